@@ -1,0 +1,10 @@
+/** One configuration for every suite; `npx jest test/unit` runs one of them. */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.test.json', isolatedModules: true, diagnostics: false }] },
+  moduleNameMapper: { '^toolwright$': '<rootDir>/src/index.ts' },
+  globalSetup: '<rootDir>/test/support/global-setup.cjs',
+  testTimeout: 60000,
+};

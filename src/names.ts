@@ -1,0 +1,51 @@
+/** What real clients accept as a tool name. */
+export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** camelCase or PascalCase to snake_case: `categoryDir` and `ReadURLFile` become `category_dir` and `read_url_file`. */
+export function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+}
+
+/** The name on the wire: a tool's own prefix wins over the default, and an empty one means none. */
+export function exposedName(bareName: string, ownPrefix: string | undefined, defaultPrefix: string): string {
+  const prefix = ownPrefix ?? defaultPrefix;
+  return prefix === '' ? bareName : `${prefix}_${bareName}`;
+}
+
+/** The few names nearest to a mistyped one, best first. */
+export function nearestNames(wanted: string, names: Iterable<string>, most = 3): string[] {
+  const limit = Math.max(2, Math.ceil(wanted.length / 2.5));
+  const scored: { name: string; distance: number }[] = [];
+  for (const name of names) {
+    const contained = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
+    const distance = contained ? 1 : editDistance(wanted.toLowerCase(), name.toLowerCase(), limit);
+    if (distance <= limit) scored.push({ name, distance });
+  }
+  scored.sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name));
+  return scored.slice(0, most).map((entry) => entry.name);
+}
+
+// Damerau-Levenshtein (adjacent swaps count once), given up once every cell of a row exceeds the limit.
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min(previous[j]! + 1, current[j - 1]! + 1, previous[j - 1]! + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, beforePrevious[j - 2]! + 1);
+      }
+      current.push(best);
+    }
+    if (Math.min(...current) > limit) return limit + 1;
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length]!;
+}

@@ -1,0 +1,121 @@
+/** Who a result speaks to, and how binding it is. */
+export type Disposition =
+  | 'user/information'
+  | 'agent/information'
+  | 'agent/instruction'
+  | 'agent/requirements';
+
+/** What may accompany either kind of result. */
+export interface ResultExtras {
+  /** Words for the user. */
+  message?: string;
+  /** What the agent should do next; never shown as the answer. */
+  instruction?: string;
+  disposition?: Disposition;
+}
+
+/** What may accompany a failure. */
+export interface FailureExtras extends ResultExtras {
+  exception?: unknown;
+  errorData?: Record<string, unknown>;
+}
+
+/** A result that holds a value. */
+export interface Ok<T> extends Result<T> {
+  readonly success: true;
+  readonly value: T;
+}
+
+/** A result that holds an error. */
+export interface Failure extends Result<never> {
+  readonly success: false;
+  readonly error: string;
+  readonly errorType: string;
+}
+
+/** What a tool gives back: a value or an error, a message for the user and an instruction for the agent. */
+export class Result<T = unknown> {
+  private constructor(
+    readonly success: boolean,
+    readonly value: T | undefined,
+    readonly error: string | undefined,
+    readonly errorType: string | undefined,
+    private readonly extras: FailureExtras,
+  ) {}
+
+  /** A success; a value of null or undefined is left out of the JSON. */
+  static ok<T = undefined>(value?: T, extras: ResultExtras = {}): Ok<T> {
+    return new Result<T>(true, value, undefined, undefined, extras) as Ok<T>;
+  }
+
+  /** A failure with a machine-readable type such as `not_found`. */
+  static failure(error: string, errorType = 'unknown', extras: FailureExtras = {}): Failure {
+    return new Result<never>(false, undefined, error, errorType, extras) as Failure;
+  }
+
+  get message(): string | undefined {
+    return this.extras.message;
+  }
+
+  get instruction(): string | undefined {
+    return this.extras.instruction;
+  }
+
+  get disposition(): Disposition | undefined {
+    return this.extras.disposition;
+  }
+
+  get exception(): unknown {
+    return this.extras.exception;
+  }
+
+  get errorData(): Record<string, unknown> | undefined {
+    return this.extras.errorData;
+  }
+
+  isOk(): this is Ok<T> {
+    return this.success;
+  }
+
+  isFailure(): this is Failure {
+    return !this.success;
+  }
+
+  /** The JSON object the wire carries: snake_case keys, in a fixed order, absent ones left out. */
+  toJson(): Record<string, unknown> {
+    const json: Record<string, unknown> = { success: this.success };
+    if (this.success) {
+      if (this.value !== null && this.value !== undefined) json['value'] = this.value;
+    } else {
+      json['error'] = this.error;
+      json['error_type'] = this.errorType;
+      if (this.errorData && Object.keys(this.errorData).length) json['error_data'] = this.errorData;
+      if (this.exception !== undefined) {
+        json['exception_type'] = exceptionType(this.exception);
+        json['exception_message'] = exceptionMessage(this.exception);
+      }
+    }
+    if (this.message) json['message'] = this.message;
+    if (this.instruction) json['instruction'] = this.instruction;
+    if (this.disposition) json['disposition'] = this.disposition;
+    return json;
+  }
+
+  toJsonString(): string {
+    return JSON.stringify(this.toJson());
+  }
+
+  toJSON(): Record<string, unknown> {
+    return this.toJson();
+  }
+}
+
+/** The class name of whatever was thrown. */
+export function exceptionType(exception: unknown): string {
+  return exception instanceof Error ? exception.name || exception.constructor.name : typeof exception;
+}
+
+/** The message of whatever was thrown. */
+export function exceptionMessage(exception: unknown): string {
+  return exception instanceof Error ? exception.message : String(exception);
+}
