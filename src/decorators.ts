@@ -1,0 +1,73 @@
+import {
+  addArgNote,
+  setPromptNote,
+  setResourceNote,
+  setToolNote,
+  type AnyClass,
+  type ArgOptions,
+  type ArgsClass,
+  type PromptFacts,
+  type ResourceFacts,
+  type ToolFacts,
+} from './metadata';
+import { snakeCase } from './names';
+import type { ToolContext } from './tool-context';
+
+/** A tool class as `@Tool` sees it: `run` must take the class named in `args`. */
+export type ToolClass<A = never> = AnyClass<{ run: (args: A, context: ToolContext) => unknown }>;
+
+/** Marks a class as a tool. It only leaves a note: nothing is registered. */
+export function Tool<A extends object>(
+  facts: ToolFacts & { args: ArgsClass<A> },
+): <C extends ToolClass<A>>(target: C) => void;
+export function Tool(
+  facts: ToolFacts & { args?: undefined },
+): <C extends ToolClass<Record<string, unknown>>>(target: C) => void;
+export function Tool(facts: ToolFacts & { args?: ArgsClass }): (target: AnyClass) => void {
+  return (target) => setToolNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
+}
+
+/** Describes one argument: a description alone, or with rules. */
+export function Arg(options: string | ArgOptions): PropertyDecorator {
+  const stated = typeof options === 'string' ? { description: options } : options;
+  return (prototype, key) =>
+    addArgNote(prototype.constructor, {
+      ...stated,
+      key: String(key),
+      wireName: stated.name ?? snakeCase(String(key)),
+    });
+}
+
+/** Requires an exact literal as the user's word that this destructive call is wanted. */
+export function Explicit(literal: string, options: { description?: string; name?: string } = {}): PropertyDecorator {
+  return (prototype, key) =>
+    addArgNote(prototype.constructor, {
+      description: options.description ?? `Must be '${literal}', given only when the user asked for exactly this`,
+      key: String(key),
+      wireName: options.name ?? snakeCase(String(key)),
+      type: 'string',
+      explicit: literal,
+    });
+}
+
+/** A prompt class as `@Prompt` sees it: `render` must take the class named in `args`. */
+export type PromptClass<A = never> = AnyClass<{ render: (args: A, context: ToolContext) => unknown }>;
+
+/** Marks a class as a prompt; the twin of `@Tool`. */
+export function Prompt<A extends object>(
+  facts: PromptFacts & { args: ArgsClass<A> },
+): <C extends PromptClass<A>>(target: C) => void;
+export function Prompt(
+  facts: PromptFacts & { args?: undefined },
+): <C extends PromptClass<Record<string, unknown>>>(target: C) => void;
+export function Prompt(facts: PromptFacts & { args?: ArgsClass }): (target: AnyClass) => void {
+  return (target) => setPromptNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
+}
+
+/** A resource class as `@Resource` sees it. */
+export type ResourceClass = AnyClass<{ read: (variables: Record<string, string>, context: ToolContext) => unknown }>;
+
+/** Marks a class as a resource with a fixed or templated URI. */
+export function Resource(facts: ResourceFacts): <C extends ResourceClass>(target: C) => void {
+  return (target) => setResourceNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
+}
