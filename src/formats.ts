@@ -1,0 +1,29 @@
+/**
+ * The formats an author may name, as the patterns that are published in their place: some clients refuse
+ * every `format` but `date-time`, and a pattern is judged alike by all of them.
+ */
+export const FORMATS: Readonly<Record<string, string>> = Object.freeze({
+  'date-time':
+    '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])[Tt ](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$',
+  date: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
+  time: '^(?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)?$',
+  email: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)+$",
+  uri: '^[A-Za-z][A-Za-z0-9+.-]*:[^\\s]+$',
+  uuid: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
+  ipv4: '^(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:\\.(?!$)|$)){4}$',
+  ipv6: '^(?=.*:)[0-9a-fA-F:]{2,39}(?:\\.\\d{1,3}){0,3}$',
+  hostname: '^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$',
+});
+
+/** One value of each format, for examples. */
+export const FORMAT_EXAMPLES: Readonly<Record<string, string>> = Object.freeze({
+  'date-time': '2026-01-31T12:00:00Z',
+  date: '2026-01-31',
+  time: '12:00:00Z',
+  email: 'ada@example.com',
+  uri: 'https://example.com/',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  hostname: 'example.com',
+});

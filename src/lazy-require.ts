@@ -1,0 +1,16 @@
+/** Loads a module when it is first needed rather than when the package is imported. */
+export function lazyRequire(name: LazyModule): unknown {
+  return LOADERS[name]();
+}
+
+// Written out one by one, so that a bundler sees each of them.
+const LOADERS = {
+  'class-transformer': () => require('class-transformer') as unknown,
+  'class-transformer/cjs/storage': () => require('class-transformer/cjs/storage') as unknown,
+  'class-validator': () => require('class-validator') as unknown,
+  typedi: () => require('typedi') as unknown,
+  ajv: () => require('ajv/dist/2020') as unknown,
+};
+
+/** The modules that are loaded that way. */
+export type LazyModule = keyof typeof LOADERS;
