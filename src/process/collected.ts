@@ -1,0 +1,34 @@
+import { BoundedOutput } from './bounded-output';
+import { DEFAULT_OUTPUT_LIMIT, type RunOptions } from './command';
+import type { OutputStream, ProcessOutcome, ProcessState } from './outcome';
+
+/** What a run has printed so far; a list of pipelines shares one. */
+export class Collected {
+  readonly stdout: BoundedOutput;
+  readonly stderr: BoundedOutput;
+  readonly started = performance.now();
+
+  constructor(private readonly options: Pick<RunOptions, 'outputLimitBytes' | 'onOutput'>) {
+    const limit = options.outputLimitBytes ?? DEFAULT_OUTPUT_LIMIT;
+    this.stdout = new BoundedOutput(limit);
+    this.stderr = new BoundedOutput(limit);
+  }
+
+  add(chunk: Buffer, stream: OutputStream): void {
+    this[stream].add(chunk);
+    this.options.onOutput?.(chunk, stream);
+  }
+
+  outcome(state: ProcessState, end: Pick<ProcessOutcome, 'exitCode' | 'signal' | 'error'>): ProcessOutcome {
+    return {
+      state,
+      exitCode: end.exitCode,
+      signal: end.signal,
+      stdout: this.stdout.text(),
+      stderr: this.stderr.text(),
+      truncated: this.stdout.truncated || this.stderr.truncated,
+      durationMs: performance.now() - this.started,
+      ...(end.error !== undefined && { error: end.error }),
+    };
+  }
+}

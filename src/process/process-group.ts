@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The variable every child carries, by which processes that left their group are found again. */
+export const MARKER = 'TOOLWRIGHT_PROCESS';
+
+/** How long a process may take to end by itself after SIGTERM. */
+export const GRACE_MS = 500;
+
+const live = new Map<number, string>();
+
+/** One started command with all its descendants: signalled, and ended, as a whole. */
+export class ProcessGroup {
+  private ending: Promise<void> | undefined;
+
+  /** `pid` leads its own group; `marker` is the value of the marker variable in its environment. */
+  constructor(
+    readonly pid: number,
+    readonly marker: string,
+  ) {
+    if (live.size === 0) process.on('exit', killAllGroups);
+    live.set(pid, marker);
+  }
+
+  /** Asks every process to end, then kills what is left. */
+  end(): Promise<void> {
+    return (this.ending ??= this.endAll());
+  }
+
+  /** Kills what the command left behind after it ended by itself. */
+  async sweep(): Promise<void> {
+    if (signalGroup(this.pid, 'SIGTERM')) await this.killAfterGrace();
+    await this.killEscaped();
+  }
+
+  /** Forgets the group: nothing of it is running any more. */
+  release(): void {
+    live.delete(this.pid);
+    if (live.size === 0) process.off('exit', killAllGroups);
+  }
+
+  private async endAll(): Promise<void> {
+    const escaped = findMarked(this.marker);
+    signalGroup(this.pid, 'SIGTERM');
+    for (const pid of escaped) signal(pid, 'SIGTERM');
+    await this.killAfterGrace();
+    await this.killEscaped();
+  }
+
+  private async killAfterGrace(): Promise<void> {
+    const until = performance.now() + GRACE_MS;
+    while (performance.now() < until) {
+      if (!signalGroup(this.pid, 0)) return;
+      await delay(10);
+    }
+    signalGroup(this.pid, 'SIGKILL');
+  }
+
+  // A process may fork while it is being looked for, so the search goes on until it finds nothing.
+  private async killEscaped(): Promise<void> {
+    for (let round = 0; round < 20; round++) {
+      const escaped = findMarked(this.marker);
+      if (escaped.length === 0) return;
+      for (const pid of escaped) signal(pid, 'SIGKILL');
+      await delay(5);
+    }
+  }
+}
+
+/** Kills every process started here that still runs; for the moment the server goes. */
+export function killAllGroups(): void {
+  for (const [pid, marker] of live) {
+    signalGroup(pid, 'SIGKILL');
+    for (const escaped of findMarked(marker)) signal(escaped, 'SIGKILL');
+  }
+}
+
+function signalGroup(pid: number, name: NodeJS.Signals | 0): boolean {
+  return signal(-pid, name);
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Only Linux shows another process's environment; elsewhere the group alone is ended.
+function findMarked(marker: string): number[] {
+  const wanted = `${MARKER}=${marker}`;
+  const found: number[] = [];
+  let names: string[];
+  try {
+    names = readdirSync('/proc');
+  } catch {
+    return found;
+  }
+  for (const name of names) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid) continue;
+    try {
+      if (readFileSync(`/proc/${name}/environ`, 'latin1').includes(wanted)) found.push(pid);
+    } catch {
+      // ended meanwhile, or another user's
+    }
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+import type { Writable } from 'node:stream';
+import { Collected } from './collected';
+import type { Command, RunOptions } from './command';
+import { Deadline } from './deadline';
+import type { ProcessOutcome } from './outcome';
+import { startStage, type Stage } from './stage';
+
+/** Runs one command to its end. Never rejects: every ending is an outcome, and no process of it is left. */
+export function runCommand(command: Command & RunOptions): Promise<ProcessOutcome> {
+  return runPipeline([command], command);
+}
+
+/** Runs commands with each one's output feeding the next; the outcome is the last one's. Never rejects. */
+export async function runPipeline(
+  commands: readonly Command[],
+  options: RunOptions,
+): Promise<ProcessOutcome> {
+  const deadline = new Deadline(options.timeoutMs, options.signal);
+  const collected = new Collected(options);
+  try {
+    return await startAndAwait(commands, options, deadline, collected);
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The part of a run that a list of pipelines repeats: under a given deadline, into given buffers. */
+export async function startAndAwait(
+  commands: readonly Command[],
+  options: RunOptions,
+  deadline: Deadline,
+  collected: Collected,
+): Promise<ProcessOutcome> {
+  const late = deadline.ended();
+  if (late) return collected.outcome(late.state, { exitCode: null, signal: null, error: late.error });
+  const stages: Stage[] = [];
+  let failure: string | undefined;
+  let next: Writable | 'closed' | undefined;
+  // From the last to the first: each one's stdin must exist before the one that writes to it.
+  for (let index = commands.length - 1; index >= 0 && failure === undefined; index--) {
+    try {
+      const stage = await startStage(commands[index]!, { ...options, first: index === 0, next }, collected);
+      stages.unshift(stage);
+      release(next);
+      next = stage.child.stdin ?? 'closed';
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+  if (failure !== undefined) release(next);
+  const stopListening = deadline.onEnd(() => void Promise.all(stages.map((stage) => stage.group.end())));
+  if (failure !== undefined || deadline.ended()) await Promise.all(stages.map((stage) => stage.group.end()));
+  const ends = await Promise.all(stages.map((stage) => stage.done));
+  stopListening();
+  if (failure !== undefined)
+    return collected.outcome('spawn_error', { exitCode: null, signal: null, error: failure });
+  const last = ends.at(-1)!;
+  const ended = deadline.ended();
+  if (ended) return collected.outcome(ended.state, { ...last, error: ended.error });
+  if (last.signal) return collected.outcome('failed', { ...last, error: `ended by ${last.signal}` });
+  return collected.outcome(last.exitCode === 0 ? 'completed' : 'failed', last);
+}
+
+// Closes our own end of a pipe once the command that writes to it holds it (or never will).
+function release(pipe: Writable | 'closed' | undefined): void {
+  if (pipe !== 'closed') pipe?.destroy();
+}

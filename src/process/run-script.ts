@@ -1,0 +1,38 @@
+import { Collected } from './collected';
+import type { Command, RunOptions } from './command';
+import { Deadline } from './deadline';
+import type { ProcessOutcome } from './outcome';
+import { startAndAwait } from './run-pipeline';
+
+/** One pipeline of a list, and on what outcome of the one before it runs. */
+export interface ScriptStep {
+  readonly when: 'always' | 'success' | 'failure';
+  readonly commands: readonly Command[];
+  /** Turns success into failure and back, as `!` does. */
+  readonly negated?: boolean;
+}
+
+/** Runs a list of pipelines (`;`, `&&`, `||`) under one time limit and into one output. Never rejects. */
+export async function runScript(steps: readonly ScriptStep[], options: RunOptions): Promise<ProcessOutcome> {
+  const deadline = new Deadline(options.timeoutMs, options.signal);
+  const collected = new Collected(options);
+  let outcome = collected.outcome('completed', { exitCode: 0, signal: null });
+  try {
+    for (const step of steps) {
+      const succeeded = outcome.state === 'completed';
+      if (step.when === 'success' ? !succeeded : step.when === 'failure' && succeeded) continue;
+      const ended = await startAndAwait(step.commands, options, deadline, collected);
+      if (ended.state !== 'completed' && ended.state !== 'failed') return ended;
+      outcome = step.negated ? negate(ended) : ended;
+    }
+    return outcome;
+  } finally {
+    deadline.clear();
+  }
+}
+
+function negate(outcome: ProcessOutcome): ProcessOutcome {
+  return outcome.state === 'completed'
+    ? { ...outcome, state: 'failed', exitCode: 1 }
+    : { ...outcome, state: 'completed', exitCode: 0 };
+}

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
+
+/** What a sandboxed command may see of the machine besides the system's own programs. */
+export interface SandboxPlan {
+  /** The bubblewrap program, from `findSandbox`. */
+  readonly bwrap: string;
+  /** Directories and files it may change. */
+  readonly writable: readonly string[];
+  /** Directories and files it may only read. */
+  readonly readable: readonly string[];
+  /** Paths inside the above that stay hidden. */
+  readonly hidden?: readonly string[];
+  /** Whether it may use the network; not by default. */
+  readonly network?: boolean;
+}
+
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
+const SYSTEM_FILES = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/localtime'];
+const NETWORK_FILES = [
+  '/etc/resolv.conf',
+  '/etc/hosts',
+  '/etc/nsswitch.conf',
+  '/etc/ssl',
+  '/etc/ca-certificates',
+];
+
+const ISOLATION = [
+  '--die-with-parent',
+  '--new-session',
+  '--unshare-user-try',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+];
+
+const probed = new Map<string, string | undefined>();
+
+/** The bubblewrap program if it is installed and really works here (tried once per search path). */
+export function findSandbox(searchPath: readonly string[]): string | undefined {
+  const key = searchPath.join(':');
+  if (!probed.has(key)) {
+    const candidates = searchPath.map((directory) => `${directory}/bwrap`);
+    probed.set(
+      key,
+      candidates.find((file) => existsSync(file) && works(file)),
+    );
+  }
+  return probed.get(key);
+}
+
+/** The command line that runs a program inside the sandbox. */
+export function sandboxed(
+  plan: SandboxPlan,
+  command: { file: string; args: readonly string[]; cwd: string },
+): { file: string; args: string[] } {
+  const args = [...ISOLATION];
+  if (!plan.network) args.push('--unshare-net');
+  for (const path of SYSTEM) args.push(...systemBind(path));
+  for (const path of [...SYSTEM_FILES, ...(plan.network ? NETWORK_FILES : [])])
+    args.push('--ro-bind-try', path, path);
+  args.push('--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp');
+  if (!isSystem(command.file)) args.push('--ro-bind-try', command.file, command.file);
+  for (const { path, flag } of inDepthOrder(plan)) args.push(flag, path, path);
+  for (const path of plan.hidden ?? []) args.push(...hide(path));
+  args.push('--chdir', command.cwd, '--', command.file, ...command.args);
+  return { file: plan.bwrap, args };
+}
+
+function works(file: string): boolean {
+  const probe = sandboxed(
+    { bwrap: file, writable: [], readable: [] },
+    { file: '/bin/true', args: [], cwd: '/' },
+  );
+  return spawnSync(probe.file, probe.args, { stdio: 'ignore', timeout: 5000, env: {} }).status === 0;
+}
+
+// On merged systems /bin is a link to usr/bin: it stays one inside.
+function systemBind(path: string): string[] {
+  try {
+    if (lstatSync(path).isSymbolicLink()) return ['--symlink', readlinkSync(path), path];
+    return ['--ro-bind', path, path];
+  } catch {
+    return [];
+  }
+}
+
+function isSystem(file: string): boolean {
+  return SYSTEM.some((directory) => file.startsWith(directory + sep));
+}
+
+// Parents before children, so that a mount never covers one made earlier.
+function inDepthOrder(plan: SandboxPlan): { path: string; flag: string }[] {
+  const binds = [
+    ...plan.readable.map((path) => ({ path, flag: '--ro-bind-try' })),
+    ...plan.writable.map((path) => ({ path, flag: '--bind-try' })),
+  ];
+  return binds.sort((a, b) => depth(a.path) - depth(b.path));
+}
+
+function depth(path: string): number {
+  return path === dirname(path) ? 0 : path.split(sep).length;
+}
+
+function hide(path: string): string[] {
+  try {
+    return lstatSync(path).isDirectory() ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { close as closeDescriptor, statSync } from 'node:fs';
+import type { Writable } from 'node:stream';
+import type { Collected } from './collected';
+import type { Command, RunOptions } from './command';
+import type { OutputStream } from './outcome';
+import { MARKER, ProcessGroup } from './process-group';
+import { sandboxed } from './sandbox';
+
+/** One started command of a pipeline. */
+export interface Stage {
+  readonly child: ChildProcess;
+  readonly group: ProcessGroup;
+  readonly done: Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Where a command stands in its pipeline: `next` is the stdin it writes to, `closed` when that one reads elsewhere. */
+export type StageOptions = RunOptions & { first: boolean; next: Writable | 'closed' | undefined };
+
+/** Starts one command; rejects when it can't be started or a redirection can't be opened. */
+export async function startStage(
+  command: Command,
+  options: StageOptions,
+  collected: Collected,
+): Promise<Stage> {
+  const opened: number[] = [];
+  try {
+    const wiring = await wire(command, options, opened);
+    const started = options.sandbox ? sandboxed(options.sandbox, { ...command, cwd: options.cwd }) : command;
+    const marker = randomUUID();
+    const child = await spawned(started.file, started.args, {
+      cwd: options.cwd,
+      env: { ...options.env, [MARKER]: marker },
+      stdio: wiring.stdio,
+    });
+    const group = new ProcessGroup(child.pid!, marker);
+    if (wiring.collect[1])
+      child.stdout?.on('data', (chunk: Buffer) => collected.add(chunk, wiring.collect[1]!));
+    if (wiring.collect[2])
+      child.stderr?.on('data', (chunk: Buffer) => collected.add(chunk, wiring.collect[2]!));
+    if (wiring.unread) child.stdout?.destroy();
+    child.stdin?.on('error', () => undefined);
+    if (options.first && child.stdin) child.stdin.end(options.stdin);
+    return { child, group, done: ending(child, group) };
+  } finally {
+    for (const descriptor of opened) closeDescriptor(descriptor, () => undefined);
+  }
+}
+
+type Sink = OutputStream | Writable | 'closed' | number;
+
+interface Wiring {
+  readonly stdio: StdioOptions;
+  readonly collect: { 1?: OutputStream; 2?: OutputStream };
+  /** Whether nobody reads its output: a write then ends it, as in any pipe. */
+  readonly unread: boolean;
+}
+
+// Turns redirections into what spawn takes: pipes to collect from, the next command's stdin, descriptors, or nothing.
+async function wire(command: Command, options: StageOptions, opened: number[]): Promise<Wiring> {
+  let input: 'pipe' | 'ignore' | number = !options.first || options.stdin !== undefined ? 'pipe' : 'ignore';
+  const sinks: { 1: Sink; 2: Sink } = { 1: options.next ?? 'stdout', 2: 'stderr' };
+  for (const redirect of command.redirects ?? []) {
+    if (redirect.to === 'stream') {
+      if (redirect.stream !== 0) sinks[redirect.stream] = sinks[redirect.target];
+      continue;
+    }
+    const descriptor = await redirect.open();
+    opened.push(descriptor);
+    if (redirect.stream === 0) input = descriptor;
+    else sinks[redirect.stream] = descriptor;
+  }
+  const stdio: StdioOptions = [input];
+  const collect: Wiring['collect'] = {};
+  for (const stream of [1, 2] as const) {
+    const sink = sinks[stream];
+    if (sink === 'stdout' || sink === 'stderr') collect[stream] = sink;
+    stdio[stream] = typeof sink === 'string' ? 'pipe' : sink;
+  }
+  return { stdio, collect, unread: sinks[1] === 'closed' };
+}
+
+function spawned(
+  file: string,
+  args: readonly string[],
+  options: { cwd: string; env: Record<string, string>; stdio: StdioOptions },
+): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    if (!isDirectory(options.cwd))
+      throw new Error(`cannot start ${file}: the working directory ${options.cwd} does not exist`);
+    const child = spawn(file, args, { ...options, detached: true, windowsHide: true });
+    child.once('spawn', () => resolve(child));
+    child.once('error', (error) => reject(new Error(`cannot start ${file}: ${error.message}`)));
+  });
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+// The streams close only when nobody holds them any more, so whatever the command left behind is ended first.
+function ending(child: ChildProcess, group: ProcessGroup): Stage['done'] {
+  const swept = new Promise<void>((resolve) => child.once('exit', () => void group.sweep().then(resolve)));
+  const closed = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal })),
+  );
+  return Promise.all([closed, swept]).then(([end]) => {
+    group.release();
+    return end;
+  });
+}

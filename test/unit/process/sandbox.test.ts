@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../../../src/process/run-pipeline';
+import { findSandbox } from '../../../src/process/sandbox';
+
+const bwrap = findSandbox(['/usr/bin', '/bin']);
+// Prints a skipped line with its reason where bubblewrap is absent.
+const whenPresent = bwrap ? test : test.skip;
+const reason = bwrap ? '' : ' (skipped: bubblewrap is not installed or does not work here)';
+
+describe('the bubblewrap sandbox', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tw-sandbox-'));
+  const outside = mkdtempSync(join(tmpdir(), 'tw-outside-'));
+  const canary = join(outside, 'canary');
+  writeFileSync(canary, 'SECRET');
+  writeFileSync(join(directory, 'file'), 'inside');
+  writeFileSync(join(directory, 'steer'), 'hide me');
+  symlinkSync(canary, join(directory, 'link'));
+  afterAll(() => [directory, outside].forEach((path) => rmSync(path, { recursive: true })));
+
+  const shell = (script: string, extra = {}) =>
+    runCommand({
+      file: '/bin/sh',
+      args: ['-c', script],
+      cwd: directory,
+      env: { PATH: '/usr/bin:/bin' },
+      sandbox: { bwrap: bwrap!, writable: [directory], readable: [], hidden: [join(directory, 'steer')] },
+      ...extra,
+    });
+
+  whenPresent(`sees what it may and nothing else${reason}`, async () => {
+    const outcome = await shell(
+      `cat file; cat steer; cat ${canary}; cat link; ls ${outside}; cat /etc/shadow; ls /root /home`,
+    );
+    expect(outcome.stdout).toBe('inside');
+    expect(outcome.stderr).not.toContain('SECRET');
+  });
+
+  whenPresent(`writes only where it may${reason}`, async () => {
+    await shell(`echo new > made; echo bad > ${canary}; echo bad > link; touch /usr/bin/evil`);
+    expect(readFileSync(join(directory, 'made'), 'utf8')).toBe('new\n');
+    expect(readFileSync(canary, 'utf8')).toBe('SECRET');
+  });
+
+  whenPresent(`has no network and no other processes${reason}`, async () => {
+    const outcome = await shell('cat /proc/net/dev | grep -c eth; ls /proc | grep -c "^[0-9]"');
+    const [interfaces, processes] = outcome.stdout.trim().split('\n').map(Number);
+    expect(interfaces).toBe(0);
+    expect(processes).toBeLessThan(6);
+  });
+
+  whenPresent(`a daemon with a clean environment does not outlive it${reason}`, async () => {
+    const outcome = await shell(
+      'env -i setsid sh -c "while sleep 0.05; do date +%N > alive; done" > /dev/null 2>&1 & sleep 0.3; echo done',
+    );
+    expect(outcome).toMatchObject({ state: 'completed', stdout: 'done\n' });
+    const last = readFileSync(join(directory, 'alive'), 'utf8');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(readFileSync(join(directory, 'alive'), 'utf8')).toBe(last);
+  });
+
+  whenPresent(`the time limit ends everything inside${reason}`, async () => {
+    expect(await shell('trap "" TERM; sleep 60', { timeoutMs: 400 })).toMatchObject({ state: 'timed_out' });
+  });
+});
