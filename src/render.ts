@@ -15,10 +15,10 @@ export function renderOutcome(outcome: CallOutcome): WireResult {
 export function outcomeValue(outcome: CallOutcome): unknown {
   const { result } = outcome;
   if (result instanceof Result) return result.value;
-  if (result.structured) return result.structured;
-  const [only] = result.content;
-  if (result.content.length !== 1 || only?.type !== 'text') return result.content;
-  return parsedOrText(only.text);
+  if (result.value !== undefined) return result.value;
+  if (!result.content.length) return undefined;
+  const texts = result.content.map((block) => (block.type === 'text' ? block.text : undefined));
+  return texts.includes(undefined) ? result.content : texts.join('\n');
 }
 
 /** Why an outcome is a failure, in one line. */
@@ -37,13 +37,4 @@ function renderBlocks(result: ToolResult): WireResult {
   const wire: WireResult = { content: result.content };
   if (result.structured) wire.structuredContent = result.structured;
   return wire;
-}
-
-function parsedOrText(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }

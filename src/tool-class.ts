@@ -4,9 +4,11 @@ import type { ObjectSchema } from './json-schema';
 import { describable, refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
 import { argNotesOf, toolNoteOf, type ToolNote } from './metadata';
 import { TOOL_NAME } from './names';
+import { Result } from './result';
 import { schemaOf, type TypeFacts } from './schema';
 import type { Awaitable, Checked, Tool, ToolDescription } from './tool';
 import type { ToolContext } from './tool-context';
+import { ToolResult } from './tool-result';
 import { validatorOf, type ArgsValidator } from './validate';
 
 /** Gives the instance of a tool class; asked once, on the first call. */
@@ -92,6 +94,12 @@ export class ClassTool implements Tool {
   }
 
   run(args: object, context: ToolContext): unknown {
+    const value = this.runRaw(args, context);
+    if (!this.note.output) return value;
+    return value instanceof Promise ? value.then(asResult) : asResult(value);
+  }
+
+  private runRaw(args: object, context: ToolContext): unknown {
     if (this.instance) return this.instance.run(args, context);
     const made = this.instanceOf(this.cls);
     if (made instanceof Promise) return made.then((instance) => this.runOn(instance, args, context));
@@ -166,6 +174,13 @@ function makeDescription(cls: ToolClass, facts?: TypeFacts): ToolDescription {
     ...(note.output && { outputSchema: outputSchemaOf(note, facts) }),
     ...(note.annotations && { annotations: note.annotations }),
   };
+}
+
+// A tool with an output class answers in the shape its output schema announces.
+function asResult(value: unknown): unknown {
+  if (value instanceof Result) return value;
+  if (value instanceof ToolResult) return value.isError || value.value === undefined ? value : Result.ok(value.value);
+  return Result.ok(value);
 }
 
 // The wire carries a Result around the value, so that is what the output schema describes.

@@ -16,7 +16,8 @@ export class ToolResult {
   constructor(
     readonly content: readonly ContentBlock[],
     readonly isError = false,
-    readonly structured?: Record<string, unknown>,
+    /** The data behind the text, where there is some. */
+    readonly value?: unknown,
   ) {}
 
   static text(text: string): ToolResult {
@@ -25,8 +26,7 @@ export class ToolResult {
 
   /** The data as JSON text with two-space indent; an object is structured content as well. */
   static json(data: unknown): ToolResult {
-    const structured = isPlainObject(data) ? data : undefined;
-    return new ToolResult([{ type: 'text', text: JSON.stringify(data, null, 2) ?? 'null' }], false, structured);
+    return new ToolResult([{ type: 'text', text: JSON.stringify(data, null, 2) ?? 'null' }], false, data);
   }
 
   static error(message: string): ToolResult {
@@ -53,6 +53,13 @@ export class ToolResult {
     return new ToolResult([{ type: 'resource', resource }]);
   }
 
+  /** The data as structured content, which has to be an object. */
+  get structured(): Record<string, unknown> | undefined {
+    const { value } = this;
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  }
+
   /** The shape of document 003: `isError` only when it is one. */
   toJson(): { content: readonly ContentBlock[]; isError?: true } {
     return this.isError ? { content: this.content, isError: true } : { content: this.content };
@@ -61,8 +68,4 @@ export class ToolResult {
 
 function base64(data: Uint8Array): string {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,32 @@
+import { ErrorCode, type ToolTimeoutError } from './errors';
+import { exceptionMessage, Result, type Failure } from './result';
+import type { Problem, Tool } from './tool';
+
+/** The failure for arguments that don't fit: every problem, and one call that would work. */
+export function validationFailure(
+  tool: Tool,
+  problems: readonly Problem[],
+  example?: Record<string, unknown>,
+): Failure {
+  const list = problems.map((problem) => `${problem.field || 'arguments'} ${problem.message}`).join('; ');
+  return Result.failure(`Invalid arguments for ${tool.name}: ${list}`, 'validation_error', {
+    instruction: 'Correct the arguments as told under validation_errors and call the tool again.',
+    errorData: { code: ErrorCode.Validation, validation_errors: problems, ...(example && { example }) },
+  });
+}
+
+/** The failure for a tool that threw; the wire carries the exception's type and message, never its stack. */
+export function executionFailure(tool: string, error: unknown): Failure {
+  return Result.failure(`Tool execution failed: ${exceptionMessage(error)}`, 'execution_error', {
+    exception: error,
+    errorData: { code: ErrorCode.Execution, tool },
+  });
+}
+
+/** The failure for a tool that ran out of time. */
+export function timeoutFailure(error: ToolTimeoutError): Failure {
+  return Result.failure(error.message, 'timeout', {
+    instruction: 'Tell the user. Try again only with less to do, or with a longer time limit.',
+    errorData: { code: ErrorCode.Timeout, tool: error.tool },
+  });
+}

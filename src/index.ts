@@ -1,0 +1,53 @@
+export { Arg, Explicit, Prompt, Resource, Tool } from './decorators';
+export type { PromptClass, ResourceClass, ToolClass } from './decorators';
+export type {
+  AnyClass,
+  ArgOptions,
+  ArgsClass,
+  ItemOptions,
+  PromptFacts,
+  ResourceFacts,
+  ToolAnnotations,
+  ToolExample,
+  ToolFacts,
+  TypeRef,
+  ValueRules,
+} from './metadata';
+export { ToolArguments } from './arguments';
+export { Result } from './result';
+export type { Disposition, Failure, FailureExtras, Ok, ResultExtras } from './result';
+export { ToolResult } from './tool-result';
+export type { ContentBlock, EmbeddedResource } from './tool-result';
+export {
+  AuthorError,
+  ErrorCode,
+  ToolDisabledError,
+  ToolError,
+  ToolExecutionError,
+  ToolNotFoundError,
+  ToolTimeoutError,
+  ToolValidationError,
+  toProtocolError,
+} from './errors';
+export type { ProtocolError } from './errors';
+export type { JsonSchema, ObjectSchema } from './json-schema';
+export { schemaOf } from './schema';
+export type { FieldType, TypeFacts } from './schema';
+export { validateArguments } from './validate';
+export type { ValidateOptions } from './validate';
+export { defineTool } from './define-tool';
+export type { ToolDefinition } from './define-tool';
+export { toolFromClass } from './tool-class';
+export type { Manifest, ManifestTool } from './lazy-tool';
+export { ToolRegistry } from './registry';
+export type { LazySource, RegistryOptions, ToolFilter, ToolSource } from './registry';
+export type { CallOptions } from './call-context';
+export type { ConsentMode } from './consent';
+export type { Guard, Middleware, ToolCall } from './pipeline';
+export type { BackgroundRunner, OperationRequest } from './background';
+export type { CallOutcome, Repair, WireResult } from './outcome';
+export { outcomeError, outcomeValue, renderOutcome } from './render';
+export type { Awaitable, Checked, Problem, Tool as ToolShape, ToolDescription } from './tool';
+export type { Answer, Door, Progress, Question, Session, ToolContext } from './tool-context';
+export { LOG_LEVELS, Logger } from './logger';
+export type { LogLevel, LogRecord, LogSink } from './logger';
