@@ -7,7 +7,9 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 export function signatureOf(name: string, description: ToolDescription): string {
   const { inputSchema, outputSchema } = description;
   const optional = inputSchema.required?.length ? '' : '?';
-  const parameters = Object.keys(inputSchema.properties).length ? `args${optional}: ${objectType(inputSchema)}` : '';
+  const parameters = Object.keys(inputSchema.properties).length
+    ? `args${optional}: ${objectType(inputSchema)}`
+    : '';
   return `${key(name)}(${parameters}): Promise<${outputSchema ? typeOf(outputSchema) : 'unknown'}>`;
 }
 

@@ -1,0 +1,23 @@
+import { AuthorError } from '../errors';
+
+/** Follows aliases to the functions they stand for; a chain that comes back to itself is an author's error. */
+export function resolveAliases(aliases: Readonly<Record<string, string>>): Record<string, string> {
+  const resolved: Record<string, string> = {};
+  for (const name of Object.keys(aliases)) {
+    const seen = [name];
+    let target = aliases[name]!;
+    while (Object.hasOwn(aliases, target)) {
+      if (seen.includes(target)) {
+        throw new AuthorError(
+          `alias ${name}`,
+          `goes round: ${[...seen, target].join(' → ')}.`,
+          'Point one of them at a tool.',
+        );
+      }
+      seen.push(target);
+      target = aliases[target]!;
+    }
+    resolved[name] = target.includes('.') ? target : `tools.${target}`;
+  }
+  return resolved;
+}

@@ -1,0 +1,123 @@
+import { nearestNames } from '../names';
+import { signatureOf } from '../signature';
+import type { Tool } from '../tool';
+import type { Progress } from '../tool-context';
+import type { PageRequest, ResultStore } from './result-store';
+import type { HostAnswer } from './sandbox';
+import type { Snippet } from './snippets';
+
+/** What the `ot` functions can tell of. */
+export interface IntrospectionSources {
+  readonly tools: () => readonly Tool[];
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly snippets: Readonly<Record<string, Snippet>>;
+  readonly results: ResultStore;
+  readonly version: string;
+}
+
+type Question = Readonly<Record<string, unknown>>;
+
+/** The names under `ot`. */
+export const INTROSPECTION = [
+  'tools',
+  'packs',
+  'help',
+  'aliases',
+  'snippets',
+  'result',
+  'progress',
+  'version',
+] as const;
+
+/** Answers `ot.name(question)`. */
+export function introspect(
+  name: string,
+  question: Question,
+  sources: IntrospectionSources,
+  progress: (update: Progress) => void,
+): HostAnswer {
+  switch (name) {
+    case 'tools':
+      return value(listTools(sources.tools(), question));
+    case 'packs':
+      return value([...new Set(sources.tools().map((tool) => tool.pack ?? tool.category ?? 'tools'))]);
+    case 'help':
+      return help(String(question['name'] ?? ''), sources.tools());
+    case 'aliases':
+      return value(sources.aliases);
+    case 'snippets':
+      return value(
+        Object.entries(sources.snippets).map(([key, { description, params }]) => ({
+          name: key,
+          description,
+          params,
+        })),
+      );
+    case 'result':
+      return page(question, sources.results);
+    case 'progress':
+      progress({ progress: Number(question['progress']), ...pick(question, 'total', 'message') });
+      return value(undefined);
+    default:
+      return value(sources.version);
+  }
+}
+
+/** What a bare value means to each function, so that `ot.help('read_file')` works. */
+export function questionOf(name: string, given: unknown): Question {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Question;
+  if (given === undefined) return {};
+  const key = { tools: 'pattern', help: 'name', result: 'handle', progress: 'progress' }[name];
+  return key ? { [key]: given } : {};
+}
+
+function listTools(tools: readonly Tool[], { pattern, info }: Question): unknown[] {
+  const wanted = typeof pattern === 'string' ? pattern.toLowerCase() : '';
+  const matching = tools.filter((tool) => tool.name.toLowerCase().includes(wanted));
+  if (info === 'list') return matching.map((tool) => tool.name);
+  return matching.map((tool) => {
+    const described = tool.describe();
+    const brief = { name: tool.name, signature: signatureOf(tool.name, described) };
+    return info === 'full'
+      ? { ...brief, description: described.description }
+      : { ...brief, description: firstLine(described.summary) };
+  });
+}
+
+function help(name: string, tools: readonly Tool[]): HostAnswer {
+  const bare = name.slice(name.lastIndexOf('.') + 1);
+  const tool = tools.find((each) => each.name === bare);
+  if (tool) return value(`${signatureOf(tool.name, tool.describe())}\n\n${tool.describe().description}`);
+  const nearest = nearestNames(
+    bare,
+    tools.map((each) => each.name),
+  );
+  return {
+    ok: false,
+    message: `Unknown tool: ${bare}${nearest.length ? `. Did you mean ${nearest.join(', ')}?` : ''}`,
+  };
+}
+
+function page(question: Question, results: ResultStore): HostAnswer {
+  const found = results.page(
+    String(question['handle']),
+    pick(question, 'offset', 'limit', 'search') as PageRequest,
+  );
+  return found
+    ? value(found)
+    : { ok: false, message: `No result is kept under ${String(question['handle'])}; it may have expired.` };
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n', 1)[0]!;
+}
+
+function pick(question: Question, ...keys: string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    keys.filter((key) => question[key] !== undefined).map((key) => [key, question[key]]),
+  );
+}
+
+function value(answer: unknown): HostAnswer {
+  return { ok: true, value: answer };
+}

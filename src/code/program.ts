@@ -1,0 +1,75 @@
+import type { Node, Program, VariableDeclaration } from 'acorn';
+
+/** Code made ready for the sandbox, or where it is not JavaScript. */
+export type Prepared =
+  { ok: true; code: string } | { ok: false; message: string; line: number; column: number };
+
+// On the first line of the user's code, so that its lines keep their numbers.
+const PREFIX = '(async () => {';
+
+const SETTINGS = new Set(['__format__', '__sanitize__']);
+
+/** Wraps code into an async function that returns its last expression; no line of it moves. */
+export async function prepareProgram(code: string): Promise<Prepared> {
+  const acorn = await import('acorn');
+  const parse = (text: string): Program =>
+    acorn.parse(text, {
+      ecmaVersion: 'latest',
+      sourceType: 'script',
+      allowReturnOutsideFunction: true,
+      allowAwaitOutsideFunction: true,
+    });
+  try {
+    if (code.trimStart().startsWith('{')) {
+      const literal = asObjectLiteral(code, parse);
+      if (literal) return literal;
+    }
+    return { ok: true, code: `${PREFIX}${rewrite(code, parse(code))}\n})` };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const { loc } = error as SyntaxError & { loc?: { line: number; column: number } };
+    return {
+      ok: false,
+      message: error.message.replace(/ \(\d+:\d+\)$/, ''),
+      line: loc?.line ?? 1,
+      column: (loc?.column ?? 0) + 1,
+    };
+  }
+}
+
+// `{ a: 1 }` is meant as a value wherever it can be one, as consoles take it.
+function asObjectLiteral(code: string, parse: (text: string) => Program): Prepared | undefined {
+  const expression = code.trimEnd().replace(/;$/, '');
+  try {
+    parse(`(${expression}\n)`);
+  } catch {
+    return undefined;
+  }
+  return { ok: true, code: `${PREFIX}return (${expression}\n)\n})` };
+}
+
+function rewrite(code: string, program: Program): string {
+  const edits: { at: number; cut: number; insert: string }[] = [];
+  for (const statement of program.body) {
+    const keyword = statement.type === 'VariableDeclaration' && settingKeyword(statement);
+    if (keyword) edits.push({ at: statement.start, cut: keyword.length, insert: '' });
+  }
+  const last = program.body.at(-1);
+  if (last?.type === 'ExpressionStatement' && !last.directive) {
+    const end = code[last.end - 1] === ';' ? last.end - 1 : last.end;
+    edits.push({ at: last.start, cut: 0, insert: 'return (' }, { at: end, cut: 0, insert: ')' });
+  }
+  let text = code;
+  for (const { at, cut, insert } of edits.sort((a, b) => b.at - a.at)) {
+    text = text.slice(0, at) + insert + text.slice(at + cut);
+  }
+  return text;
+}
+
+// `const __format__ = 'yml'` means the setting, not a variable of its own.
+function settingKeyword(statement: VariableDeclaration): string | undefined {
+  const [only, ...others] = statement.declarations;
+  if (!only?.init || others.length > 0) return undefined;
+  const id: Node & { name?: string } = only.id;
+  return id.name !== undefined && SETTINGS.has(id.name) ? statement.kind : undefined;
+}

@@ -1,0 +1,144 @@
+import type { Worker } from 'node:worker_threads';
+import type { SandboxLimits } from './sandbox-limits';
+import { SandboxThreads } from './sandbox-threads';
+import { Slots } from './slots';
+
+/** What is to be run: the body of one async function, and the names it sees. */
+export interface SandboxProgram {
+  /** An expression that makes an async function without parameters. */
+  readonly code: string;
+  /** Objects of async functions: namespace to function names. */
+  readonly namespaces: Readonly<Record<string, readonly string[]>>;
+  /** Functions of their own: name to `namespace.function`. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Plain data, by name. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** What a called function answers. */
+export type HostAnswer = { ok: true; value: unknown } | { ok: false; message: string; data?: unknown };
+
+/** The other side of the functions the code sees. */
+export interface SandboxHost {
+  call(target: string, args: readonly unknown[], signal: AbortSignal): Promise<HostAnswer>;
+  print(level: string, text: string): void;
+}
+
+/** Why the code did not come to its end. */
+export interface SandboxError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly data?: unknown;
+}
+
+/** How a run ended: the value as JSON text (absent for none), or an error. */
+export interface SandboxReport {
+  readonly value?: string;
+  readonly format?: string;
+  readonly sanitize?: unknown;
+  readonly error?: SandboxError;
+}
+
+type FromWorker =
+  | { type: 'call'; id: number; target: string; json: string }
+  | { type: 'print'; level: string; text: string }
+  | ({ type: 'done' } & SandboxReport);
+
+/** Runs code in an engine of its own thread and memory, which ends with the run, at the latest at its deadline. */
+export class Sandbox {
+  private readonly threads: SandboxThreads;
+  private readonly slots: Slots;
+
+  constructor(private readonly limits: SandboxLimits) {
+    this.threads = new SandboxThreads(limits);
+    this.slots = new Slots(limits.runsAtOnce);
+  }
+
+  /** Never rejects for what the code does; rejects with the signal's reason when that is aborted. */
+  async run(program: SandboxProgram, host: SandboxHost, signal?: AbortSignal): Promise<SandboxReport> {
+    return this.slots.within(async () => {
+      const worker = await this.threads.take();
+      try {
+        return await this.conduct(worker, program, host, signal);
+      } finally {
+        void worker.terminate();
+        void this.threads.prepare().catch(() => undefined);
+      }
+    }, signal);
+  }
+
+  close(): void {
+    this.threads.close();
+  }
+
+  private conduct(
+    worker: Worker,
+    program: SandboxProgram,
+    host: SandboxHost,
+    signal?: AbortSignal,
+  ): Promise<SandboxReport> {
+    const ending = new AbortController();
+    const calls = new Slots(this.limits.callsAtOnce);
+    const ended = new Promise<SandboxReport>((resolve, reject) => {
+      const fail = (name: string, message: string): void => resolve({ error: { name, message, stack: '' } });
+      const { timeoutMs } = this.limits;
+      const deadline = setTimeout(
+        () => fail('TimeoutError', `stopped after ${timeoutMs / 1000} s`),
+        timeoutMs,
+      );
+      const cancel = (): void => reject(signal?.reason);
+      ending.signal.addEventListener('abort', () => {
+        clearTimeout(deadline);
+        signal?.removeEventListener('abort', cancel);
+      });
+      if (signal?.aborted) cancel();
+      signal?.addEventListener('abort', cancel);
+      worker.on('error', (error: Error & { code?: string }) => {
+        const name = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'MemoryError' : 'EngineError';
+        fail(name, name === 'MemoryError' ? 'out of memory' : error.message);
+      });
+      worker.once('exit', () => fail('EngineError', 'the engine ended'));
+      worker.on('message', (message: FromWorker) => {
+        if (ending.signal.aborted) return;
+        if (message.type === 'done') resolve(message);
+        else if (message.type === 'print') host.print(message.level, message.text);
+        else void this.answer(worker, message, host, calls, ending.signal);
+      });
+      worker.postMessage({
+        type: 'start',
+        code: program.code,
+        setup: JSON.stringify({
+          namespaces: program.namespaces,
+          aliases: program.aliases,
+          values: program.values,
+        }),
+        limits: this.limits,
+      });
+    });
+    return ended.finally(() => ending.abort(new Error('The run that made this call has ended.')));
+  }
+
+  private async answer(
+    worker: Worker,
+    { id, target, json }: { id: number; target: string; json: string },
+    host: SandboxHost,
+    calls: Slots,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const answer = await calls
+      .within(() => host.call(target, asList(JSON.parse(json)), signal), signal)
+      .catch((error: unknown): HostAnswer => ({
+        ok: false,
+        message: error instanceof Error ? error.message : String(error),
+      }));
+    if (signal.aborted) return;
+    const payload = answer.ok ? answer.value : { message: answer.message, data: answer.data };
+    worker.postMessage({ type: 'settle', id, ok: answer.ok, json: JSON.stringify(payload) });
+  }
+}
+
+// Code can make its arguments serialise as anything; what comes is data either way.
+function asList(args: unknown): unknown[] {
+  return Array.isArray(args) ? args : [args];
+}

@@ -1,0 +1,90 @@
+/** One value a snippet takes. */
+export interface SnippetParameter {
+  readonly default?: string | number | boolean;
+  readonly required?: boolean;
+  readonly description?: string;
+}
+
+/** Code kept under a name; its parameters are variables in it, so that a value can never become code. */
+export interface Snippet {
+  readonly description?: string;
+  readonly params?: Readonly<Record<string, SnippetParameter>>;
+  readonly body: string;
+}
+
+/** A snippet's code with its values and what was odd about the call; or why it can't run. */
+export type Expanded =
+  | { ok: true; code: string; values: Record<string, unknown>; warnings: readonly string[] }
+  | { ok: false; error: string };
+
+const CALL = /^\$([A-Za-z_]\w*)/;
+
+/** Turns `$name key=value` into the snippet's code and data; undefined when the command calls none. */
+export function expandSnippet(
+  command: string,
+  snippets: Readonly<Record<string, Snippet>>,
+): Expanded | undefined {
+  const name = CALL.exec(command)?.[1];
+  if (name === undefined) return undefined;
+  const snippet = Object.hasOwn(snippets, name) ? snippets[name] : undefined;
+  if (!snippet) {
+    const known = Object.keys(snippets).map((each) => `$${each}`);
+    return {
+      ok: false,
+      error: `Unknown snippet $${name}. ${known.length ? `Snippets: ${known.join(', ')}` : 'There are none.'}`,
+    };
+  }
+  const given = readValues(command.slice(name.length + 1));
+  const values: Record<string, unknown> = {};
+  for (const [key, parameter] of Object.entries(snippet.params ?? {})) {
+    const value = given.get(key);
+    given.delete(key);
+    if (value !== undefined) values[key] = asDeclared(value, parameter);
+    else if (parameter.default !== undefined) values[key] = parameter.default;
+    else if (parameter.required)
+      return { ok: false, error: `Snippet $${name} needs ${key}${says(parameter)}.` };
+    else values[key] = null;
+  }
+  const warnings = [...given.keys()].map(
+    (key) => `Snippet $${name} has no parameter '${key}'; it was left out.`,
+  );
+  return { ok: true, code: withVariables(snippet.body), values, warnings };
+}
+
+// `k=v k2="v v"` on the first line, then `k: v` on lines of their own; `\=` is an equals sign in a value.
+function readValues(text: string): Map<string, string> {
+  const [first = '', ...lines] = text.split(/\r?\n/);
+  const values = new Map<string, string>();
+  for (const match of first.matchAll(
+    /([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?:[^\s\\]|\\.)*)/g,
+  )) {
+    values.set(match[1]!, unquote(match[2]!));
+  }
+  for (const line of lines) {
+    const match = /^\s*([A-Za-z_]\w*)\s*:\s*(.*?)\s*$/.exec(line);
+    if (match) values.set(match[1]!, unquote(match[2]!));
+  }
+  return values;
+}
+
+// `{{ topic }}`, quoted or not, is the variable: the value itself never becomes part of the code.
+function withVariables(body: string): string {
+  return body.replace(/(["'`]?)\{\{\s*([A-Za-z_]\w*)\s*\}\}\1/g, '($2)');
+}
+
+function unquote(text: string): string {
+  const quoted = /^(["'])([\s\S]*)\1$/.exec(text);
+  return (quoted ? quoted[2]! : text).replace(/\\(["'\\=])/g, '$1');
+}
+
+// A parameter whose default is a number or a boolean takes one.
+function asDeclared(value: string, parameter: SnippetParameter): string | number | boolean {
+  if (typeof parameter.default === 'boolean') return value === 'true';
+  if (typeof parameter.default === 'number' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
+  return value;
+}
+
+function says(parameter: SnippetParameter): string {
+  return parameter.description ? ` (${parameter.description})` : '';
+}
