@@ -9,9 +9,13 @@ export function validationFailure(
   example?: Record<string, unknown>,
 ): Failure {
   const list = problems.map((problem) => `${problem.field || 'arguments'} ${problem.message}`).join('; ');
+  const consentMissing = problems.some((problem) => problem.field === tool.explicit?.field);
+  const shown = consentMissing ? undefined : example;
   return Result.failure(`Invalid arguments for ${tool.name}: ${list}`, 'validation_error', {
-    instruction: 'Correct the arguments as told under validation_errors and call the tool again.',
-    errorData: { code: ErrorCode.Validation, validation_errors: problems, ...(example && { example }) },
+    instruction: consentMissing
+      ? 'This tool needs the explicit word of the user. Ask the user, and call it only if the user asks for exactly this.'
+      : 'Correct the arguments as told under validation_errors and call the tool again.',
+    errorData: { code: ErrorCode.Validation, validation_errors: problems, ...(shown && { example: shown }) },
   });
 }
 

@@ -97,7 +97,7 @@ function makeField(
   const place = `${cls.name}.${note.key}`;
   if (!note.description.trim()) throw new AuthorError(place, 'has no description.', 'Say in @Arg what it is for.');
   const fact = factFor(cls, note.key, facts);
-  const builder = new FieldBuilder(place, cls, note, fact, (nested) => makePlan(nested, facts, above).schema);
+  const builder = new FieldBuilder(place, cls, note, fact, initial, (nested) => makePlan(nested, facts, above).schema);
   const value = builder.build();
   const schema: JsonSchema = note.nullable ? { anyOf: [value, { type: 'null' }] } : { ...value };
   schema.description = note.description;
@@ -124,6 +124,7 @@ class FieldBuilder {
     private readonly cls: ArgsClass,
     private readonly note: ArgNote,
     private readonly fact: FieldType | undefined,
+    private readonly initial: unknown,
     private readonly nestedSchema: (cls: ArgsClass) => ObjectSchema,
   ) {}
 
@@ -177,6 +178,8 @@ class FieldBuilder {
     if (design === Number) return { type: 'number' };
     if (design === Boolean) return { type: 'boolean' };
     if (typeof design === 'function' && argNotesOf(design).length) return this.fromTypeRef(() => design as ArgsClass);
+    const inferred = typeof this.initial;
+    if (inferred === 'string' || inferred === 'number' || inferred === 'boolean') return { type: inferred };
     throw new AuthorError(this.place, this.complaint(design), this.cure(design));
   }
 

@@ -25,6 +25,7 @@ const descriptions = new WeakMap<ToolClass, WeakMap<object, ToolDescription>>();
 export class ClassTool implements Tool {
   private validator: ArgsValidator | undefined;
   private instance: Runnable | undefined;
+  private explicitArgument: { field: string; literal: string } | null | undefined;
 
   constructor(
     private readonly cls: ToolClass,
@@ -67,7 +68,8 @@ export class ClassTool implements Tool {
   }
 
   get explicit(): { field: string; literal: string } | undefined {
-    return explicitOf(this.note);
+    if (this.explicitArgument === undefined) this.explicitArgument = explicitOf(this.note) ?? null;
+    return this.explicitArgument ?? undefined;
   }
 
   get secrets(): readonly string[] {
@@ -167,8 +169,12 @@ function makeDescription(cls: ToolClass, facts?: TypeFacts): ToolDescription {
   const inputSchema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
   const tool = describable(note);
   refuseWrongExamples(tool, inputSchema, cls.name);
+  let markdown: string | undefined;
   return {
-    description: toolMarkdown(tool, inputSchema),
+    // Written when it is first read: a server with terse descriptions never does.
+    get description() {
+      return (markdown ??= toolMarkdown(tool, inputSchema));
+    },
     summary: toolSummary(tool),
     inputSchema,
     ...(note.output && { outputSchema: outputSchemaOf(note, facts) }),

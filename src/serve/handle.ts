@@ -1,0 +1,53 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { Result, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import { ErrorCode, toProtocolError, ToolError } from '../errors';
+
+/** What the SDK tells of a request besides its parameters. */
+export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** An error that the SDK puts on the wire with exactly this code, message and data. */
+export class WireError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+    this.name = 'WireError';
+  }
+}
+
+/** Refuses parameters that are not of the protocol's form. */
+export function invalidParams(message: string): WireError {
+  return new WireError(ErrorCode.Validation, message);
+}
+
+/**
+ * Answers a method. The SDK's own schemas report a malformed request as an internal error, so requests come in
+ * unjudged and each handler says itself what was wrong with them, with -32602.
+ */
+export function handle(
+  server: Server,
+  method: string,
+  handler: (params: Record<string, unknown>, extra: RequestExtra) => Promise<Result> | Result,
+): void {
+  const anyRequest = z.looseObject({ method: z.literal(method), params: z.unknown() });
+  server.setRequestHandler(anyRequest, async (request, extra) => {
+    if (!server.getClientVersion()) throw invalidParams(`${method} came before initialize`);
+    try {
+      return await handler(paramsOf(method, request.params), extra);
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+      const { code, message, data } = toProtocolError(error);
+      throw new WireError(code, message, data);
+    }
+  });
+}
+
+function paramsOf(method: string, params: unknown): Record<string, unknown> {
+  if (params === undefined) return {};
+  if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Record<string, unknown>;
+  throw invalidParams(`${method}: params must be an object`);
+}
