@@ -1,0 +1,125 @@
+import { promises as fs, type Stats } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { Folder } from './folder';
+
+/** A path that would leave the document root. */
+export class OutsideRootError extends Error {
+  constructor(readonly path: string) {
+    super(`${path} leads outside the document root`);
+    this.name = 'OutsideRootError';
+  }
+}
+
+/** A file's bytes and what is known of it. */
+export interface ReadFile {
+  readonly bytes: Buffer;
+  readonly stats: Stats;
+  /** Where it really is under the root, links resolved. */
+  readonly real: string;
+}
+
+const MAX_LINKS = 8;
+
+/** The directory all documents live under; nothing outside it is ever opened, by any spelling or link. */
+export class DocumentRoot {
+  constructor(readonly path: string) {}
+
+  /** Opens a folder under the root, following links that stay inside; undefined when there is none. */
+  async folder(parts: readonly string[], links = 0): Promise<Folder | undefined> {
+    let at = await this.top();
+    for (const [index, name] of parts.entries()) {
+      if (!at) return undefined;
+      refuseOddName(name, parts);
+      let next: Folder | undefined;
+      try {
+        next = await at.folder(name);
+      } catch (error) {
+        if (isMissing(error) && (await at.kindOf(name)) === undefined) return undefined;
+        if ((await at.kindOf(name)) !== 'link') return undefined;
+        const led = await this.follow(at, name, parts, links);
+        return led && this.folder([...led, ...parts.slice(index + 1)], links + 1);
+      } finally {
+        await at.close();
+      }
+      at = next;
+    }
+    return at;
+  }
+
+  /** Reads a file under the root, at most `maxBytes` of it; undefined when there is none. */
+  async read(parts: readonly string[], maxBytes: number, links = 0): Promise<ReadFile | undefined> {
+    const folder = await this.folder(parts.slice(0, -1));
+    if (!folder) return undefined;
+    const name = parts[parts.length - 1]!;
+    refuseOddName(name, parts);
+    try {
+      const kind = await folder.kindOf(name);
+      if (kind === undefined || kind === 'folder') return undefined;
+      if (kind === 'link') {
+        const led = await this.follow(folder, name, parts, links);
+        return led && (await this.read(led, maxBytes, links + 1));
+      }
+      const handle = await folder.file(name);
+      try {
+        const stats = await handle.stat();
+        const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
+        const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+        return { bytes: bytes.subarray(0, bytesRead), stats, real: parts.join('/') };
+      } finally {
+        await handle.close();
+      }
+    } finally {
+      await folder.close();
+    }
+  }
+
+  /** Opens a folder under the root for writing into, making what is missing; links are refused. */
+  async makeFolder(parts: readonly string[]): Promise<Folder> {
+    await fs.mkdir(this.path, { recursive: true });
+    let at = await Folder.open(await fs.realpath(this.path));
+    for (const name of parts) {
+      refuseOddName(name, parts);
+      try {
+        const next = await at.makeFolder(name);
+        await at.close();
+        at = next;
+      } catch (error) {
+        await at.close();
+        throw ['ELOOP', 'ENOTDIR'].includes(codeOf(error)) ? new OutsideRootError(parts.join('/')) : error;
+      }
+    }
+    return at;
+  }
+
+  private async top(): Promise<Folder | undefined> {
+    try {
+      return await Folder.open(await fs.realpath(this.path));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async follow(folder: Folder, name: string, parts: readonly string[], links: number): Promise<string[] | undefined> {
+    const target = await folder.target(name);
+    if (target === undefined || links >= MAX_LINKS) return undefined;
+    const inside = relative(await fs.realpath(this.path), target);
+    if (inside === '') return [];
+    if (inside.startsWith('..') || inside.startsWith(sep) || /^[a-z]:/i.test(inside)) {
+      throw new OutsideRootError(parts.join('/'));
+    }
+    return inside.split(sep);
+  }
+}
+
+function refuseOddName(name: string, parts: readonly string[]): void {
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) throw new OutsideRootError(parts.join('/'));
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { constants, promises as fs } from 'node:fs';
+import { extname } from 'node:path';
+import { Result } from '../result';
+import { pathProblem, type Category } from './category';
+import { OutsideRootError } from './document-root';
+import type { Folder } from './folder';
+import { documentUri } from './format';
+import { dirParts, type ContentLibrary } from './library';
+import { isHidden } from './search';
+import { Trash } from './trash';
+
+/** What is told of a document that was written, removed or brought back. */
+export interface DocumentInfo {
+  category: string;
+  name: string;
+  uri: string;
+  bytes?: number;
+}
+
+/** A category by its name. */
+export interface NamedCategory {
+  readonly name: string;
+  readonly category: Category;
+}
+
+/** What people write documents in; nothing that configures a program. */
+const EXTENSIONS = new Set(['.md', '.markdown', '.mdx', '.txt', '.rst', '.adoc', '.org']);
+
+/** Documents of managed categories as tools may change them: atomically, and with a way back. */
+export class DocumentStore {
+  constructor(private readonly library: ContentLibrary) {}
+
+  /** Makes a new document; one that is there is never overwritten. */
+  create(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
+    return this.at(where, name, true, async (folder, file, path) => {
+      if (await folder.kindOf(file)) return exists(where, path);
+      const draft = await writeDraft(folder, file, content);
+      const linked = await fs.link(folder.inside(draft), folder.inside(file)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return false;
+          throw error;
+        },
+      );
+      await fs.rm(folder.inside(draft), { force: true });
+      await folder.sync();
+      return linked ? Result.ok(info(where, path, content), { message: `Created ${where.name}/${path}` }) : exists(where, path);
+    });
+  }
+
+  /** Replaces a document's content; its former text goes to the trash. */
+  update(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
+    return this.at(where, name, false, async (folder, file, path) => {
+      if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
+      const draft = await writeDraft(folder, file, content);
+      await new Trash(await this.library.root()).keep(folder, file, [...dirParts(where.category.dir), ...path.split('/')]);
+      await fs.rename(folder.inside(draft), folder.inside(file));
+      await folder.sync();
+      return Result.ok(info(where, path, content), { message: `Updated ${where.name}/${path}` });
+    });
+  }
+
+  /** Moves a document to the trash, from where `restore` brings it back. */
+  delete(where: NamedCategory, name: string): Promise<Result<DocumentInfo>> {
+    return this.at(where, name, false, async (folder, file, path) => {
+      if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
+      const trash = new Trash(await this.library.root());
+      await trash.take(folder, file, [...dirParts(where.category.dir), ...path.split('/')]);
+      return Result.ok(info(where, path), {
+        message: `Deleted ${where.name}/${path}; restore_document brings it back.`,
+      });
+    });
+  }
+
+  /** Brings the last deleted document of a name back; one that is there meanwhile is never overwritten. */
+  restore(where: NamedCategory, name: string): Promise<Result<DocumentInfo>> {
+    return this.at(where, name, true, async (folder, file, path) => {
+      if (await folder.kindOf(file)) return exists(where, path);
+      const trash = new Trash(await this.library.root());
+      const back = await trash.giveBack([...dirParts(where.category.dir), ...path.split('/')], folder, file);
+      if (back) return Result.ok(info(where, path), { message: `Restored ${where.name}/${path}` });
+      return Result.failure(`Nothing in the trash for ${where.name}/${path}`, 'not_found');
+    });
+  }
+
+  private async at(
+    where: NamedCategory,
+    name: string,
+    making: boolean,
+    work: (folder: Folder, file: string, path: string) => Promise<Result<DocumentInfo>>,
+  ): Promise<Result<DocumentInfo>> {
+    const path = extname(name) === '' ? `${name}.md` : name;
+    const problem = nameProblem(path);
+    if (problem) {
+      return Result.failure(`Document name ${problem}`, 'invalid_name', { errorData: { code: -32602, field: 'name' } });
+    }
+    const parts = path.split('/');
+    const file = parts.pop()!;
+    const root = await this.library.root();
+    const place = [...dirParts(where.category.dir), ...parts];
+    let folder: Folder | undefined;
+    try {
+      folder = await (making ? root.makeFolder(place) : root.folder(place));
+    } catch (error) {
+      if (error instanceof OutsideRootError) return Result.failure(error.message, 'security_error');
+      throw error;
+    }
+    if (!folder) return missing(where, path);
+    try {
+      return await work(folder, file, path);
+    } finally {
+      await folder.close();
+    }
+  }
+}
+
+function nameProblem(path: string): string | undefined {
+  const problem = pathProblem(path, 'path');
+  if (problem) return problem;
+  const hidden = path.split('/').find(isHidden);
+  if (hidden !== undefined) return `must not hold '${hidden}', which readers never see`;
+  if (/[*?[\],+"'`:;]/.test(path)) return 'must not hold quotes, separators or wildcards';
+  if (!EXTENSIONS.has(extname(path).toLowerCase())) return `must end in one of ${[...EXTENSIONS].join(', ')}`;
+  return undefined;
+}
+
+async function writeDraft(folder: Folder, file: string, content: string): Promise<string> {
+  const draft = `.${file.slice(0, 60)}.${randomBytes(6).toString('hex')}.tmp`;
+  const handle = await fs.open(folder.inside(draft), constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+  try {
+    await handle.writeFile(content, 'utf8');
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return draft;
+}
+
+function info(where: NamedCategory, path: string, content?: string): DocumentInfo {
+  return {
+    category: where.name,
+    name: path,
+    uri: documentUri(where.name, path),
+    ...(content !== undefined && { bytes: Buffer.byteLength(content, 'utf8') }),
+  };
+}
+
+function exists(where: NamedCategory, path: string): Result<never> {
+  return Result.failure(`${where.name}/${path} exists already`, 'file_error', {
+    instruction: 'Nothing was changed. update_document replaces an existing document, when the user asks for that.',
+  });
+}
+
+function missing(where: NamedCategory, path: string): Result<never> {
+  return Result.failure(`${where.name}/${path} does not exist`, 'not_found', {
+    instruction: 'category_list_files lists what is there.',
+  });
+}

@@ -1,0 +1,68 @@
+import type { Disposition } from '../result';
+
+/** What a document says of itself, and the rest of it. */
+export interface FrontMatter {
+  readonly body: string;
+  /** Who the document speaks to. */
+  readonly audience?: Disposition;
+  readonly instruction?: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** Why the front matter was taken as text. */
+  readonly problem?: string;
+}
+
+const AUDIENCES: readonly Disposition[] = ['user/information', 'agent/information', 'agent/instruction', 'agent/requirements'];
+
+/** What an agent is told when a document names its audience and nothing else. */
+const DEFAULTS: Readonly<Record<Disposition, string>> = {
+  'user/information': 'Display this information to the user.',
+  'agent/information': 'For your information and use. Do not display this content to the user.',
+  'agent/instruction': 'Follow these instructions. Do not display this content to the user.',
+  'agent/requirements': 'These requirements are binding for everything you do in this project.',
+};
+
+const BLOCK = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/;
+
+/** Separates a document from its front matter; what is no valid one stays part of the text. */
+export async function readFrontMatter(text: string): Promise<FrontMatter> {
+  const block = BLOCK.exec(text);
+  if (!block) return { body: text };
+  const { parseDocument } = await import('yaml');
+  const document = parseDocument(block[1]!);
+  const fields: unknown = document.errors.length ? undefined : document.toJS({ maxAliasCount: 10 });
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    return { body: text, problem: document.errors[0]?.message ?? 'is not a map' };
+  }
+  return { body: text.slice(block[0].length), ...known(fields as Record<string, unknown>) };
+}
+
+/** The instruction and audience of several documents together. */
+export function combine(documents: readonly FrontMatter[]): { instruction?: string; disposition?: Disposition } {
+  const told = documents.flatMap((document) => {
+    const text = document.instruction ?? (document.audience && DEFAULTS[document.audience]);
+    return text ? [text.trim()] : [];
+  });
+  const important = told.filter((text) => text.startsWith('^')).map((text) => text.slice(1).trim());
+  const instruction = [...new Set(important.length ? important : told)].join('\n');
+  const rank = Math.max(-1, ...documents.map((document) => (document.audience ? AUDIENCES.indexOf(document.audience) : -1)));
+  const disposition = AUDIENCES[rank];
+  return { ...(instruction && { instruction }), ...(disposition && { disposition }) };
+}
+
+function known(fields: Record<string, unknown>): Omit<FrontMatter, 'body'> {
+  const audience = AUDIENCES.find((name) => name === fields['type']);
+  const instruction = line(fields['instruction']);
+  const title = line(fields['title']);
+  const description = line(fields['description']);
+  return {
+    ...(audience && { audience }),
+    ...(instruction && { instruction }),
+    ...(title && { title }),
+    ...(description && { description }),
+  };
+}
+
+function line(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() ? value.trim() : undefined;
+}

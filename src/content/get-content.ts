@@ -1,0 +1,132 @@
+import { Result } from '../result';
+import { ExpressionError, parseExpression, printExpression, withPattern, type Expression } from './expression';
+import { documentUri, formatDocuments, type ContentFormat } from './format';
+import { combine, readFrontMatter, type FrontMatter } from './frontmatter';
+import { NotTextError, UnreadableError, type ContentLibrary, type FoundDocument, type LoadedDocument } from './library';
+import { planContent, UnknownNameError, type Names, type Want } from './plan';
+import { OutsideRootError } from './document-root';
+
+/** A reply stays near this size; what doesn't fit is named by its address. */
+const MAX_REPLY_BYTES = 1024 * 1024;
+
+/** What is asked for. */
+export interface ContentRequest {
+  readonly expression: string;
+  readonly pattern?: string;
+  readonly format: ContentFormat;
+  readonly signal?: AbortSignal;
+}
+
+/** The content an expression asks for, as one text with its instruction; no match is a success that says so. */
+export async function getContent(library: ContentLibrary, names: Names, request: ContentRequest): Promise<Result<string>> {
+  try {
+    const expression = readExpression(request);
+    const wants = planContent(expression, names);
+    return await gather(library, wants, expression, request);
+  } catch (error) {
+    return contentFailure(error, names);
+  }
+}
+
+/** What went wrong while content was gathered, in words an agent can act on; anything unexpected is thrown again. */
+export function contentFailure(error: unknown, names: Names): Result<never> {
+  if (error instanceof ExpressionError) {
+    return Result.failure(`Invalid expression: ${error.message}`, 'validation_error', {
+      instruction: 'Correct the expression: names separated by commas, each with optional /pattern+pattern.',
+      errorData: { code: -32602, position: error.position, expression: error.source.slice(0, 200) },
+    });
+  }
+  if (error instanceof UnknownNameError) {
+    const known = [...names.collections.keys(), ...names.categories.keys()];
+    return Result.failure(`Not found: ${error.message}`, 'not_found', {
+      instruction: known.length
+        ? `Known collections and categories: ${known.slice(0, 50).join(', ')}.`
+        : 'This project has no categories yet; category_add makes one.',
+      errorData: { name: error.unknown },
+    });
+  }
+  if (error instanceof OutsideRootError) return Result.failure(error.message, 'security_error');
+  if (error instanceof UnreadableError) {
+    return Result.failure(error.message, 'file_read_error', {
+      errorData: { category: error.document.category, path: error.document.path },
+    });
+  }
+  throw error;
+}
+
+function readExpression(request: ContentRequest): Expression {
+  const expression = parseExpression(request.expression);
+  return request.pattern === undefined ? expression : withPattern(expression, request.pattern);
+}
+
+async function gather(
+  library: ContentLibrary,
+  wants: readonly Want[],
+  expression: Expression,
+  request: ContentRequest,
+): Promise<Result<string>> {
+  const findings = await library.find(wants, { ...(request.signal && { signal: request.signal }) });
+  const { loaded, notText, tooMuch } = await loadAll(library, findings.documents);
+  if (!loaded.length && !tooMuch.length) return nothingFound(printExpression(expression), notText);
+  const matter = await Promise.all(loaded.map((document) => readFrontMatter(document.text)));
+  const shown = loaded.map((document, index) => ({ ...document, body: matter[index]!.body }));
+  const notes = [
+    ...findings.cut.map((pattern) => `Only the first documents of ${pattern} are shown; narrow the pattern for the rest.`),
+    ...(notText.length ? [`Not text, left out: ${notText.map(nameOf).join(', ')}.`] : []),
+    ...(tooMuch.length ? [`Too much for one reply, read these as resources: ${tooMuch.map(uriOf).join(', ')}.`] : []),
+    ...problems(loaded, matter),
+  ];
+  return Result.ok(formatDocuments(shown, request.format), {
+    ...combine(matter),
+    ...(notes.length && { message: notes.join('\n') }),
+  });
+}
+
+async function loadAll(
+  library: ContentLibrary,
+  documents: readonly FoundDocument[],
+): Promise<{ loaded: LoadedDocument[]; notText: FoundDocument[]; tooMuch: FoundDocument[] }> {
+  const loaded: LoadedDocument[] = [];
+  const notText: FoundDocument[] = [];
+  const tooMuch: FoundDocument[] = [];
+  const seen = new Set<string>();
+  let left = MAX_REPLY_BYTES;
+  for (const found of documents) {
+    try {
+      const document = await library.load(found, MAX_REPLY_BYTES + 1);
+      if (!document || seen.has(document.real)) continue;
+      seen.add(document.real);
+      if (document.size > left) tooMuch.push(found);
+      else {
+        left -= document.size;
+        loaded.push(document);
+      }
+    } catch (error) {
+      if (!(error instanceof NotTextError)) throw error;
+      notText.push(found);
+    }
+  }
+  return { loaded, notText, tooMuch };
+}
+
+function nothingFound(expression: string, notText: readonly FoundDocument[]): Result<string> {
+  const left = notText.length ? ` (${notText.length} matching files are not text)` : '';
+  return Result.ok(`No matching content found for '${expression}'${left}`, {
+    instruction: 'Show this to the user so that they can correct the pattern. Do not make up the content.',
+  });
+}
+
+function problems(documents: readonly LoadedDocument[], matter: readonly FrontMatter[]): string[] {
+  return documents.flatMap((document, index) => {
+    const problem = matter[index]!.problem;
+    return problem ? [`The front matter of ${nameOf(document)} was taken as text: ${problem}`] : [];
+  });
+}
+
+function nameOf(document: FoundDocument): string {
+  return `${document.category}/${document.path}`;
+}
+
+function uriOf(document: FoundDocument): string {
+  return documentUri(document.category, document.path);
+}

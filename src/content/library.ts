@@ -1,0 +1,111 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import type { ConfigStore } from '../flags/config-store';
+import { DocumentRoot } from './document-root';
+import type { Want } from './plan';
+import { searchFiles } from './search';
+
+/** A document that was found and not yet read. */
+export interface FoundDocument {
+  readonly category: string;
+  /** Its path in the category's directory, with forward slashes. */
+  readonly path: string;
+  /** Its place under the document root. */
+  readonly parts: readonly string[];
+}
+
+/** A document's text. */
+export interface LoadedDocument extends FoundDocument {
+  readonly text: string;
+  /** Where it really is, links resolved. */
+  readonly real: string;
+  readonly modified: Date;
+  readonly size: number;
+}
+
+/** What was found, in order, each document once. */
+export interface Findings {
+  readonly documents: readonly FoundDocument[];
+  /** Patterns that matched more than are told. */
+  readonly cut: readonly string[];
+}
+
+/** A document that is there and can't be read. */
+export class UnreadableError extends Error {
+  constructor(
+    readonly document: FoundDocument,
+    cause: unknown,
+  ) {
+    super(`${document.category}/${document.path} can't be read: ${(cause as Error).message}`, { cause });
+    this.name = 'UnreadableError';
+  }
+}
+
+/** A document that holds no text. */
+export class NotTextError extends Error {
+  constructor(readonly document: FoundDocument) {
+    super(`${document.category}/${document.path} is not text`);
+    this.name = 'NotTextError';
+  }
+}
+
+/** The documents people keep for their agents: finding and reading them. */
+export class ContentLibrary {
+  constructor(
+    private readonly config: ConfigStore,
+    private readonly options: { docroot?: string } = {},
+  ) {}
+
+  /** The document root: as the operator said, else as the configuration says, else `docs` beside it. */
+  async root(): Promise<DocumentRoot> {
+    if (this.options.docroot !== undefined) return new DocumentRoot(this.options.docroot);
+    const stated = (await this.config.read()).data['docroot'];
+    if (typeof stated !== 'string' || stated.trim() === '') return new DocumentRoot(join(this.config.directory, 'docs'));
+    return new DocumentRoot(isAbsolute(stated) ? stated : resolve(this.config.directory, stated));
+  }
+
+  /** Finds the documents of a plan; the order is the plan's, then each pattern's. */
+  async find(wants: readonly Want[], options: { limit?: number; signal?: AbortSignal } = {}): Promise<Findings> {
+    const root = await this.root();
+    const documents = new Map<string, FoundDocument>();
+    const cut: string[] = [];
+    for (const want of wants) {
+      const base = dirParts(want.category.dir);
+      for (const pattern of want.patterns) {
+        const hits = await searchFiles(root, base, pattern, options);
+        if (hits.more) cut.push(`${want.name}/${pattern}`);
+        for (const path of hits.paths) {
+          const parts = [...base, ...path];
+          const key = parts.join('/');
+          if (!documents.has(key)) documents.set(key, { category: want.name, path: path.join('/'), parts });
+        }
+      }
+    }
+    return { documents: [...documents.values()], cut };
+  }
+
+  /** Reads one document's text; undefined when it has gone. */
+  async load(found: FoundDocument, maxBytes: number): Promise<LoadedDocument | undefined> {
+    const root = await this.root();
+    const file = await root.read(found.parts, maxBytes).catch((error: unknown) => {
+      throw new UnreadableError(found, error);
+    });
+    if (!file) return undefined;
+    const text = textOf(file.bytes, file.stats.size > file.bytes.length);
+    if (text === undefined) throw new NotTextError(found);
+    return { ...found, text, real: file.real, modified: file.stats.mtime, size: file.stats.size };
+  }
+}
+
+/** The folders a category's directory names. */
+export function dirParts(dir: string): string[] {
+  return dir.split('/').filter((part) => part !== '' && part !== '.');
+}
+
+function textOf(bytes: Buffer, cut: boolean): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: !cut }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import { extname } from 'node:path';
+
+/** A type of text, and the extension that goes with it. */
+export interface MediaType {
+  readonly type: string;
+  readonly extension: string;
+}
+
+const TEXT: MediaType = { type: 'text/plain', extension: '.txt' };
+const MARKDOWN: MediaType = { type: 'text/markdown', extension: '.md' };
+
+/** What a document's text looks like: JSON, TOML, CSV, YAML, markdown, else plain text. */
+export function mediaTypeOf(text: string): MediaType {
+  const start = text.slice(0, 20_000).trim();
+  if (start === '') return TEXT;
+  if (isJson(start, text)) return { type: 'application/json', extension: '.json' };
+  const lines = start.split(/\r?\n/).filter((line) => line.trim() !== '').slice(0, 50);
+  if (looksLikeToml(lines)) return { type: 'application/toml', extension: '.toml' };
+  if (looksLikeCsv(lines)) return { type: 'text/csv', extension: '.csv' };
+  if (looksLikeYaml(lines)) return { type: 'application/yaml', extension: '.yaml' };
+  if (looksLikeMarkdown(lines)) return MARKDOWN;
+  return TEXT;
+}
+
+/** The name with an extension, when it has none. */
+export function withExtension(name: string, media: MediaType): string {
+  return extname(name) === '' ? `${name}${media.extension}` : name;
+}
+
+function isJson(start: string, whole: string): boolean {
+  if (!/^[[{]/.test(start)) return false;
+  try {
+    JSON.parse(whole);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function looksLikeToml(lines: readonly string[]): boolean {
+  const entries = lines.filter((line) => !line.trimStart().startsWith('#'));
+  const table = entries.some((line) => /^\[\[?[\w."-]+\]\]?\s*$/.test(line));
+  const pair = (line: string): boolean => /^[\w."-]+\s*=\s*\S/.test(line) || /^\[\[?[\w."-]+\]\]?\s*$/.test(line);
+  return entries.length > 0 && (table || entries.length > 1) && entries.every((line) => pair(line) || /^[\s\]}]/.test(line));
+}
+
+function looksLikeCsv(lines: readonly string[]): boolean {
+  if (lines.length < 2) return false;
+  const counts = lines.map((line) => line.split(',').length);
+  return counts[0]! > 1 && counts.every((count) => count === counts[0]) && !/[.!?]\s*$/.test(lines[0]!);
+}
+
+function looksLikeMarkdown(lines: readonly string[]): boolean {
+  return lines.some((line) => /^#{1,6} \S|^(```|~~~)|^> |\[[^\]]+\]\([^)]+\)|\*\*[^*]+\*\*/.test(line));
+}
+
+// Every line must be a key, an item, a comment or indented; a sentence with a colon is none of these.
+function looksLikeYaml(lines: readonly string[]): boolean {
+  const shaped = (line: string): boolean => /^(---|#|\s+\S|- \S|[\w.-]+:(\s|$))/.test(line);
+  return lines.every(shaped) && lines.some((line) => /^[\w.-]+:(\s|$)/.test(line));
+}

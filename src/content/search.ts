@@ -1,0 +1,142 @@
+import type { DocumentRoot } from './document-root';
+import { OutsideRootError } from './document-root';
+import type { Entry, Folder } from './folder';
+import { isPattern, patternTest } from './wildcard';
+
+/** Documents one pattern gives at most. */
+export const MAX_PER_PATTERN = 100;
+/** Folders below a category's own that are searched. */
+const MAX_DEPTH = 8;
+
+/** What one pattern found: paths under the searched folder, in their order. */
+export interface Hits {
+  readonly paths: readonly (readonly string[])[];
+  /** Whether there were more than are told. */
+  readonly more: boolean;
+}
+
+/** Finds files under a folder of the root; a last part without a dot that finds nothing is tried with any extension. */
+export async function searchFiles(
+  root: DocumentRoot,
+  base: readonly string[],
+  pattern: string,
+  options: { limit?: number; signal?: AbortSignal } = {},
+): Promise<Hits> {
+  const parts = pattern.split('/').filter((part) => part !== '');
+  const limit = options.limit ?? MAX_PER_PATTERN;
+  const hits = await new Search(root, base, parts, limit, options.signal).run();
+  const last = parts[parts.length - 1];
+  if (hits.paths.length || last === undefined || last === '**' || last.includes('.')) return hits;
+  return new Search(root, base, [...parts.slice(0, -1), `${last}.*`], limit, options.signal).run();
+}
+
+/** Whether a name belongs to the system or the editor rather than to the documents. */
+export function isHidden(name: string): boolean {
+  return name.startsWith('.') || name.startsWith('_') || name.endsWith('.orig');
+}
+
+type Part = { readonly deep: true } | { readonly deep: false; readonly literal?: string; readonly test: (name: string) => boolean };
+
+// Walks folders with the set of pattern parts that may come next, so that each folder is read once whatever the pattern.
+class Search {
+  private readonly paths: string[][] = [];
+  private readonly parts: readonly Part[];
+  private readonly visited = new Set<string>();
+  private more = false;
+
+  constructor(
+    private readonly root: DocumentRoot,
+    private readonly base: readonly string[],
+    parts: readonly string[],
+    private readonly limit: number,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.parts = parts.map((part) => {
+      if (part === '**') return { deep: true };
+      return isPattern(part) ? { deep: false, test: patternTest(part) } : { deep: false, literal: part, test: (name) => name === part };
+    });
+  }
+
+  async run(): Promise<Hits> {
+    const folder = this.parts.length ? await this.root.folder(this.base) : undefined;
+    if (folder) await this.visit(folder, [], this.closure([0]));
+    return { paths: this.paths, more: this.more };
+  }
+
+  private async visit(folder: Folder, path: readonly string[], states: readonly number[]): Promise<void> {
+    try {
+      for (const entry of await this.candidates(folder, states)) {
+        if (this.more) return;
+        this.signal?.throwIfAborted();
+        if (isHidden(entry.name)) continue;
+        await this.consider(folder, entry, [...path, entry.name], states);
+      }
+    } finally {
+      await folder.close();
+    }
+  }
+
+  // A folder is only listed where a wildcard asks for it; a literal name is looked up.
+  private async candidates(folder: Folder, states: readonly number[]): Promise<Entry[]> {
+    const [only] = states;
+    const part = states.length === 1 ? this.parts[only!] : undefined;
+    if (!part || part.deep || part.literal === undefined) return folder.entries();
+    const kind = await folder.kindOf(part.literal);
+    return kind ? [{ name: part.literal, kind }] : [];
+  }
+
+  private async consider(folder: Folder, entry: Entry, path: string[], states: readonly number[]): Promise<void> {
+    const { ends, next } = this.step(states, entry.name);
+    if (ends && (entry.kind === 'file' || (entry.kind === 'link' && (await this.isLinkedFile(path))))) this.keep(path);
+    if (!next.length || path.length > MAX_DEPTH || entry.kind === 'file' || entry.kind === 'other') return;
+    if (entry.kind === 'folder') return this.visit(await folder.folder(entry.name), path, next);
+    await this.visitLink(folder, entry.name, path, next);
+  }
+
+  // A linked folder is entered once, so that links in a circle end.
+  private async visitLink(folder: Folder, name: string, path: string[], states: readonly number[]): Promise<void> {
+    const target = await folder.target(name);
+    if (target === undefined || this.visited.has(target)) return;
+    this.visited.add(target);
+    const linked = await this.root.folder([...this.base, ...path]).catch(outsideIsNothing);
+    if (linked) await this.visit(linked, path, states);
+  }
+
+  private async isLinkedFile(path: readonly string[]): Promise<boolean> {
+    return (await this.root.read([...this.base, ...path], 0).catch(outsideIsNothing)) !== undefined;
+  }
+
+  private keep(path: string[]): void {
+    if (this.paths.length < this.limit) this.paths.push(path);
+    else this.more = true;
+  }
+
+  private step(states: readonly number[], name: string): { ends: boolean; next: number[] } {
+    const last = this.parts.length - 1;
+    let ends = false;
+    const next: number[] = [];
+    for (const state of states) {
+      const part = this.parts[state]!;
+      if (!part.deep && !part.test(name)) continue;
+      ends ||= state === last;
+      if (part.deep) next.push(state);
+      else if (state < last) next.push(state + 1);
+    }
+    return { ends, next: this.closure(next) };
+  }
+
+  // `**` may stand for no folder at all, so what follows it may come at once.
+  private closure(states: readonly number[]): number[] {
+    const all = new Set<number>();
+    for (let state of states) {
+      all.add(state);
+      while (this.parts[state]?.deep && state < this.parts.length - 1) all.add(++state);
+    }
+    return [...all];
+  }
+}
+
+function outsideIsNothing(error: unknown): undefined {
+  if (error instanceof OutsideRootError) return undefined;
+  throw error;
+}

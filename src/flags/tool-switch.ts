@@ -1,0 +1,44 @@
+import type { Logger } from '../logger';
+import type { FlagStore } from './flag-store';
+import type { FlagValue } from './flag-values';
+
+/** Tools as far as a switch needs them; a registry is one. */
+export interface Switchable {
+  list(): readonly { readonly name: string; readonly enabledBy?: string }[];
+  enable(name: string): void;
+  disable(name: string, reason?: string): void;
+  isEnabled(name: string): boolean;
+}
+
+/** Keeps tools that say `enabledBy` switched on or off as their flag says, from now on; returns what ends it. */
+export function switchTools(
+  tools: Switchable,
+  flags: FlagStore,
+  projectKey: () => Promise<string | undefined>,
+  log?: Logger,
+): { ready: Promise<void>; stop: () => void } {
+  let running: Promise<void> = Promise.resolve();
+  const apply = (): Promise<void> =>
+    (running = running
+      .then(async () => applyFlags(tools, await flags.active(await projectKey())))
+      .catch((error: unknown) => log?.warning(`Flags can't be read, tools stay as they are: ${String(error)}`)));
+  const stop = flags.onChange(() => void apply());
+  return { ready: apply(), stop };
+}
+
+/** Whether a flag's value means yes. */
+export function isOn(value: FlagValue | undefined): boolean {
+  if (typeof value === 'string') return !['', 'false', 'off', 'disabled', 'no', '0'].includes(value.trim().toLowerCase());
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === 'object' ? true : value === true;
+}
+
+function applyFlags(tools: Switchable, flags: ReadonlyMap<string, FlagValue>): void {
+  for (const { name, enabledBy } of tools.list()) {
+    if (enabledBy === undefined) continue;
+    const wanted = isOn(flags.get(enabledBy));
+    if (wanted === tools.isEnabled(name)) continue;
+    if (wanted) tools.enable(name);
+    else tools.disable(name, `The flag '${enabledBy}' is off; set_project_flag or set_feature_flag switches it on.`);
+  }
+}

@@ -1,0 +1,81 @@
+import { dirProblem, patternProblem, type Category, type Collection } from '../content/category';
+import type { ConfigDraft } from '../flags/config-draft';
+import type { ConfigSnapshot } from '../flags/config-text';
+import { isFlagValue, type FlagValue } from '../flags/flag-values';
+import type { Project, ProjectRef } from './project';
+
+/** Reads a project's entry; what is missing or unusable in it is left out. */
+export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project {
+  const entry = recordAt(recordAt(snapshot.data, 'projects'), ref.key);
+  return {
+    ...ref,
+    saved: entry !== undefined,
+    categories: mapOf(recordAt(entry, 'categories'), readCategory),
+    collections: mapOf(recordAt(entry, 'collections'), readCollection),
+    flags: mapOf(recordAt(entry, 'project_flags'), (value): FlagValue | undefined => (isFlagValue(value) ? value : undefined)),
+  };
+}
+
+/** Every project that has an entry. */
+export function projectRefs(snapshot: ConfigSnapshot): ProjectRef[] {
+  const projects = recordAt(snapshot.data, 'projects') ?? {};
+  return Object.entries(projects).map(([key, entry]) => {
+    const fields = isRecord(entry) ? entry : {};
+    const path = text(fields['path']);
+    return {
+      key,
+      name: text(fields['name']) ?? key.replace(/-[0-9a-f]{8}$/, ''),
+      hash: text(fields['hash']) ?? '',
+      ...(path !== undefined && { path }),
+    };
+  });
+}
+
+/** Makes a project's entry when it has none. */
+export function ensureEntry(draft: ConfigDraft, ref: ProjectRef): void {
+  if (draft.has(['projects', ref.key, 'name'])) return;
+  for (const field of ['name', 'key', 'hash', 'path'] as const) {
+    if (ref[field] !== undefined) draft.set(['projects', ref.key, field], ref[field]);
+  }
+}
+
+function readCategory(value: unknown): Category | undefined {
+  if (!isRecord(value)) return undefined;
+  const dir = text(value['dir']);
+  if (dir === undefined || dirProblem(dir)) return undefined;
+  const patterns = strings(value['patterns']).filter((pattern) => !patternProblem(pattern));
+  const description = text(value['description']);
+  return { dir, patterns, ...(description !== undefined && { description }) };
+}
+
+function readCollection(value: unknown): Collection | undefined {
+  if (!isRecord(value)) return undefined;
+  const description = text(value['description']);
+  return { categories: strings(value['categories']), ...(description !== undefined && { description }) };
+}
+
+function mapOf<T>(entries: Record<string, unknown> | undefined, read: (value: unknown) => T | undefined): Map<string, T> {
+  const map = new Map<string, T>();
+  for (const [name, raw] of Object.entries(entries ?? {})) {
+    const value = read(raw);
+    if (value !== undefined) map.set(name, value);
+  }
+  return map;
+}
+
+function recordAt(value: unknown, key: string): Record<string, unknown> | undefined {
+  const inner = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isRecord(inner) ? inner : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}

@@ -1,0 +1,104 @@
+import { realpath } from 'node:fs/promises';
+import { parse } from 'node:path';
+import type { ConfigDraft } from '../flags/config-draft';
+import type { ConfigStore } from '../flags/config-store';
+import type { Session } from '../tool-context';
+import { projectOfDirectory, projectRef, type Project, type ProjectRef } from './project';
+import { ensureEntry, projectRefs, readProject } from './project-entry';
+
+/** Where projects are looked for when a client names none. */
+export interface ProjectsOptions {
+  /** The server's working directory. */
+  cwd: string;
+  /** The user's home directory, which is nobody's project. */
+  home?: string;
+}
+
+/** What a name or key stands for. */
+export type Found = { ref: ProjectRef } | { ambiguous: readonly ProjectRef[] } | { none: readonly ProjectRef[] };
+
+/** Sessions remembered at once; a server that forgets the oldest finds its project again. */
+const MAX_BOUND = 1_000;
+
+/** Which project a session works in, and what is kept of it. */
+export class Projects {
+  private readonly bound = new Map<string, ProjectRef>();
+
+  constructor(
+    private readonly config: ConfigStore,
+    private readonly options: ProjectsOptions,
+  ) {}
+
+  /** The session's project: the one it was set to, else the client's first root, else the working directory. */
+  async current(session: Session | undefined): Promise<ProjectRef | undefined> {
+    const chosen = session && this.bound.get(session.id);
+    if (chosen) return chosen;
+    const directory = await this.directory(session);
+    return directory === undefined ? undefined : projectOfDirectory(directory);
+  }
+
+  /** The server's own project, for what has no session. */
+  ofServer(): Promise<ProjectRef | undefined> {
+    return this.current(undefined);
+  }
+
+  /** A project with its categories, collections and flags. */
+  async load(ref: ProjectRef): Promise<Project> {
+    return readProject(await this.config.read(), ref);
+  }
+
+  /** Every project of the configuration. */
+  async list(): Promise<ProjectRef[]> {
+    return projectRefs(await this.config.read());
+  }
+
+  /** What a name or key stands for; among several of one name, the session's own directory decides. */
+  async find(nameOrKey: string, session: Session | undefined): Promise<Found> {
+    const known = await this.list();
+    const byKey = known.find((ref) => ref.key === nameOrKey);
+    if (byKey) return { ref: byKey };
+    const named = known.filter((ref) => ref.name === nameOrKey);
+    if (named.length === 1) return { ref: named[0]! };
+    const here = await this.current(session);
+    const own = named.find((ref) => ref.key === here?.key);
+    if (own) return { ref: own };
+    if (here && !named.length && here.name === nameOrKey) return { ref: here };
+    return named.length ? { ambiguous: named } : { none: known };
+  }
+
+  /** Sets the session's project by name or key; a name nobody has yet is a new project in the session's directory. */
+  async bind(nameOrKey: string, session: Session | undefined): Promise<Found> {
+    const found = await this.find(nameOrKey, session);
+    if ('ambiguous' in found) return found;
+    const ref = 'ref' in found ? found.ref : projectRef(nameOrKey, await this.directory(session));
+    await this.config.change((draft) => ensureEntry(draft, ref));
+    if (session) this.remember(session.id, ref);
+    return { ref };
+  }
+
+  /** Changes a project's entry, which is made first when it is missing. */
+  change<T>(ref: ProjectRef, edit: (draft: ConfigDraft, project: Project) => T): Promise<T> {
+    return this.config.change((draft) => {
+      const data = { projects: { [ref.key]: draft.get(['projects', ref.key]) } };
+      return edit(draft, readProject({ file: draft.file, data, lineOf: () => undefined }, ref));
+    });
+  }
+
+  private async directory(session: Session | undefined): Promise<string | undefined> {
+    const roots = session?.roots ? await session.roots().catch(() => []) : [];
+    for (const path of [...roots, this.options.cwd]) {
+      const real = await realpath(path).catch(() => undefined);
+      if (real !== undefined && real !== parse(real).root && real !== this.options.home) return real;
+    }
+    return undefined;
+  }
+
+  private remember(id: string, ref: ProjectRef): void {
+    this.bound.delete(id);
+    this.bound.set(id, ref);
+    for (const oldest of this.bound.keys()) {
+      if (this.bound.size <= MAX_BOUND) break;
+      this.bound.delete(oldest);
+    }
+  }
+}
