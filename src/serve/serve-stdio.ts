@@ -1,0 +1,34 @@
+import type { ToolRegistry } from '../registry';
+import { createServer, type ServerOptions } from './server';
+import { guardStdout, type StdoutGuard } from './stdout-guard';
+import { StdioTransport } from './stdio';
+
+/** A server on stdio, running until its client goes or it is closed. */
+export interface StdioServer {
+  /** Settles when the connection has ended. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves a registry on this process's stdin and stdout. */
+export async function serveStdio(registry: ToolRegistry, options: ServerOptions & { guard?: StdoutGuard } = {}): Promise<StdioServer> {
+  const guard = options.guard ?? guardStdout();
+  const { stdin, stdout } = process;
+  const transport = new StdioTransport({
+    input: stdin,
+    write: guard.write,
+    onDrain: (listener) => stdout.once('drain', listener),
+  });
+  const server = createServer(registry, options);
+  const ended = new Promise<void>((resolve) => {
+    const onclose = server.onclose;
+    server.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
+  // A client that vanished takes its end of the pipe with it: the connection is over, and that is no error.
+  stdout.on('error', () => void server.close());
+  await server.connect(transport);
+  return { ended, close: () => server.close() };
+}
