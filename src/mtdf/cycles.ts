@@ -1,0 +1,43 @@
+import type { Step } from './format';
+import { findLeaf, type Leaf } from './leaves';
+
+/** A sequence that leads back to itself, and the way it takes. */
+export interface Cycle {
+  leaf: Leaf;
+  names: readonly string[];
+}
+
+/** Every sequence among the leaves that would, through whatever steps, start itself again. */
+export function cyclesOf(leaves: readonly Leaf[]): Cycle[] {
+  const byName = new Map(leaves.map((leaf) => [leaf.toolName, leaf]));
+  const definitions = new Map(leaves.map((leaf) => [leaf.definition.name, leaf.definition]));
+  const next = (step: Step): Leaf | undefined => {
+    const definition = definitions.get(step.tool);
+    const own = definition && findLeaf(definition, step.subcommand ?? '', { disabledToo: true });
+    return own ? byName.get(own.toolName) : byName.get(joinedName(step));
+  };
+  const wayBack = (from: Leaf, target: Leaf, seen: Set<Leaf>): string[] | undefined => {
+    for (const step of from.sequence ?? []) {
+      const leaf = next(step);
+      if (!leaf || seen.has(leaf)) continue;
+      if (leaf === target) return [target.toolName];
+      seen.add(leaf);
+      const rest = wayBack(leaf, target, seen);
+      if (rest) return [leaf.toolName, ...rest];
+    }
+    return undefined;
+  };
+  return leaves.flatMap((leaf) => {
+    const way = leaf.sequence && wayBack(leaf, leaf, new Set());
+    return way ? [{ leaf, names: [leaf.toolName, ...way] }] : [];
+  });
+}
+
+/** The bare name that tool and subcommand of a step make together. */
+export function joinedName(step: Pick<Step, 'tool' | 'subcommand'>): string {
+  const path =
+    step.subcommand === undefined || step.subcommand === 'default'
+      ? ''
+      : step.subcommand.replace(/[\s/.]+/g, '_');
+  return path ? `${step.tool}_${path}` : step.tool;
+}

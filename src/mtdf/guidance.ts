@@ -1,0 +1,66 @@
+import { parseJsonTree, plainValue, JsonSyntaxError } from './json-tree';
+import type { DefinitionProblem } from './problems';
+
+/** Blocks of text by key, shown before the descriptions that name them. */
+export type Guidance = ReadonlyMap<string, string>;
+
+/** The file that holds them, beside the definitions or one directory above. */
+export const GUIDANCE_FILE = 'tool_guidance.json';
+
+const BACKGROUND =
+  'Runs in the background: the answer is an operation id, not yet a result. Go on with other work; the result ' +
+  'is announced when it is there. Use `await` only when nothing else is left to do, and do not poll `status`.';
+const DIRECT = 'Runs synchronously: the answer holds the result.';
+
+/** What stands in when there is no guidance file: the keys that definitions for this format commonly name. */
+export const STANDARD_GUIDANCE: Guidance = new Map([
+  ['async_behavior', BACKGROUND],
+  ['sync_behavior', DIRECT],
+  ['blocking_warning', 'Blocks until it is done: use it only when nothing else can be done meanwhile.'],
+  ['coordination_tool', 'Waits for other operations: use it only when no productive work is left.'],
+  ['python_async', BACKGROUND],
+  ['python_sync', DIRECT],
+  ['git_operations', 'Works on the git repository of the working directory.'],
+  [
+    'cancellation_restart_hint',
+    'An operation was cancelled: tell the user why, check it with `status`, and start it again if it is still wanted.',
+  ],
+]);
+
+/** Reads the text of a guidance file: `guidance_blocks`, and stray entries that hold a `guidance` text. */
+export function parseGuidance(
+  text: string,
+  file: string,
+): { guidance: Guidance; problems: DefinitionProblem[] } {
+  const blocks = new Map<string, string>();
+  const problem = (message: string, at = { line: 1, column: 1 }): DefinitionProblem => ({
+    file,
+    path: 'root',
+    kind: 'Syntax',
+    severity: 'error',
+    message,
+    ...at,
+  });
+  try {
+    const root = plainValue(parseJsonTree(text));
+    if (!isObject(root))
+      return { guidance: blocks, problems: [problem('the guidance file must hold an object')] };
+    for (const [key, value] of Object.entries(root)) {
+      if (isObject(value) && typeof value['guidance'] === 'string') blocks.set(key, value['guidance']);
+    }
+    const listed = root['guidance_blocks'];
+    if (isObject(listed)) {
+      for (const [key, value] of Object.entries(listed))
+        if (typeof value === 'string') blocks.set(key, value);
+    }
+    return { guidance: blocks, problems: [] };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError)
+      return { guidance: blocks, problems: [problem(error.message, error.at)] };
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

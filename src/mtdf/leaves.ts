@@ -1,0 +1,174 @@
+import type { AvailabilityCheck, Definition, Option, Step, Subcommand } from './format';
+
+/** One callable end of a definition's tree, with everything it inherits settled. */
+export interface Leaf {
+  definition: Definition;
+  /** Names joined by `_`, `default` left out: `nextest_run`, or empty. */
+  path: string;
+  /** The bare name of its tool: `cargo_nextest_run`. */
+  toolName: string;
+  /** What stands on the command line between the command and the arguments. */
+  words: readonly string[];
+  description: string;
+  enabled: boolean;
+  synchronous: boolean;
+  timeoutSeconds: number | undefined;
+  guidanceKey: string | undefined;
+  options: readonly Option[];
+  positionals: readonly Option[];
+  positionalsFirst: boolean;
+  sequence: readonly Step[] | undefined;
+  /** Where its sequence stands in the file. */
+  sequencePath: string;
+  stepDelayMs: number;
+  /** Checks from the tool down; each must pass. */
+  checks: readonly { check: AvailabilityCheck; words: readonly string[] }[];
+  installInstructions: string | undefined;
+}
+
+/** What is handed down the tree. */
+interface Inherited {
+  names: readonly string[];
+  words: readonly string[];
+  enabled: boolean;
+  synchronous: boolean | undefined;
+  timeoutSeconds: number | undefined;
+  guidanceKey: string | undefined;
+  sequence: readonly Step[] | undefined;
+  sequencePath: string;
+  stepDelayMs: number | undefined;
+  checks: Leaf['checks'];
+  installInstructions: string | undefined;
+}
+
+/** Every leaf of a definition in the order it is written, disabled ones too. */
+export function leavesOf(definition: Definition): Leaf[] {
+  const checks = definition.availability_check ? [{ check: definition.availability_check, words: [] }] : [];
+  const inherited: Inherited = {
+    names: [],
+    words: [],
+    enabled: definition.enabled,
+    synchronous: definition.synchronous,
+    timeoutSeconds: definition.timeout_seconds,
+    guidanceKey: definition.guidance_key,
+    sequence: definition.sequence,
+    sequencePath: 'sequence',
+    stepDelayMs: definition.step_delay_ms,
+    checks,
+    installInstructions: definition.install_instructions,
+  };
+  const found = subcommandLeaves(definition, inherited);
+  const names = new Set<string>();
+  return found.filter((one) => !names.has(one.toolName) && names.add(one.toolName));
+}
+
+/** The leaf that a path names: `nextest_run`, `nextest run` and `nextest/run` are the same; `default` adds nothing. */
+export function findLeaf(
+  definition: Definition,
+  path: string,
+  options: { disabledToo?: boolean } = {},
+): Leaf | undefined {
+  const wanted = pathKey(path);
+  return leavesOf(definition).find(
+    (one) => (one.enabled || options.disabledToo) && pathKey(one.path) === wanted,
+  );
+}
+
+/** Finds tool and leaf in one joined name; of several readings the longest tool name wins. */
+export function findJoined(definitions: Iterable<Definition>, joined: string): Leaf | undefined {
+  const byLength = [...definitions].sort((a, b) => b.name.length - a.name.length);
+  for (const definition of byLength) {
+    if (joined !== definition.name && !joined.startsWith(`${definition.name}_`)) continue;
+    const leafOf = findLeaf(definition, joined.slice(definition.name.length + 1));
+    if (leafOf) return leafOf;
+  }
+  return undefined;
+}
+
+// A sequence beside a real command is a leaf of its own, under the tool's name; the subcommands stay what they are.
+function subcommandLeaves(definition: Definition, inherited: Inherited): Leaf[] {
+  const { subcommand = [], sequence, command } = definition;
+  if (!subcommand.length) return [leaf(undefined, definition, inherited)];
+  const beside = sequence && command !== 'sequence';
+  const handedDown = beside ? { ...inherited, sequence: undefined } : inherited;
+  const found = subcommand.flatMap((child, index) =>
+    below(child, definition, handedDown, `subcommand[${index}]`),
+  );
+  return beside ? [...found, leaf(undefined, definition, inherited)] : found;
+}
+
+function below(subcommand: Subcommand, definition: Definition, above: Inherited, place: string): Leaf[] {
+  const isDefault = subcommand.name === 'default';
+  const words = isDefault ? above.words : [...above.words, ...wordsOf(subcommand.name)];
+  const inherited: Inherited = {
+    names: isDefault ? above.names : [...above.names, subcommand.name],
+    words,
+    enabled: above.enabled && subcommand.enabled,
+    synchronous: subcommand.synchronous ?? above.synchronous,
+    timeoutSeconds: subcommand.timeout_seconds ?? above.timeoutSeconds,
+    guidanceKey: subcommand.guidance_key ?? above.guidanceKey,
+    sequence: subcommand.sequence ?? above.sequence,
+    sequencePath: subcommand.sequence ? `${place}.sequence` : above.sequencePath,
+    stepDelayMs: subcommand.step_delay_ms ?? above.stepDelayMs,
+    checks: subcommand.availability_check
+      ? [...above.checks, { check: subcommand.availability_check, words }]
+      : above.checks,
+    installInstructions: subcommand.install_instructions ?? above.installInstructions,
+  };
+  if (!subcommand.subcommand?.length || subcommand.sequence) return [leaf(subcommand, definition, inherited)];
+  return subcommand.subcommand.flatMap((child, index) =>
+    below(child, definition, inherited, `${place}.subcommand[${index}]`),
+  );
+}
+
+function leaf(subcommand: Subcommand | undefined, definition: Definition, inherited: Inherited): Leaf {
+  const path = inherited.names.join('_');
+  return {
+    definition,
+    path,
+    toolName: toolName(definition.name, path),
+    words: inherited.words.length ? inherited.words : suffixWords(definition),
+    description: subcommand?.description ?? definition.description,
+    enabled: inherited.enabled,
+    synchronous: inherited.synchronous ?? false,
+    timeoutSeconds: inherited.timeoutSeconds,
+    guidanceKey: inherited.guidanceKey,
+    options: firstOfEach(subcommand?.options ?? []),
+    positionals: firstOfEach(subcommand?.positional_args ?? []),
+    positionalsFirst: subcommand?.positional_args_first ?? false,
+    sequence: inherited.sequence,
+    sequencePath: inherited.sequencePath,
+    stepDelayMs: inherited.stepDelayMs ?? 100,
+    checks: inherited.checks,
+    installInstructions: inherited.installInstructions,
+  };
+}
+
+// Characters that no client accepts in a tool's name become `_`; the words on the command line stay as they are.
+function toolName(tool: string, path: string): string {
+  return (path ? `${tool}_${path}` : tool).replace(/[^A-Za-z0-9_-]/g, '_');
+}
+
+// A tool called `cargo_fmt` over the command `cargo` means `cargo fmt`.
+function suffixWords(definition: Definition): readonly string[] {
+  const { name = '', command = '' } = definition;
+  if (definition.tool_type === 'livelog' || !name.startsWith(`${command}_`) || command === '') return [];
+  return wordsOf(name.slice(command.length + 1));
+}
+
+function wordsOf(name: string | undefined): string[] {
+  return (name ?? '').split(/[_\s]+/).filter(Boolean);
+}
+
+function pathKey(path: string): string {
+  return path
+    .split(/[_\s/.]+/)
+    .filter((word) => word !== '' && word !== 'default')
+    .join('_');
+}
+
+function firstOfEach(options: readonly Option[]): Option[] {
+  return options.filter(
+    (option, index) => options.findIndex((other) => other.name === option.name) === index,
+  );
+}

@@ -1,0 +1,35 @@
+import type { Option } from './format';
+
+const PATH_WORDS = new Set([
+  'path',
+  'paths',
+  'file',
+  'files',
+  'filename',
+  'filepath',
+  'dir',
+  'dirs',
+  'directory',
+  'directories',
+  'folder',
+  'pathspec',
+]);
+
+/** Whether an argument's name says that it is a file or directory: `path`, `config_file`, `output-dir`, … */
+export function soundsLikePath(option: Pick<Option, 'name' | 'type'>): boolean {
+  if (option.type === 'boolean' || option.type === 'integer') return false;
+  const words = option.name
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  const last = words[words.length - 1];
+  return last !== undefined && PATH_WORDS.has(last);
+}
+
+/** Whether the values of an argument are judged as paths, and whether `key=value` is let through. */
+export function pathFormat(option: Option): 'path' | 'path-or-value' | undefined {
+  for (const format of [option.format, option.items?.format]) {
+    if (format === 'path' || format === 'path-or-value') return format;
+  }
+  return undefined;
+}

@@ -1,0 +1,209 @@
+import { RESERVED_NAMES } from './fields';
+import type { Definition, Option, Step, Subcommand } from './format';
+import type { Guidance } from './guidance';
+import { findLeaf, leavesOf } from './leaves';
+import { cyclesOf } from './cycles';
+import { pathFormat, soundsLikePath } from './path-names';
+import type { DefinitionProblem, ProblemKind } from './problems';
+
+/** Tells a problem by its path; the place is looked up by whoever asked. */
+export type ReportAt = (
+  path: string,
+  kind: ProblemKind,
+  message: string,
+  suggestion?: string,
+  severity?: DefinitionProblem['severity'],
+) => void;
+
+/** What the checks below a tool inherit from above. */
+interface Above {
+  tool: Definition;
+  synchronous: boolean | undefined;
+  guidance: Guidance;
+  report: ReportAt;
+}
+
+// Words that promise a background operation; the first set by itself contradicts `synchronous: true`.
+const PROMISES_BACKGROUND = /\b(asynchronous(ly)?|operation_id|notifications?)\b/i;
+const HINTS_AT_BACKGROUND = /\b(async|background)\b/i;
+
+/** Whether a definition makes sense: names, guidance, sequences, and what its parts say of each other. */
+export function checkSemantics(tool: Definition, guidance: Guidance, report: ReportAt): void {
+  if (RESERVED_NAMES.includes(tool.name)) {
+    const cure = `reserved are ${RESERVED_NAMES.join(', ')}: choose another name`;
+    report('name', 'InvalidValue', `"${tool.name}" is the name of a built-in tool`, cure);
+  }
+  const above: Above = { tool, synchronous: tool.synchronous, guidance, report };
+  checkGuidanceKey(tool.guidance_key, 'guidance_key', above);
+  checkSteps(tool.sequence, 'sequence', above);
+  if (tool.command === 'sequence' && !tool.sequence && !(tool.subcommand ?? []).some(hasSequence)) {
+    report(
+      'command',
+      'LogicalInconsistency',
+      'the command is "sequence" and there is no sequence',
+      'add "sequence": [ … ]',
+    );
+  }
+  if (tool.tool_type === 'livelog' && !tool.livelog) {
+    report(
+      'livelog',
+      'MissingRequired',
+      '"livelog" is missing for a tool of type livelog',
+      'add "livelog": { … }',
+    );
+  }
+  checkSubcommands(tool.subcommand ?? [], 'subcommand', above);
+  for (const { leaf, names } of cyclesOf(tool.name === undefined ? [] : leavesOf(tool))) {
+    const round = names.join(' → ');
+    report(
+      leaf.sequencePath,
+      'LogicalInconsistency',
+      `the sequence comes back to itself: ${round}`,
+      'remove that step',
+    );
+  }
+}
+
+function checkSubcommands(subcommands: readonly Subcommand[], path: string, above: Above): void {
+  const names = new Set<string>();
+  subcommands.forEach((subcommand, index) => {
+    const at = `${path}[${index}]`;
+    if (subcommand.name !== undefined && names.has(subcommand.name)) {
+      above.report(
+        `${at}.name`,
+        'LogicalInconsistency',
+        `"${subcommand.name}" stands twice here`,
+        'the first is used',
+        'warning',
+      );
+    }
+    names.add(subcommand.name);
+    checkSubcommand(subcommand, at, above);
+  });
+}
+
+function checkSubcommand(subcommand: Subcommand, path: string, above: Above): void {
+  const { report } = above;
+  const synchronous = subcommand.synchronous ?? above.synchronous;
+  checkGuidanceKey(subcommand.guidance_key, `${path}.guidance_key`, above);
+  if (synchronous === true && !subcommand.subcommand?.length)
+    checkPromise(subcommand.description, path, report);
+  checkSteps(subcommand.sequence, `${path}.sequence`, above);
+  checkOptions(subcommand, path, report);
+  checkSubcommands(subcommand.subcommand ?? [], `${path}.subcommand`, { ...above, synchronous });
+}
+
+function checkPromise(description: string | undefined, path: string, report: ReportAt): void {
+  const word = PROMISES_BACKGROUND.exec(description ?? '')?.[0];
+  const hint = HINTS_AT_BACKGROUND.exec(description ?? '')?.[0];
+  if (!word && !hint) return;
+  report(
+    `${path}.description`,
+    'LogicalInconsistency',
+    `it is synchronous, yet its description speaks of "${word ?? hint}"`,
+    'set "synchronous": false, or reword the description',
+    word ? 'error' : 'warning',
+  );
+}
+
+function checkGuidanceKey(key: string | undefined, path: string, above: Above): void {
+  if (key === undefined || above.guidance.has(key)) return;
+  const known = [...above.guidance.keys()].join(', ') || 'none';
+  above.report(
+    path,
+    'InvalidValue',
+    `there is no guidance block "${key}"`,
+    `blocks of tool_guidance.json: ${known}`,
+  );
+}
+
+function checkSteps(steps: readonly Step[] | undefined, path: string, above: Above): void {
+  const { tool, report } = above;
+  if (steps?.length === 0) report(path, 'ConstraintViolation', 'a sequence needs at least one step');
+  steps?.forEach((step, index) => {
+    if (step.tool !== tool.name || step.subcommand === undefined) return;
+    const leaf = findLeaf(tool, step.subcommand, { disabledToo: true });
+    const at = `${path}[${index}].subcommand`;
+    if (!leaf) {
+      const leaves = leavesOf(tool).map((one) => one.path || 'default');
+      report(
+        at,
+        'InvalidValue',
+        `"${tool.name}" has no subcommand "${step.subcommand}"`,
+        `it has ${leaves.join(', ')}`,
+      );
+    } else if (!leaf.enabled) {
+      report(at, 'LogicalInconsistency', `"${step.subcommand}" is not enabled`, 'enable it', 'warning');
+    }
+  });
+}
+
+function checkOptions(subcommand: Subcommand, path: string, report: ReportAt): void {
+  const names = new Set<string>();
+  const aliases = new Set<string>();
+  for (const list of ['options', 'positional_args'] as const) {
+    (subcommand[list] ?? []).forEach((option, index) => {
+      const at = `${path}.${list}[${index}]`;
+      if (option.name !== undefined && names.has(option.name)) {
+        report(
+          `${at}.name`,
+          'LogicalInconsistency',
+          `"${option.name}" is declared twice`,
+          'the first is used',
+          'warning',
+        );
+      }
+      names.add(option.name);
+      if (option.alias !== undefined && aliases.has(option.alias)) {
+        report(
+          `${at}.alias`,
+          'LogicalInconsistency',
+          `the alias "${option.alias}" is used twice`,
+          undefined,
+          'warning',
+        );
+      }
+      if (option.alias !== undefined) aliases.add(option.alias);
+      checkOption(option, at, report);
+    });
+  }
+}
+
+function checkOption(option: Option, path: string, report: ReportAt): void {
+  const warn = (field: string, message: string, cure?: string): void =>
+    report(`${path}.${field}`, 'LogicalInconsistency', message, cure, 'warning');
+  if (option.file_flag !== undefined && !option.file_arg)
+    warn('file_flag', '"file_flag" has no effect without "file_arg"');
+  if (option.file_arg && option.type === 'boolean')
+    warn('file_arg', 'a boolean has no value to put in a file');
+  if (option.items && option.type !== 'array')
+    warn('items', '"items" has no effect unless the type is array');
+  const formats: [string, string | undefined][] = [
+    ['format', option.format],
+    ['items.format', option.items?.format],
+  ];
+  for (const [field, format] of formats) {
+    if (format === undefined || format === 'path' || format === 'path-or-value') continue;
+    report(
+      `${path}.${field}`,
+      'InvalidFormat',
+      `the format "${format}" is not known`,
+      'use "path"',
+      'warning',
+    );
+  }
+  if (option.name === undefined || option.type === undefined) return;
+  if (option.name === 'working_directory' || pathFormat(option) || !soundsLikePath(option)) return;
+  const cure = 'add "format": "path", so that its values are kept inside the allowed directories';
+  report(
+    `${path}.format`,
+    'Security',
+    `"${option.name}" sounds like a path and is not marked as one`,
+    cure,
+    'warning',
+  );
+}
+
+function hasSequence(subcommand: Subcommand): boolean {
+  return Boolean(subcommand.sequence) || (subcommand.subcommand ?? []).some(hasSequence);
+}

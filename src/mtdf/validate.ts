@@ -1,0 +1,97 @@
+import type { Definition } from './format';
+import { STANDARD_GUIDANCE, type Guidance } from './guidance';
+import { JsonSyntaxError, parseJsonTree, type JsonNode, type Place } from './json-tree';
+import { normaliseDefinition } from './normalise';
+import { hasErrors, type DefinitionProblem } from './problems';
+import { checkSemantics } from './semantics';
+import { checkRecord } from './shape';
+
+/** What a file turned out to hold: a definition when nothing is an error, and everything there is to say of it. */
+export interface Validated {
+  definition?: Definition;
+  problems: DefinitionProblem[];
+}
+
+/** How strictly to judge, and by which guidance blocks. */
+export interface ValidateOptions {
+  guidance?: Guidance;
+  /** Warnings become errors. */
+  strict?: boolean;
+}
+
+type Add = (
+  path: string,
+  at: Place,
+  rest: Omit<DefinitionProblem, 'file' | 'path' | 'line' | 'column'>,
+) => void;
+
+/** Judges the text of one definition file: syntax, shape, meaning and security, all problems at once. */
+export function validateDefinition(text: string, file: string, options: ValidateOptions = {}): Validated {
+  const problems: DefinitionProblem[] = [];
+  const add: Add = (path, at, rest) => {
+    const severity = options.strict ? 'error' : rest.severity;
+    problems.push({ file, path, line: at.line, column: at.column, ...rest, severity });
+  };
+  let root: JsonNode;
+  try {
+    root = parseJsonTree(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const { message, at, suggestion } = error;
+    add('root', at, { kind: 'Syntax', severity: 'error', message, ...(suggestion && { suggestion }) });
+    return { problems };
+  }
+  checkRecord(root, 'tool', '', (path, at, kind, message, suggestion, severity = 'error') =>
+    add(path, at, { kind, severity, message, ...(suggestion && { suggestion }) }),
+  );
+  if (root.kind !== 'object') return { problems };
+  const definition = normaliseDefinition(root);
+  checkSemantics(
+    definition,
+    options.guidance ?? STANDARD_GUIDANCE,
+    (path, kind, message, suggestion, severity = 'error') =>
+      add(path, placeOf(root, path), { kind, severity, message, ...(suggestion && { suggestion }) }),
+  );
+  if (!definition.enabled) checkEnabledBelow(root, '', add);
+  problems.sort((a, b) => a.line - b.line || a.column - b.column);
+  return hasErrors(problems) ? { problems } : { definition, problems };
+}
+
+// An explicit `enabled: true` under a tool that is switched off says two things at once.
+function checkEnabledBelow(node: JsonNode, path: string, add: Add): void {
+  const list =
+    node.kind === 'object' ? node.entries.find((entry) => entry.key === 'subcommand')?.node : undefined;
+  if (list?.kind !== 'array') return;
+  list.items.forEach((item, index) => {
+    const at = `${path}subcommand[${index}]`;
+    const enabled =
+      item.kind === 'object' ? item.entries.find((entry) => entry.key === 'enabled')?.node : undefined;
+    if (enabled?.kind === 'boolean' && enabled.value) {
+      const message = 'it is enabled, yet the tool is not';
+      const suggestion = 'enable the tool, or remove "enabled" here';
+      add(`${at}.enabled`, enabled.at, {
+        kind: 'LogicalInconsistency',
+        severity: 'error',
+        message,
+        suggestion,
+      });
+    }
+    checkEnabledBelow(item, `${at}.`, add);
+  });
+}
+
+/** Where the value of a path stands; the nearest thing around it when the path itself is absent. */
+export function placeOf(root: JsonNode, path: string): Place {
+  let node = root;
+  for (const step of path.match(/[^.[\]]+/g) ?? []) {
+    const next: JsonNode | undefined =
+      node.kind === 'object'
+        ? node.entries.find((entry) => entry.key === step)?.node
+        : node.kind === 'array'
+          ? node.items[Number(step)]
+          : undefined;
+    if (!next) break;
+    node = next;
+  }
+  return node.at;
+}
