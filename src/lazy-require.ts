@@ -10,6 +10,7 @@ const LOADERS = {
   'class-validator': () => require('class-validator') as unknown,
   typedi: () => require('typedi') as unknown,
   ajv: () => require('ajv/dist/2020') as unknown,
+  zod: () => require('zod') as unknown,
 };
 
 /** The modules that are loaded that way. */

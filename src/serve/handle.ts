@@ -1,8 +1,8 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Result, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
 import { ErrorCode, toProtocolError, ToolError } from '../errors';
+import { lazyRequire } from '../lazy-require';
 
 /** What the SDK tells of a request besides its parameters. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -33,6 +33,7 @@ export function handle(
   method: string,
   handler: (params: Record<string, unknown>, extra: RequestExtra) => Promise<Result> | Result,
 ): void {
+  const { z } = lazyRequire('zod') as typeof import('zod');
   const anyRequest = z.looseObject({ method: z.literal(method), params: z.unknown() });
   server.setRequestHandler(anyRequest, async (request, extra) => {
     if (!server.getClientVersion()) throw invalidParams(`${method} came before initialize`);

@@ -1,6 +1,5 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { LOG_LEVELS, type Logger, type LogLevel, type LogRecord, type LogSink } from '../logger';
-import { handle, invalidParams } from './handle';
+import { LOG_LEVELS, type LogLevel, type LogRecord, type LogSink } from '../logger';
+import { invalidParams } from './handle';
 
 // The protocol's levels, each with the lowest of ours that it lets through.
 const CLIENT_LEVELS: Readonly<Record<string, LogLevel>> = {
@@ -14,25 +13,22 @@ const CLIENT_LEVELS: Readonly<Record<string, LogLevel>> = {
   emergency: 'error',
 };
 
-/** Sends records to the client from the moment it sets a level; gives the logger of this connection. */
-export function addLogging(server: Server, log: Logger, initial?: LogLevel): Logger {
-  const sink = new ClientSink(server, initial);
-  handle(server, 'logging/setLevel', ({ level }) => {
+/** Sends records to the client from the moment it sets a level. */
+export class ClientLog implements LogSink {
+  constructor(
+    private readonly notify: (method: string, params: Record<string, unknown>) => void,
+    private lowest: LogLevel | undefined,
+  ) {}
+
+  /** Answers `logging/setLevel`. */
+  setLevel({ level }: Record<string, unknown>): Record<string, never> {
     const lowest = typeof level === 'string' && Object.hasOwn(CLIENT_LEVELS, level) ? CLIENT_LEVELS[level] : undefined;
     if (!lowest) {
       throw invalidParams(`logging/setLevel: level must be one of ${Object.keys(CLIENT_LEVELS).join(', ')}`);
     }
-    sink.lowest = lowest;
+    this.lowest = lowest;
     return {};
-  });
-  return log.with(sink);
-}
-
-class ClientSink implements LogSink {
-  constructor(
-    private readonly server: Server,
-    public lowest: LogLevel | undefined,
-  ) {}
+  }
 
   wants(level: LogLevel): boolean {
     return this.lowest !== undefined && LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(this.lowest);
@@ -40,11 +36,10 @@ class ClientSink implements LogSink {
 
   write(record: LogRecord): void {
     const text = record.level === 'trace' ? `[TRACE] ${record.message}` : record.message;
-    const params = {
+    this.notify('notifications/message', {
       level: record.level === 'trace' ? 'debug' : record.level,
       logger: record.logger,
       data: record.extra ? { message: text, ...record.extra } : text,
-    };
-    this.server.notification({ method: 'notifications/message', params }).catch(() => undefined);
+    });
   }
 }

@@ -1,79 +1,63 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { RootsListChangedNotificationSchema, type Result } from '@modelcontextprotocol/sdk/types.js';
-import { isObject } from '../checker';
-import type { Logger, LogLevel } from '../logger';
+import { andThen } from '../awaitable';
+import type { Logger } from '../logger';
 import type { Progress } from '../tool-context';
 import type { ToolRegistry } from '../registry';
 import { renderOutcome } from '../render';
-import { handle, invalidParams, type RequestExtra } from './handle';
-import { addLogging } from './log-to-client';
-import { ServerSession } from './session';
-import { ToolList, type ListOptions } from './tool-list';
+import { announceOncePerTick } from './announce';
+import { ConnectionState, type ConnectionOptions } from './connection-state';
+import { greetingOf } from './greeting';
+import { handle, type RequestExtra } from './handle';
+import { sdkConnection, type ServerSession } from './session';
 
-/** Something that puts further methods on a server: prompts, resources, completions. */
-export type ServerPart = (server: Server, session: ServerSession, log: Logger) => PartCapabilities;
-
-/** What a part announces, and what it undoes when the server closes. */
-export interface PartCapabilities {
-  capabilities: Record<string, unknown>;
-  close?: () => void;
+/**
+ * Something that puts further methods on a server: prompts, resources, completions. Its module must not load the SDK by
+ * itself, since what it announces is told to clients before anything needs the SDK.
+ */
+export interface ServerPart {
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Puts its methods on a server; gives back what undoes that when the server closes. */
+  attach(server: Server, session: ServerSession, log: Logger): (() => void) | void;
 }
 
 /** What a server may be told; everything has a default. */
-export interface ServerOptions extends ListOptions {
+export interface ServerOptions extends ConnectionOptions {
   name?: string;
   version?: string;
   /** What the server tells every client at the start. */
   instructions?: string;
   parts?: readonly ServerPart[];
-  /** The level at which records go to the client before it chose one itself; none by default. */
-  clientLogLevel?: LogLevel;
-  sessionId?: string;
 }
 
-/** Makes an MCP server over a registry: one for each connection. */
-export function createServer(registry: ToolRegistry, options: ServerOptions = {}): Server {
-  const server = new Server(
-    { name: options.name ?? 'toolwright', version: options.version ?? '0.0.0' },
-    {
-      capabilities: { tools: { listChanged: true }, logging: {} },
-      ...(options.instructions !== undefined && { instructions: options.instructions }),
-    },
-  );
-  const session = new ServerSession(server, options.sessionId);
-  const log = addLogging(server, registry.log, options.clientLogLevel);
-  addTools(server, registry, new ToolList(registry, options), session, log);
-  const parts = (options.parts ?? []).map((part) => part(server, session, log));
-  for (const part of parts) server.registerCapabilities(part.capabilities);
-  const stopListening = registry.onChange(announceOncePerTick(server));
-  server.setNotificationHandler(RootsListChangedNotificationSchema, () => session.forgetRoots());
+/** Makes an MCP server over a registry: one for each connection. A state is given by the lane that began it. */
+export function createServer(registry: ToolRegistry, options: ServerOptions = {}, begun?: ConnectionState): Server {
+  const { serverInfo, capabilities, instructions } = greetingOf(options);
+  const server = new Server(serverInfo, { capabilities, ...(instructions !== undefined && { instructions }) });
+  const state = begun ?? new ConnectionState(registry, options, sdkConnection(server));
+  addTools(server, state);
+  handle(server, 'logging/setLevel', (params) => state.clientLog.setLevel(params));
+  const undo = (options.parts ?? []).map((part) => part.attach(server, state.session, state.log));
+  const announce = () => void server.sendToolListChanged().catch(() => undefined);
+  const stopListening = registry.onChange(announceOncePerTick(() => server.transport !== undefined, announce));
+  server.setNotificationHandler(RootsListChangedNotificationSchema, () => state.session.forgetRoots());
   server.onclose = () => {
     stopListening();
-    for (const part of parts) part.close?.();
+    for (const step of undo) step?.();
   };
   return server;
 }
 
-function addTools(server: Server, registry: ToolRegistry, list: ToolList, session: ServerSession, log: Logger): void {
-  handle(server, 'tools/list', ({ cursor }) => {
-    if (cursor !== undefined && typeof cursor !== 'string') throw invalidParams('tools/list: cursor must be a string');
-    const page = list.page(cursor);
-    if (!page) throw invalidParams(`tools/list: unknown cursor '${cursor}'; start again without one`);
-    const tools = page.entries.map((entry) => JSON.parse(entry) as unknown);
-    return { tools, ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }) };
+function addTools(server: Server, { tools, session, log }: ConnectionState): void {
+  handle(server, 'tools/list', (params) => {
+    const { entries, nextCursor } = tools.list(params);
+    const listed = entries.map((entry) => JSON.parse(entry) as unknown);
+    return { tools: listed, ...(nextCursor !== undefined && { nextCursor }) };
   });
-  handle(server, 'tools/call', async ({ name, arguments: args }, extra) => {
-    if (typeof name !== 'string') throw invalidParams('tools/call: name must be a string');
-    if (args !== undefined && !isObject(args)) throw invalidParams('tools/call: arguments must be an object');
+  handle(server, 'tools/call', (params, extra) => {
     const progress = progressSender(extra);
-    const outcome = await registry.call(registry.bareName(name), args ?? {}, {
-      door: 'client',
-      session,
-      signal: extra.signal,
-      log,
-      ...(progress && { progress }),
-    });
-    return renderOutcome(outcome) as unknown as Result;
+    const options = { door: 'client', session, signal: extra.signal, log, ...(progress && { progress }) } as const;
+    return andThen(tools.call(params, options), (outcome) => renderOutcome(outcome) as unknown as Result);
   });
 }
 
@@ -83,18 +67,5 @@ function progressSender(extra: RequestExtra): ((update: Progress) => void) | und
   return (update) => {
     const params = { progressToken, ...update };
     extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
-  };
-}
-
-// Many changes at once are one announcement; none is made where nobody is connected.
-function announceOncePerTick(server: Server): () => void {
-  let due = false;
-  return () => {
-    if (due || !server.transport) return;
-    due = true;
-    setImmediate(() => {
-      due = false;
-      if (server.transport) server.sendToolListChanged().catch(() => undefined);
-    });
   };
 }

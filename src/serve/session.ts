@@ -1,6 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/sdk/types.js';
+import type { Awaitable } from '../tool';
 import type { Answer, Question, Session } from '../tool-context';
+
+/** What a session knows of its connection, whichever lane that goes through. */
+export interface Connection {
+  client(): Implementation | undefined;
+  capabilities(): ClientCapabilities | undefined;
+  /** The SDK's server, for whatever is asked of the client. */
+  server(): Awaitable<Server>;
+  notify(method: string, params: Record<string, unknown>): void;
+}
 
 let count = 0;
 
@@ -10,22 +21,23 @@ export class ServerSession implements Session {
   private knownRoots: Promise<readonly string[]> | undefined;
 
   constructor(
-    private readonly server: Server,
+    private readonly connection: Connection,
     id?: string,
   ) {
     this.id = id ?? `session-${++count}`;
   }
 
   get client(): { name: string; version: string } | undefined {
-    const version = this.server.getClientVersion();
-    return version && { name: version.name, version: version.version };
+    const client = this.connection.client();
+    return client && { name: client.name, version: client.version };
   }
 
   get ask(): ((question: Question, signal?: AbortSignal) => Promise<Answer>) | undefined {
-    if (!this.server.getClientCapabilities()?.elicitation) return undefined;
+    if (!this.connection.capabilities()?.elicitation) return undefined;
     return async (question, signal) => {
       const requestedSchema = (question.schema ?? { type: 'object', properties: {} }) as never;
-      const answer = await this.server.elicitInput(
+      const server = await this.connection.server();
+      const answer = await server.elicitInput(
         { message: question.message, requestedSchema },
         { timeout: ANSWER_TIME, ...(signal && { signal }) },
       );
@@ -34,13 +46,11 @@ export class ServerSession implements Session {
   }
 
   get roots(): (() => Promise<readonly string[]>) | undefined {
-    if (!this.server.getClientCapabilities()?.roots) return undefined;
+    if (!this.connection.capabilities()?.roots) return undefined;
     return () => (this.knownRoots ??= this.readRoots());
   }
 
-  readonly notify = (method: string, params: Record<string, unknown>): void => {
-    this.server.notification({ method, params }).catch(() => undefined);
-  };
+  readonly notify = (method: string, params: Record<string, unknown>): void => this.connection.notify(method, params);
 
   /** Forgets the client's roots, because it said that they changed. */
   forgetRoots(): void {
@@ -49,13 +59,23 @@ export class ServerSession implements Session {
 
   private async readRoots(): Promise<readonly string[]> {
     try {
-      const { roots } = await this.server.listRoots();
+      const { roots } = await (await this.connection.server()).listRoots();
       return roots.filter((root) => root.uri.startsWith('file://')).map((root) => fileURLToPath(root.uri));
     } catch (error) {
       this.knownRoots = undefined;
       throw error;
     }
   }
+}
+
+/** The connection of a server that the SDK itself speaks for. */
+export function sdkConnection(server: Server): Connection {
+  return {
+    client: () => server.getClientVersion(),
+    capabilities: () => server.getClientCapabilities(),
+    server: () => server,
+    notify: (method, params) => void server.notification({ method, params }).catch(() => undefined),
+  };
 }
 
 // A person answers; they may be away for a while.

@@ -41,11 +41,12 @@ export class ToolList {
   }
 
   private entry(name: string, tool: Tool): Record<string, unknown> {
-    const { description, summary, inputSchema, outputSchema, annotations } = tool.describe();
+    const told = tool.describe();
+    const { inputSchema, outputSchema, annotations } = told;
     return {
       name,
       ...(annotations?.title !== undefined && { title: annotations.title }),
-      description: this.options.descriptions === 'terse' ? summary : description,
+      description: this.options.descriptions === 'terse' ? told.summary : told.description,
       inputSchema,
       ...(outputSchema && { outputSchema }),
       ...(annotations && { annotations }),

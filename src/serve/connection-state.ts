@@ -1,0 +1,29 @@
+import type { Logger, LogLevel } from '../logger';
+import type { ToolRegistry } from '../registry';
+import { ClientLog } from './log-to-client';
+import { ServerSession, type Connection } from './session';
+import type { ListOptions } from './tool-list';
+import { ToolMethods } from './tool-methods';
+
+/** What a connection's state is made from, besides the registry. */
+export interface ConnectionOptions extends ListOptions {
+  /** The level at which records go to the client before it chose one itself; none by default. */
+  clientLogLevel?: LogLevel;
+  sessionId?: string;
+}
+
+/** What belongs to one connection, whichever lane its messages come through. */
+export class ConnectionState {
+  readonly session: ServerSession;
+  readonly clientLog: ClientLog;
+  /** The registry's log, and the client's. */
+  readonly log: Logger;
+  readonly tools: ToolMethods;
+
+  constructor(registry: ToolRegistry, options: ConnectionOptions, connection: Connection) {
+    this.session = new ServerSession(connection, options.sessionId);
+    this.clientLog = new ClientLog(this.session.notify, options.clientLogLevel);
+    this.log = registry.log.with(this.clientLog);
+    this.tools = new ToolMethods(registry, options);
+  }
+}

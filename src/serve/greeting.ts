@@ -1,0 +1,19 @@
+import type { ServerOptions } from './server';
+
+/** What a server says of itself in reply to `initialize`. */
+export interface Greeting {
+  serverInfo: { name: string; version: string };
+  capabilities: Record<string, unknown>;
+  instructions?: string;
+}
+
+/** The greeting that follows from a server's options, the same in both lanes. */
+export function greetingOf({ name, version, instructions, parts = [] }: ServerOptions): Greeting {
+  const capabilities: Record<string, unknown> = { tools: { listChanged: true }, logging: {} };
+  for (const part of parts) Object.assign(capabilities, part.capabilities);
+  return {
+    serverInfo: { name: name ?? 'toolwright', version: version ?? '0.0.0' },
+    capabilities,
+    ...(instructions && { instructions }),
+  };
+}

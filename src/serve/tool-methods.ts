@@ -1,0 +1,35 @@
+import type { CallOptions } from '../call-context';
+import { isObject } from '../checker';
+import type { CallOutcome } from '../outcome';
+import type { ToolRegistry } from '../registry';
+import type { Awaitable } from '../tool';
+import { invalidParams } from './handle';
+import type { Page } from './pages';
+import { ToolList, type ListOptions } from './tool-list';
+
+/** The tool methods of one connection, answered alike whichever lane a message comes through. */
+export class ToolMethods {
+  private readonly tools: ToolList;
+
+  constructor(
+    private readonly registry: ToolRegistry,
+    options: ListOptions,
+  ) {
+    this.tools = new ToolList(registry, options);
+  }
+
+  /** The page `tools/list` asks for. */
+  list({ cursor }: Record<string, unknown>): Page {
+    if (cursor !== undefined && typeof cursor !== 'string') throw invalidParams('tools/list: cursor must be a string');
+    const page = this.tools.page(cursor);
+    if (!page) throw invalidParams(`tools/list: unknown cursor '${cursor}'; start again without one`);
+    return page;
+  }
+
+  /** Calls the tool that `tools/call` names; without a promise where the tool needs none. */
+  call({ name, arguments: args }: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
+    if (typeof name !== 'string') throw invalidParams('tools/call: name must be a string');
+    if (args !== undefined && !isObject(args)) throw invalidParams('tools/call: arguments must be an object');
+    return this.registry.callNow(this.registry.bareName(name), args ?? {}, options);
+  }
+}
