@@ -13,8 +13,14 @@ export interface Command {
 /** Sends one stream of a command to a file or to where another stream goes. */
 export type Redirect =
   | { readonly stream: 0 | 1 | 2; readonly to: 'stream'; readonly target: 1 | 2 }
-  /** `open` is called just before the start and gives a descriptor, which is closed after it. */
-  | { readonly stream: 0 | 1 | 2; readonly to: 'file'; readonly open: () => Promise<number> };
+  /** `open` is called just before the start; what it gives is closed right after it. */
+  | { readonly stream: 0 | 1 | 2; readonly to: 'file'; readonly open: () => Promise<OpenDescriptor> };
+
+/** An open file, as `fs.promises.open` gives it. */
+export interface OpenDescriptor {
+  readonly fd: number;
+  close(): Promise<void>;
+}
 
 /** The conditions one or several commands run under. */
 export interface RunOptions {

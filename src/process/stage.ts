@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { close as closeDescriptor, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Collected } from './collected';
-import type { Command, RunOptions } from './command';
+import type { Command, OpenDescriptor, RunOptions } from './command';
 import type { OutputStream } from './outcome';
 import { MARKER, ProcessGroup } from './process-group';
 import { sandboxed } from './sandbox';
@@ -24,7 +24,7 @@ export async function startStage(
   options: StageOptions,
   collected: Collected,
 ): Promise<Stage> {
-  const opened: number[] = [];
+  const opened: OpenDescriptor[] = [];
   try {
     const wiring = await wire(command, options, opened);
     const started = options.sandbox ? sandboxed(options.sandbox, { ...command, cwd: options.cwd }) : command;
@@ -44,7 +44,7 @@ export async function startStage(
     if (options.first && child.stdin) child.stdin.end(options.stdin);
     return { child, group, done: ending(child, group) };
   } finally {
-    for (const descriptor of opened) closeDescriptor(descriptor, () => undefined);
+    await Promise.all(opened.map((descriptor) => descriptor.close()));
   }
 }
 
@@ -58,7 +58,7 @@ interface Wiring {
 }
 
 // Turns redirections into what spawn takes: pipes to collect from, the next command's stdin, descriptors, or nothing.
-async function wire(command: Command, options: StageOptions, opened: number[]): Promise<Wiring> {
+async function wire(command: Command, options: StageOptions, opened: OpenDescriptor[]): Promise<Wiring> {
   let input: 'pipe' | 'ignore' | number = !options.first || options.stdin !== undefined ? 'pipe' : 'ignore';
   const sinks: { 1: Sink; 2: Sink } = { 1: options.next ?? 'stdout', 2: 'stderr' };
   for (const redirect of command.redirects ?? []) {
@@ -68,8 +68,8 @@ async function wire(command: Command, options: StageOptions, opened: number[]): 
     }
     const descriptor = await redirect.open();
     opened.push(descriptor);
-    if (redirect.stream === 0) input = descriptor;
-    else sinks[redirect.stream] = descriptor;
+    if (redirect.stream === 0) input = descriptor.fd;
+    else sinks[redirect.stream] = descriptor.fd;
   }
   const stdio: StdioOptions = [input];
   const collect: Wiring['collect'] = {};

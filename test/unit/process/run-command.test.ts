@@ -1,4 +1,5 @@
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, runPipeline } from '../../../src/process/run-pipeline';
@@ -189,9 +190,9 @@ describe('pipelines and lists', () => {
     const outcome = await runCommand({
       ...node(script),
       redirects: [
-        { stream: 0, to: 'file', open: async () => openSync(join(directory, 'in'), 'r') },
+        { stream: 0, to: 'file', open: () => open(join(directory, 'in'), 'r') },
         { stream: 2, to: 'stream', target: 1 },
-        { stream: 1, to: 'file', open: async () => openSync(file, 'w') },
+        { stream: 1, to: 'file', open: () => open(file, 'w') },
       ],
     });
     expect(outcome).toMatchObject({ stdout: 'err\n', stderr: '' });

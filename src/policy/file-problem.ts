@@ -1,0 +1,52 @@
+import { describeDecision, type Decision } from './decision';
+
+/** Why a file could not be used, by kind. */
+export type FileProblemKind = 'refused' | 'not_found' | 'wrong_type' | 'permission' | 'failed';
+
+/** Thrown inside the file services, and turned into a result by the tool. */
+export class FileProblem extends Error {
+  constructor(
+    readonly kind: FileProblemKind,
+    message: string,
+    readonly decision?: Decision,
+  ) {
+    super(message);
+    this.name = 'FileProblem';
+  }
+
+  /** The policy said no. */
+  static refused(path: string, decision: Decision): FileProblem {
+    return new FileProblem('refused', `Access to ${path} ${describeDecision(decision)}`, decision);
+  }
+
+  /** The path changed between the check and the use. */
+  static swapped(path: string): FileProblem {
+    return new FileProblem(
+      'refused',
+      `Access to ${path} refused: it was exchanged while it was being opened`,
+    );
+  }
+
+  /** What the system said, in plain words. */
+  static from(error: unknown, path: string): FileProblem {
+    if (error instanceof FileProblem) return error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    switch (code) {
+      case 'ENOENT':
+        return new FileProblem('not_found', `File not found: ${path}`);
+      case 'EACCES':
+      case 'EPERM':
+      case 'EROFS':
+        return new FileProblem('permission', `Permission denied: ${path}`);
+      case 'EISDIR':
+        return new FileProblem('wrong_type', `Not a file: ${path}`);
+      case 'ENOTDIR':
+        return new FileProblem('wrong_type', `Not a directory: ${path}`);
+      case 'ELOOP':
+      case 'ENXIO':
+        return FileProblem.swapped(path);
+      default:
+        return new FileProblem('failed', `${path}: ${message}`);
+    }
+  }
+}

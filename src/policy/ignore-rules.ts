@@ -1,0 +1,51 @@
+import type { Ignore } from 'ignore';
+import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { sep } from 'node:path';
+import type { OpenedDirectory } from './safe-open';
+
+const MOST_BYTES = 256 * 1024;
+
+/** What the `.gitignore` files from the start of a walk down to one directory leave out. */
+export class IgnoreRules {
+  constructor(private readonly levels: readonly { readonly base: string; readonly rules: Ignore }[] = []) {}
+
+  /** These rules and those of one more directory, if it has any. */
+  async with(directory: OpenedDirectory, relative: string, hasFile: boolean): Promise<IgnoreRules> {
+    if (!hasFile) return this;
+    const text = await readRules(directory);
+    if (text === undefined) return this;
+    const { default: ignore } = await import('ignore');
+    return new IgnoreRules([...this.levels, { base: relative, rules: ignore().add(text) }]);
+  }
+
+  /** Whether a path, relative to the start of the walk, is left out. */
+  ignores(path: string, isDirectory: boolean): boolean {
+    if (path === '.git' || path.endsWith(`${sep}.git`)) return true;
+    let ignored = false;
+    for (const { base, rules } of this.levels) {
+      const inner = (base === '' ? path : path.slice(base.length + 1)).split(sep).join('/');
+      const verdict = rules.test(isDirectory ? `${inner}/` : inner);
+      if (verdict.ignored) ignored = true;
+      else if (verdict.unignored) ignored = false;
+    }
+    return ignored;
+  }
+}
+
+async function readRules(directory: OpenedDirectory): Promise<string | undefined> {
+  try {
+    const handle = await open(
+      directory.at('.gitignore'),
+      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+    );
+    try {
+      const stats = await handle.stat();
+      return stats.isFile() && stats.size <= MOST_BYTES ? await handle.readFile('utf8') : undefined;
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return undefined;
+  }
+}

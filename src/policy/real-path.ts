@@ -1,0 +1,93 @@
+import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
+import { dirname, isAbsolute, join, parse, sep } from 'node:path';
+
+/** Where a path really leads, with every link followed; a part that doesn't exist yet is kept as written. */
+export interface RealPath {
+  readonly path: string;
+  readonly exists: boolean;
+}
+
+/** The longest chain of links that is followed, as in the kernel. */
+const MOST_LINKS = 40;
+
+/** Thrown for a path that leads nowhere: a loop of links, or through something that isn't a directory. */
+export class UnresolvablePathError extends Error {
+  constructor(path: string, problem: string) {
+    super(`${path}: ${problem}`);
+    this.name = 'UnresolvablePathError';
+  }
+}
+
+/** Resolves a path as the kernel would: link by link, `..` after links, relative to a base that is itself real. */
+export function realPath(base: string, path: string): RealPath {
+  const whole = isAbsolute(path) ? path : `${base}${sep}${path}`;
+  const existing = quickRealPath(whole);
+  return existing === undefined ? walk(whole) : { path: existing, exists: true };
+}
+
+/** Whether a path is a directory or inside it, component by component: `/tmp/root-evil` is not in `/tmp/root`. */
+export function isWithin(path: string, directory: string): boolean {
+  const inner = comparable(path);
+  const outer = comparable(directory);
+  if (inner === outer) return true;
+  return inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+}
+
+function quickRealPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+// The slow way, for paths whose end does not exist (yet).
+function walk(whole: string): RealPath {
+  const { root } = parse(whole);
+  const pending = split(whole.slice(root.length)).reverse();
+  let at = root;
+  let links = 0;
+  let missing = 0;
+  while (pending.length > 0) {
+    const name = pending.pop()!;
+    if (name === '..') {
+      at = dirname(at);
+      missing = Math.max(0, missing - 1);
+      continue;
+    }
+    const next = join(at, name);
+    const stats = missing > 0 ? undefined : statOf(next);
+    if (stats?.isSymbolicLink()) {
+      if (++links > MOST_LINKS) throw new UnresolvablePathError(whole, 'too many links');
+      const target = readlinkSync(next);
+      const targetRoot = parse(target).root;
+      if (targetRoot !== '') at = targetRoot;
+      pending.push(...split(target.slice(targetRoot.length)).reverse());
+      continue;
+    }
+    if (stats && !stats.isDirectory() && pending.length > 0) {
+      throw new UnresolvablePathError(whole, `${next} is not a directory`);
+    }
+    if (!stats) missing++;
+    at = next;
+  }
+  return { path: at, exists: missing === 0 };
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw new UnresolvablePathError(path, (error as Error).message);
+  }
+}
+
+function split(path: string): string[] {
+  return path.split(sep).filter((name) => name !== '' && name !== '.');
+}
+
+// Where the usual file systems take upper and lower case as the same, so must a rule.
+function comparable(path: string): string {
+  return process.platform === 'darwin' || process.platform === 'win32' ? path.toLowerCase() : path;
+}

@@ -1,0 +1,118 @@
+import type { Dirent } from 'node:fs';
+import { lstat, opendir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { IgnoreRules } from './ignore-rules';
+import { openDirectory, openSubdirectory, type OpenedDirectory } from './safe-open';
+
+/** What a directory holds under one name; a link is what it is itself, whatever it leads to. */
+export type EntryKind = 'file' | 'directory' | 'link' | 'other';
+
+/** One entry met on a walk. */
+export interface WalkedEntry {
+  readonly name: string;
+  /** Relative to where the walk began. */
+  readonly path: string;
+  readonly kind: EntryKind;
+  /** The open directory it was found in; closed once the walk goes on. */
+  readonly directory: OpenedDirectory;
+}
+
+/** How a walk goes. */
+export interface WalkOptions {
+  /** How many directories deep; 1 for the entries of the directory itself. */
+  readonly depth: number;
+  readonly hidden: boolean;
+  /** Whether what `.gitignore` files name is met too. */
+  readonly ignored: boolean;
+  /** Goes on after the entry of this relative path. */
+  readonly after?: string;
+  readonly signal?: AbortSignal;
+  /** Whether an entry, given by its real path, may be met at all. */
+  readonly may: (path: string) => boolean;
+}
+
+/** Walks a real directory in a fixed order (parents first, names by code unit), never through a link. */
+export async function* walkDirectory(
+  path: string,
+  shown: string,
+  options: WalkOptions,
+): AsyncGenerator<WalkedEntry> {
+  const directory = await openDirectory(path, shown);
+  const after = options.after?.split(sep) ?? [];
+  yield* walkOpened(directory, {
+    ...options,
+    relative: '',
+    level: 1,
+    cursor: after,
+    rules: new IgnoreRules(),
+  });
+}
+
+interface Step extends WalkOptions {
+  readonly relative: string;
+  readonly level: number;
+  /** What is left of the position to go on after, below this directory. */
+  readonly cursor: readonly string[];
+  readonly rules: IgnoreRules;
+}
+
+async function* walkOpened(directory: OpenedDirectory, step: Step): AsyncGenerator<WalkedEntry> {
+  try {
+    const { entries, hasRules } = await entriesOf(directory, step);
+    const rules = step.ignored ? step.rules : await step.rules.with(directory, step.relative, hasRules);
+    const [from, ...rest] = step.cursor;
+    for (const name of [...entries.keys()].sort(byCodeUnit)) {
+      if (from !== undefined && name < from) continue;
+      step.signal?.throwIfAborted();
+      const kind = await kindOf(entries.get(name)!, directory);
+      const path = step.relative === '' ? name : `${step.relative}${sep}${name}`;
+      if (!step.may(join(directory.path, name))) continue;
+      if (!step.ignored && rules.ignores(path, kind === 'directory')) continue;
+      const met = from === name;
+      if (!met) yield { name, path, kind, directory };
+      if (kind !== 'directory' || step.level >= step.depth) continue;
+      const inner = await openSubdirectory(directory, name).catch(() => undefined);
+      if (inner)
+        yield* walkOpened(inner, {
+          ...step,
+          relative: path,
+          level: step.level + 1,
+          cursor: met ? rest : [],
+          rules,
+        });
+    }
+  } finally {
+    await directory.handle.close();
+  }
+}
+
+async function entriesOf(
+  directory: OpenedDirectory,
+  step: Step,
+): Promise<{ entries: Map<string, Dirent>; hasRules: boolean }> {
+  const entries = new Map<string, Dirent>();
+  let hasRules = false;
+  for await (const entry of await opendir(directory.at('.'), { bufferSize: 512 })) {
+    step.signal?.throwIfAborted();
+    if (entry.name === '.gitignore') hasRules = true;
+    if (step.hidden || !entry.name.startsWith('.')) entries.set(entry.name, entry);
+  }
+  return { entries, hasRules };
+}
+
+async function kindOf(entry: Dirent, directory: OpenedDirectory): Promise<EntryKind> {
+  const kind = plainKind(entry);
+  if (kind !== 'other') return kind;
+  // Some file systems don't say what an entry is.
+  return lstat(directory.at(entry.name)).then(plainKind, () => 'other');
+}
+
+function plainKind(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'directory';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+function byCodeUnit(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
