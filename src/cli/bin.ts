@@ -1,0 +1,20 @@
+import { main } from './main';
+
+const io = {
+  cwd: process.cwd(),
+  env: process.env,
+  stdout: (text: string) => void process.stdout.write(text),
+  stderr: (text: string) => void process.stderr.write(text),
+};
+
+main(process.argv.slice(2), io).then(
+  (code) => {
+    process.exitCode = code;
+    // A server has closed everything it knows of by now; whatever a tool left open must not keep it alive.
+    if (process.argv[2] === 'serve') process.exit(code);
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ToolClass } from '../../decorators';
+import { toolNoteOf } from '../../metadata';
+import { UsageError, type Command, type Io } from '../command';
+
+const USAGE =
+  'toolwright generate --modules "dist/tools/*.js" --sources "src/**/*.ts" [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
+
+/** Joins the types of an author's args classes with their decorators, and writes the manifest. */
+export const command: Command = {
+  name: 'generate',
+  summary: 'check args classes against their types and write the manifest',
+  usage: USAGE,
+  async run(args, io) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        modules: { type: 'string', multiple: true },
+        sources: { type: 'string', multiple: true },
+        tsconfig: { type: 'string', default: 'tsconfig.json' },
+        out: { type: 'string', default: 'toolwright.manifest.json' },
+        check: { type: 'boolean', default: false },
+      },
+    });
+    if (!values.modules?.length || !values.sources?.length) throw new UsageError(`name the modules and sources: ${USAGE}`);
+    const modules = await filesOf(values.modules, io.cwd);
+    const sourceFiles = await filesOf(values.sources, io.cwd);
+    const tsconfig = resolve(io.cwd, values.tsconfig);
+    if (!existsSync(tsconfig)) throw new UsageError(`there is no ${values.tsconfig}; name it with --tsconfig`);
+    const { generate } = await loadGenerator();
+    const { manifest, problems } = generate({ tools: toolClassesOf(modules), sourceFiles, tsconfig, root: io.cwd });
+    for (const problem of problems) io.stderr(`${problem}\n`);
+    if (problems.length) return 1;
+    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    return values.check ? check(io, values.out, text) : write(io, values.out, text, manifest.tools.length);
+  },
+};
+
+/** The tool classes that compiled modules export. */
+export function toolClassesOf(modules: readonly string[]): ToolClass[] {
+  const found = new Set<ToolClass>();
+  for (const module of modules) {
+    for (const value of Object.values(require(module) as Record<string, unknown>)) {
+      if (typeof value === 'function' && toolNoteOf(value)) found.add(value as ToolClass);
+    }
+  }
+  return [...found];
+}
+
+// The two packages are only needed here, so they are optional peers.
+async function loadGenerator(): Promise<typeof import('../generate/generate')> {
+  try {
+    return await import('../generate/generate.js');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
+    throw new UsageError('this needs two packages: npm install --save-dev typescript@5 ts-json-schema-generator@2.4.0');
+  }
+}
+
+async function filesOf(patterns: readonly string[], cwd: string): Promise<string[]> {
+  const { glob } = await import('tinyglobby');
+  const files = await glob([...patterns], { cwd, absolute: true, ignore: ['**/node_modules/**', '**/*.d.ts'] });
+  if (!files.length) throw new UsageError(`no file matches ${patterns.join(', ')}`);
+  return files.sort();
+}
+
+function check(io: Io, out: string, text: string): number {
+  const file = resolve(io.cwd, out);
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return 0;
+  io.stderr(`${out} is stale: run the same command without --check\n`);
+  return 1;
+}
+
+function write(io: Io, out: string, text: string, count: number): number {
+  const file = resolve(io.cwd, out);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  io.stdout(`${out}: ${count} tools\n`);
+  return 0;
+}

@@ -1,0 +1,144 @@
+import { relative } from 'node:path';
+import { sameJson } from '../../checker-rules';
+import type { ToolClass } from '../../decorators';
+import type { Manifest, ManifestTool } from '../../lazy-tool';
+import { argNotesOf, type ArgNote, type ArgsClass, type ToolNote } from '../../metadata';
+import { planOf, type FieldType, type TypeFacts } from '../../schema';
+import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../../tool-class';
+import { contradictions } from './contradictions';
+import { TypeReader } from './read-types';
+import { SourcePositions } from './source-positions';
+
+/** What a manifest is generated from. */
+export interface GenerateRequest {
+  readonly tools: readonly ToolClass[];
+  readonly sourceFiles: readonly string[];
+  readonly tsconfig: string;
+  readonly root: string;
+}
+
+/** The manifest, and every contradiction between notes and types, each with file and line. */
+export interface Generated {
+  readonly manifest: Manifest;
+  readonly problems: readonly string[];
+}
+
+/** Joins the types of args classes with the notes of their decorators. */
+export function generate(request: GenerateRequest): Generated {
+  const run = new Generation(request);
+  for (const tool of request.tools) run.readTypes(noteOfTool(tool));
+  const manifest = run.manifest();
+  return { manifest, problems: run.problems };
+}
+
+class Generation {
+  readonly problems: string[] = [];
+  private readonly positions: SourcePositions;
+  private readonly reader: TypeReader;
+  private readonly facts: Record<string, Record<string, FieldType>> = {};
+  private readonly seen = new Set<ArgsClass>();
+
+  constructor(private readonly request: GenerateRequest) {
+    this.positions = new SourcePositions(request.sourceFiles);
+    this.reader = new TypeReader(request.tsconfig);
+  }
+
+  readTypes(note: ToolNote): void {
+    if (note.args) this.readClass(note.args);
+    if (note.output) this.readClass(note.output);
+  }
+
+  manifest(): Manifest {
+    const tools: ManifestTool[] = [];
+    for (const cls of this.request.tools) {
+      const entry = this.attempt(cls.name, undefined, () => manifestTool(cls, this.facts));
+      if (entry) tools.push(entry);
+    }
+    tools.sort((a, b) => (a.name < b.name ? -1 : 1));
+    return { tools, types: this.neededFacts() };
+  }
+
+  private readClass(cls: ArgsClass): void {
+    if (this.seen.has(cls)) return;
+    this.seen.add(cls);
+    const file = this.positions.fileOf(cls.name);
+    if (!file) return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
+    const types = this.attempt(cls.name, undefined, () => this.reader.fieldsOf(cls, file));
+    if (!types) return;
+    this.facts[cls.name] = types;
+    const plan = this.attempt(cls.name, undefined, () => planOf(cls, { ...this.facts }));
+    if (!plan) return;
+    this.reportFieldsWithoutNotes(cls);
+    const initial = new cls() as Record<string, unknown>;
+    for (const { note, schema, nested } of plan.fields) {
+      if (nested) this.readClass(nested);
+      const type = types[note.key];
+      if (!type) {
+        this.report(cls.name, note.key, 'has @Arg, but its type could not be read');
+        continue;
+      }
+      for (const problem of contradictions(note, type, schema, initial[note.key] !== undefined)) {
+        this.report(cls.name, note.key, problem);
+      }
+    }
+  }
+
+  private reportFieldsWithoutNotes(cls: ArgsClass): void {
+    const noted = new Set(argNotesOf(cls).map((note: ArgNote) => note.key));
+    for (const field of this.positions.fieldsOf(cls.name)) {
+      if (!noted.has(field)) this.report(cls.name, field, 'has no @Arg: describe it, or make it private');
+    }
+  }
+
+  // Only what notes alone don't say has to be known at run time.
+  private neededFacts(): TypeFacts {
+    const needed: Record<string, Record<string, FieldType>> = {};
+    for (const cls of this.seen) {
+      const facts = this.facts[cls.name];
+      if (facts && !saysAllItself(cls, this.facts)) needed[cls.name] = facts;
+    }
+    return needed;
+  }
+
+  private attempt<T>(className: string, field: string | undefined, make: () => T): T | undefined {
+    try {
+      return make();
+    } catch (error) {
+      this.report(className, field, (error as Error).message);
+      return undefined;
+    }
+  }
+
+  private report(className: string, field: string | undefined, problem: string): void {
+    const at = this.positions.find(className, field);
+    const place = at ? `${relative(this.request.root, at.file)}:${at.line}: ` : '';
+    this.problems.push(`${place}${className}${field === undefined ? '' : `.${field}`} ${problem}`);
+  }
+}
+
+function saysAllItself(cls: ArgsClass, facts: TypeFacts): boolean {
+  try {
+    return sameJson(planOf(cls).schema, planOf(cls, facts).schema);
+  } catch {
+    return false;
+  }
+}
+
+function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
+  const note = noteOfTool(cls);
+  const { description, summary, inputSchema, outputSchema, annotations } = describeToolClass(cls, facts);
+  const explicit = explicitOf(note);
+  const secrets = secretsOf(note);
+  const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, synchronous } = note;
+  const entry = { name: note.name, className: cls.name, prefix, category, tags, enabled, enabledBy, timeoutSeconds, synchronous, explicit };
+  const stated = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
+  return {
+    ...(stated as unknown as ManifestTool),
+    ...(secrets.length && { secrets: [...secrets] }),
+    description,
+    summary,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    ...(annotations && { annotations }),
+  };
+}

@@ -1,0 +1,60 @@
+import ts from 'typescript';
+
+/** Where a class or one of its fields stands. */
+export interface SourcePosition {
+  file: string;
+  line: number;
+}
+
+/** The classes of a project's source files, with the line of each field. */
+export class SourcePositions {
+  private readonly classes = new Map<string, SourcePosition & { fields: Map<string, SourcePosition> }>();
+
+  constructor(files: readonly string[]) {
+    for (const file of files) this.read(file);
+  }
+
+  /** The public fields a class itself declares. */
+  fieldsOf(className: string): readonly string[] {
+    return [...(this.classes.get(className)?.fields.keys() ?? [])];
+  }
+
+  /** The line of a field, or of its class where the field is inherited. */
+  find(className: string, field?: string): SourcePosition | undefined {
+    const found = this.classes.get(className);
+    return (field !== undefined && found?.fields.get(field)) || found;
+  }
+
+  /** The file that declares a class. */
+  fileOf(className: string): string | undefined {
+    return this.classes.get(className)?.file;
+  }
+
+  private read(file: string): void {
+    const text = ts.sys.readFile(file);
+    if (text === undefined) return;
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+    const lineOf = (node: ts.Node): SourcePosition => ({
+      file,
+      line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
+    });
+    const visit = (node: ts.Node): void => {
+      if (ts.isClassDeclaration(node) && node.name) {
+        const fields = new Map<string, SourcePosition>();
+        for (const member of node.members) {
+          if (!ts.isPropertyDeclaration(member) || !isPublicField(member)) continue;
+          fields.set(member.name.getText(source), lineOf(member.name));
+        }
+        this.classes.set(node.name.text, { ...lineOf(node.name), fields });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+}
+
+function isPublicField(member: ts.PropertyDeclaration): boolean {
+  if (ts.isPrivateIdentifier(member.name)) return false;
+  const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
+  return (ts.getCombinedModifierFlags(member) & hidden) === 0;
+}

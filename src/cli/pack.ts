@@ -1,0 +1,33 @@
+import type { ContainerInstance } from 'typedi';
+import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
+import type { Logger } from '../logger';
+import type { ToolRegistry } from '../registry';
+import type { Config, Sources } from './config';
+
+/** What a pack is handed to build its services from. */
+export interface Setup {
+  readonly config: Config;
+  /** Where each setting came from. */
+  readonly sources: Sources;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+  readonly registry: ToolRegistry;
+  /** Remembers what has to be undone when the server ends. */
+  onClose(undo: () => void | Promise<void>): void;
+}
+
+/** A named group of built-in tools; its modules are imported when they are first needed. */
+export interface Pack {
+  readonly name: string;
+  /** Bare tool name to the class behind it. */
+  readonly tools: Readonly<Record<string, () => Promise<ToolClass>>>;
+  readonly prompts?: Readonly<Record<string, () => Promise<PromptClass>>>;
+  readonly resources?: Readonly<Record<string, () => Promise<ResourceClass>>>;
+  /** Which of its tools can be offered here; all by default. */
+  offers?(setup: Setup): readonly string[];
+  /** Tells the container how to make the services its tools ask for. */
+  bind?(container: ContainerInstance, setup: Setup): void;
+  /** What has to happen before the first request. */
+  start?(setup: Setup): void | Promise<void>;
+}
