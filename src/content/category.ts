@@ -25,7 +25,8 @@ const MAX_DESCRIPTION = 500;
 export function categoryNameProblem(name: string): string | undefined {
   if (name === '' || [...name].length > MAX_NAME) return `must have 1 to ${MAX_NAME} characters`;
   if (/^[_-]/.test(name)) return "must not begin with '_' or '-'";
-  if (/[\s/\\!,+*?[\]:;"'`\p{C}]/u.test(name)) return 'must not hold spaces, quotes, separators or any of / \\ ! , + * ? [ ] : ;';
+  if (/[\s/\\!,+*?[\]:;"'`\p{C}]/u.test(name))
+    return 'must not hold spaces, quotes, separators or any of / \\ ! , + * ? [ ] : ;';
   return undefined;
 }
 
@@ -52,10 +53,12 @@ export function descriptionProblem(description: string): string | undefined {
 /** What is wrong with a relative path under the document root; undefined when nothing is. */
 export function pathProblem(path: string, what: string): string | undefined {
   if (/[\\\p{Cc}]/u.test(path)) return 'must not hold backslashes or control characters';
-  if (path.startsWith('/') || path.startsWith('~') || /^[a-z]:/i.test(path)) return `must be a relative ${what}`;
+  if (path.startsWith('/') || path.startsWith('~') || /^[a-z]:/i.test(path))
+    return `must be a relative ${what}`;
   for (const part of path.split('/')) {
     if (part === '' || part === '.' || part === '..') return "must not hold empty parts, '.' or '..'";
-    if (part.startsWith('__') || part.endsWith('__')) return "must not hold parts that begin or end with '__'";
+    if (part.startsWith('__') || part.endsWith('__'))
+      return "must not hold parts that begin or end with '__'";
     if (part.startsWith('.')) return "must not hold parts that begin with '.'";
   }
   return undefined;

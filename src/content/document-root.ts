@@ -100,7 +100,12 @@ export class DocumentRoot {
     }
   }
 
-  private async follow(folder: Folder, name: string, parts: readonly string[], links: number): Promise<string[] | undefined> {
+  private async follow(
+    folder: Folder,
+    name: string,
+    parts: readonly string[],
+    links: number,
+  ): Promise<string[] | undefined> {
     const target = await folder.target(name);
     if (target === undefined || links >= MAX_LINKS) return undefined;
     const inside = relative(await fs.realpath(this.path), target);
@@ -113,7 +118,8 @@ export class DocumentRoot {
 }
 
 function refuseOddName(name: string, parts: readonly string[]): void {
-  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name)) throw new OutsideRootError(parts.join('/'));
+  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
+    throw new OutsideRootError(parts.join('/'));
 }
 
 function isMissing(error: unknown): boolean {

@@ -45,7 +45,9 @@ export class DocumentStore {
       );
       await fs.rm(folder.inside(draft), { force: true });
       await folder.sync();
-      return linked ? Result.ok(info(where, path, content), { message: `Created ${where.name}/${path}` }) : exists(where, path);
+      return linked
+        ? Result.ok(info(where, path, content), { message: `Created ${where.name}/${path}` })
+        : exists(where, path);
     });
   }
 
@@ -54,7 +56,10 @@ export class DocumentStore {
     return this.at(where, name, false, async (folder, file, path) => {
       if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
       const draft = await writeDraft(folder, file, content);
-      await new Trash(await this.library.root()).keep(folder, file, [...dirParts(where.category.dir), ...path.split('/')]);
+      await new Trash(await this.library.root()).keep(folder, file, [
+        ...dirParts(where.category.dir),
+        ...path.split('/'),
+      ]);
       await fs.rename(folder.inside(draft), folder.inside(file));
       await folder.sync();
       return Result.ok(info(where, path, content), { message: `Updated ${where.name}/${path}` });
@@ -93,7 +98,9 @@ export class DocumentStore {
     const path = extname(name) === '' ? `${name}.md` : name;
     const problem = nameProblem(path);
     if (problem) {
-      return Result.failure(`Document name ${problem}`, 'invalid_name', { errorData: { code: -32602, field: 'name' } });
+      return Result.failure(`Document name ${problem}`, 'invalid_name', {
+        errorData: { code: -32602, field: 'name' },
+      });
     }
     const parts = path.split('/');
     const file = parts.pop()!;
@@ -127,7 +134,11 @@ function nameProblem(path: string): string | undefined {
 
 async function writeDraft(folder: Folder, file: string, content: string): Promise<string> {
   const draft = `.${file.slice(0, 60)}.${randomBytes(6).toString('hex')}.tmp`;
-  const handle = await fs.open(folder.inside(draft), constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o644);
+  const handle = await fs.open(
+    folder.inside(draft),
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+    0o644,
+  );
   try {
     await handle.writeFile(content, 'utf8');
     await handle.sync();
@@ -148,7 +159,8 @@ function info(where: NamedCategory, path: string, content?: string): DocumentInf
 
 function exists(where: NamedCategory, path: string): Result<never> {
   return Result.failure(`${where.name}/${path} exists already`, 'file_error', {
-    instruction: 'Nothing was changed. update_document replaces an existing document, when the user asks for that.',
+    instruction:
+      'Nothing was changed. update_document replaces an existing document, when the user asks for that.',
   });
 }
 

@@ -29,7 +29,8 @@ const MAX_PARTS = 200;
 
 /** Reads `name/pattern+pattern,name`; only an item's first slash separates, and empty parts are skipped. */
 export function parseExpression(source: string): Expression {
-  if (source.length > MAX_LENGTH) throw new ExpressionError(`Longer than ${MAX_LENGTH} characters`, MAX_LENGTH, source);
+  if (source.length > MAX_LENGTH)
+    throw new ExpressionError(`Longer than ${MAX_LENGTH} characters`, MAX_LENGTH, source);
   const control = /\p{Cc}/u.exec(source.replace(/[\t\n\r]/g, ' '));
   if (control) throw new ExpressionError('Control character', control.index, source);
   const items: ExpressionItem[] = [];
@@ -52,10 +53,13 @@ export function printExpression(expression: Expression): string {
 
 /** The same expression with `/pattern` appended to each item, as the separate `pattern` argument means it. */
 export function withPattern(expression: Expression, pattern: string): Expression {
-  if (pattern.includes(',')) throw new ExpressionError("A pattern can't hold ','", pattern.indexOf(','), pattern);
+  if (pattern.includes(','))
+    throw new ExpressionError("A pattern can't hold ','", pattern.indexOf(','), pattern);
   const suffix = pattern.trim();
   if (suffix === '') return expression;
-  return parseExpression(expression.items.map((item) => `${printItem(item).replace(/\/$/, '')}/${suffix}`).join(','));
+  return parseExpression(
+    expression.items.map((item) => `${printItem(item).replace(/\/$/, '')}/${suffix}`).join(','),
+  );
 }
 
 interface Piece {
@@ -81,7 +85,8 @@ function parseItem(piece: Piece, source: string): ExpressionItem {
 // Checked here as well as where files are opened, so that the position can be told.
 function refuseUnsafe(pattern: string, part: Piece, source: string): void {
   const at = part.at + part.text.indexOf(pattern);
-  if (pattern.length > MAX_PATTERN) throw new ExpressionError(`Pattern longer than ${MAX_PATTERN} characters`, at, source);
+  if (pattern.length > MAX_PATTERN)
+    throw new ExpressionError(`Pattern longer than ${MAX_PATTERN} characters`, at, source);
   if (pattern.startsWith('/') || pattern.startsWith('~') || /^[a-z]:/i.test(pattern)) {
     throw new ExpressionError('Pattern must be relative', at, source);
   }

@@ -27,7 +27,8 @@ export class Folder {
   static async open(path: string): Promise<Folder> {
     kernelPaths ??= existsSync('/proc/self/fd') && DIRECTORY !== 0;
     if (!kernelPaths) {
-      if (!(await fs.lstat(path)).isDirectory()) throw Object.assign(new Error('Not a directory'), { code: 'ENOTDIR' });
+      if (!(await fs.lstat(path)).isDirectory())
+        throw Object.assign(new Error('Not a directory'), { code: 'ENOTDIR' });
       return new Folder(undefined, path);
     }
     const handle = await fs.open(path, constants.O_RDONLY | DIRECTORY | NOFOLLOW);
@@ -51,7 +52,13 @@ export class Folder {
   async entries(): Promise<Entry[]> {
     const entries: Entry[] = [];
     for await (const entry of await fs.opendir(this.base, { bufferSize: 512 })) {
-      const kind = entry.isFile() ? 'file' : entry.isDirectory() ? 'folder' : entry.isSymbolicLink() ? 'link' : 'other';
+      const kind = entry.isFile()
+        ? 'file'
+        : entry.isDirectory()
+          ? 'folder'
+          : entry.isSymbolicLink()
+            ? 'link'
+            : 'other';
       entries.push({ name: entry.name, kind });
     }
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -61,7 +68,13 @@ export class Folder {
   async kindOf(name: string): Promise<Entry['kind'] | undefined> {
     const stats = await fs.lstat(join(this.base, name)).catch(() => undefined);
     if (!stats) return undefined;
-    return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : stats.isSymbolicLink() ? 'link' : 'other';
+    return stats.isFile()
+      ? 'file'
+      : stats.isDirectory()
+        ? 'folder'
+        : stats.isSymbolicLink()
+          ? 'link'
+          : 'other';
   }
 
   /** Where a link in this folder really leads; undefined when nowhere. */

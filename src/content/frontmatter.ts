@@ -12,7 +12,12 @@ export interface FrontMatter {
   readonly problem?: string;
 }
 
-const AUDIENCES: readonly Disposition[] = ['user/information', 'agent/information', 'agent/instruction', 'agent/requirements'];
+const AUDIENCES: readonly Disposition[] = [
+  'user/information',
+  'agent/information',
+  'agent/instruction',
+  'agent/requirements',
+];
 
 /** What an agent is told when a document names its audience and nothing else. */
 const DEFAULTS: Readonly<Record<Disposition, string>> = {
@@ -38,14 +43,20 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
 }
 
 /** The instruction and audience of several documents together. */
-export function combine(documents: readonly FrontMatter[]): { instruction?: string; disposition?: Disposition } {
+export function combine(documents: readonly FrontMatter[]): {
+  instruction?: string;
+  disposition?: Disposition;
+} {
   const told = documents.flatMap((document) => {
     const text = document.instruction ?? (document.audience && DEFAULTS[document.audience]);
     return text ? [text.trim()] : [];
   });
   const important = told.filter((text) => text.startsWith('^')).map((text) => text.slice(1).trim());
   const instruction = [...new Set(important.length ? important : told)].join('\n');
-  const rank = Math.max(-1, ...documents.map((document) => (document.audience ? AUDIENCES.indexOf(document.audience) : -1)));
+  const rank = Math.max(
+    -1,
+    ...documents.map((document) => (document.audience ? AUDIENCES.indexOf(document.audience) : -1)),
+  );
   const disposition = AUDIENCES[rank];
   return { ...(instruction && { instruction }), ...(disposition && { disposition }) };
 }

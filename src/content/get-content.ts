@@ -1,8 +1,20 @@
 import { Result } from '../result';
-import { ExpressionError, parseExpression, printExpression, withPattern, type Expression } from './expression';
+import {
+  ExpressionError,
+  parseExpression,
+  printExpression,
+  withPattern,
+  type Expression,
+} from './expression';
 import { documentUri, formatDocuments, type ContentFormat } from './format';
 import { combine, readFrontMatter, type FrontMatter } from './frontmatter';
-import { NotTextError, UnreadableError, type ContentLibrary, type FoundDocument, type LoadedDocument } from './library';
+import {
+  NotTextError,
+  UnreadableError,
+  type ContentLibrary,
+  type FoundDocument,
+  type LoadedDocument,
+} from './library';
 import { planContent, UnknownNameError, type Names, type Want } from './plan';
 import { OutsideRootError } from './document-root';
 
@@ -18,7 +30,11 @@ export interface ContentRequest {
 }
 
 /** The content an expression asks for, as one text with its instruction; no match is a success that says so. */
-export async function getContent(library: ContentLibrary, names: Names, request: ContentRequest): Promise<Result<string>> {
+export async function getContent(
+  library: ContentLibrary,
+  names: Names,
+  request: ContentRequest,
+): Promise<Result<string>> {
   try {
     const expression = readExpression(request);
     const wants = planContent(expression, names);
@@ -71,9 +87,13 @@ async function gather(
   const matter = await Promise.all(loaded.map((document) => readFrontMatter(document.text)));
   const shown = loaded.map((document, index) => ({ ...document, body: matter[index]!.body }));
   const notes = [
-    ...findings.cut.map((pattern) => `Only the first documents of ${pattern} are shown; narrow the pattern for the rest.`),
+    ...findings.cut.map(
+      (pattern) => `Only the first documents of ${pattern} are shown; narrow the pattern for the rest.`,
+    ),
     ...(notText.length ? [`Not text, left out: ${notText.map(nameOf).join(', ')}.`] : []),
-    ...(tooMuch.length ? [`Too much for one reply, read these as resources: ${tooMuch.map(uriOf).join(', ')}.`] : []),
+    ...(tooMuch.length
+      ? [`Too much for one reply, read these as resources: ${tooMuch.map(uriOf).join(', ')}.`]
+      : []),
     ...problems(loaded, matter),
   ];
   return Result.ok(formatDocuments(shown, request.format), {

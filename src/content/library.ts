@@ -59,12 +59,16 @@ export class ContentLibrary {
   async root(): Promise<DocumentRoot> {
     if (this.options.docroot !== undefined) return new DocumentRoot(this.options.docroot);
     const stated = (await this.config.read()).data['docroot'];
-    if (typeof stated !== 'string' || stated.trim() === '') return new DocumentRoot(join(this.config.directory, 'docs'));
+    if (typeof stated !== 'string' || stated.trim() === '')
+      return new DocumentRoot(join(this.config.directory, 'docs'));
     return new DocumentRoot(isAbsolute(stated) ? stated : resolve(this.config.directory, stated));
   }
 
   /** Finds the documents of a plan; the order is the plan's, then each pattern's. */
-  async find(wants: readonly Want[], options: { limit?: number; signal?: AbortSignal } = {}): Promise<Findings> {
+  async find(
+    wants: readonly Want[],
+    options: { limit?: number; signal?: AbortSignal } = {},
+  ): Promise<Findings> {
     const root = await this.root();
     const documents = new Map<string, FoundDocument>();
     const cut: string[] = [];

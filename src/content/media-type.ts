@@ -14,7 +14,10 @@ export function mediaTypeOf(text: string): MediaType {
   const start = text.slice(0, 20_000).trim();
   if (start === '') return TEXT;
   if (isJson(start, text)) return { type: 'application/json', extension: '.json' };
-  const lines = start.split(/\r?\n/).filter((line) => line.trim() !== '').slice(0, 50);
+  const lines = start
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, 50);
   if (looksLikeToml(lines)) return { type: 'application/toml', extension: '.toml' };
   if (looksLikeCsv(lines)) return { type: 'text/csv', extension: '.csv' };
   if (looksLikeYaml(lines)) return { type: 'application/yaml', extension: '.yaml' };
@@ -40,8 +43,13 @@ function isJson(start: string, whole: string): boolean {
 function looksLikeToml(lines: readonly string[]): boolean {
   const entries = lines.filter((line) => !line.trimStart().startsWith('#'));
   const table = entries.some((line) => /^\[\[?[\w."-]+\]\]?\s*$/.test(line));
-  const pair = (line: string): boolean => /^[\w."-]+\s*=\s*\S/.test(line) || /^\[\[?[\w."-]+\]\]?\s*$/.test(line);
-  return entries.length > 0 && (table || entries.length > 1) && entries.every((line) => pair(line) || /^[\s\]}]/.test(line));
+  const pair = (line: string): boolean =>
+    /^[\w."-]+\s*=\s*\S/.test(line) || /^\[\[?[\w."-]+\]\]?\s*$/.test(line);
+  return (
+    entries.length > 0 &&
+    (table || entries.length > 1) &&
+    entries.every((line) => pair(line) || /^[\s\]}]/.test(line))
+  );
 }
 
 function looksLikeCsv(lines: readonly string[]): boolean {

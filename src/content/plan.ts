@@ -80,7 +80,9 @@ function effective(category: Category, patterns: readonly string[]): readonly st
   const [only] = patterns;
   if (patterns.length === 1 && only!.endsWith('/')) {
     const inside = own.filter((pattern) => pattern.startsWith(only!));
-    return inside.length ? inside : own.filter((pattern) => pattern.startsWith('**/')).map((pattern) => `${only}${pattern}`);
+    return inside.length
+      ? inside
+      : own.filter((pattern) => pattern.startsWith('**/')).map((pattern) => `${only}${pattern}`);
   }
   return patterns.length ? patterns : own;
 }

@@ -35,7 +35,9 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') || name.startsWith('_') || name.endsWith('.orig');
 }
 
-type Part = { readonly deep: true } | { readonly deep: false; readonly literal?: string; readonly test: (name: string) => boolean };
+type Part =
+  | { readonly deep: true }
+  | { readonly deep: false; readonly literal?: string; readonly test: (name: string) => boolean };
 
 // Walks folders with the set of pattern parts that may come next, so that each folder is read once whatever the pattern.
 class Search {
@@ -53,7 +55,9 @@ class Search {
   ) {
     this.parts = parts.map((part) => {
       if (part === '**') return { deep: true };
-      return isPattern(part) ? { deep: false, test: patternTest(part) } : { deep: false, literal: part, test: (name) => name === part };
+      return isPattern(part)
+        ? { deep: false, test: patternTest(part) }
+        : { deep: false, literal: part, test: (name) => name === part };
     });
   }
 
@@ -85,16 +89,27 @@ class Search {
     return kind ? [{ name: part.literal, kind }] : [];
   }
 
-  private async consider(folder: Folder, entry: Entry, path: string[], states: readonly number[]): Promise<void> {
+  private async consider(
+    folder: Folder,
+    entry: Entry,
+    path: string[],
+    states: readonly number[],
+  ): Promise<void> {
     const { ends, next } = this.step(states, entry.name);
-    if (ends && (entry.kind === 'file' || (entry.kind === 'link' && (await this.isLinkedFile(path))))) this.keep(path);
+    if (ends && (entry.kind === 'file' || (entry.kind === 'link' && (await this.isLinkedFile(path)))))
+      this.keep(path);
     if (!next.length || path.length > MAX_DEPTH || entry.kind === 'file' || entry.kind === 'other') return;
     if (entry.kind === 'folder') return this.visit(await folder.folder(entry.name), path, next);
     await this.visitLink(folder, entry.name, path, next);
   }
 
   // A linked folder is entered once, so that links in a circle end.
-  private async visitLink(folder: Folder, name: string, path: string[], states: readonly number[]): Promise<void> {
+  private async visitLink(
+    folder: Folder,
+    name: string,
+    path: string[],
+    states: readonly number[],
+  ): Promise<void> {
     const target = await folder.target(name);
     if (target === undefined || this.visited.has(target)) return;
     this.visited.add(target);

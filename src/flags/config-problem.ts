@@ -8,7 +8,10 @@ export class ConfigProblem extends Error {
     readonly column?: number,
     options?: ErrorOptions,
   ) {
-    super(`${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}: ${problem}`, options);
+    super(
+      `${file}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`}: ${problem}`,
+      options,
+    );
     this.name = 'ConfigProblem';
   }
 }

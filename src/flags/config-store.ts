@@ -87,10 +87,16 @@ export class ConfigStore {
     });
   }
 
-  private async put(target: string, draft: ConfigDraft, held: HeldVersion, stillHeld: () => boolean): Promise<boolean> {
+  private async put(
+    target: string,
+    draft: ConfigDraft,
+    held: HeldVersion,
+    stillHeld: () => boolean,
+  ): Promise<boolean> {
     const text = held.text.includes('\r\n') ? draft.toText().replace(/\r?\n/g, '\r\n') : draft.toText();
     const put = await replaceFile(target, text, held.mode ?? 0o644, async () => {
-      if (!stillHeld()) throw new ConfigProblem('lock_error', this.file, 'lost its lock; nothing was changed');
+      if (!stillHeld())
+        throw new ConfigProblem('lock_error', this.file, 'lost its lock; nothing was changed');
       return (await stampOf(target)) === held.stamp;
     });
     if (put) this.watching?.look();

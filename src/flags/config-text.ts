@@ -49,7 +49,13 @@ async function parse(file: string, text: string): Promise<{ document: Document; 
   const [error] = document.errors;
   if (error) {
     const at = lines.linePos(error.pos[0]);
-    throw new ConfigProblem('config_read_error', file, `is not valid YAML: ${error.message}`, at.line, at.col);
+    throw new ConfigProblem(
+      'config_read_error',
+      file,
+      `is not valid YAML: ${error.message}`,
+      at.line,
+      at.col,
+    );
   }
   return { document, lines };
 }
@@ -58,8 +64,15 @@ function toJs(file: string, document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 50 });
   } catch (error) {
-    throw new ConfigProblem('config_read_error', file, `can't be read: ${(error as Error).message}`, undefined, undefined, {
-      cause: error,
-    });
+    throw new ConfigProblem(
+      'config_read_error',
+      file,
+      `can't be read: ${(error as Error).message}`,
+      undefined,
+      undefined,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -38,7 +38,12 @@ export class FlagStore {
   }
 
   /** Sets a flag of one project, whose entry `prepare` makes first when it is missing; null removes it. */
-  setProject(key: string, name: string, value: FlagValue | null, prepare: (draft: ConfigDraft) => void): Promise<void> {
+  setProject(
+    key: string,
+    name: string,
+    value: FlagValue | null,
+    prepare: (draft: ConfigDraft) => void,
+  ): Promise<void> {
     return this.config.change((draft) => {
       if (value !== null) prepare(draft);
       put(draft, ['projects', key, 'project_flags', name], value);
@@ -57,7 +62,10 @@ export class FlagStore {
     if (!isRecord(at)) return flags;
     for (const [name, value] of Object.entries(at)) {
       if (isFlagValue(value)) flags.set(name, value);
-      else this.warn(`${snapshot.file}:${snapshot.lineOf([...path, name]) ?? '?'}: flag '${name}' is no flag value; ignored`);
+      else
+        this.warn(
+          `${snapshot.file}:${snapshot.lineOf([...path, name]) ?? '?'}: flag '${name}' is no flag value; ignored`,
+        );
     }
     return flags;
   }

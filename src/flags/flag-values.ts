@@ -1,5 +1,6 @@
 /** What a flag may hold. */
-export type FlagValue = boolean | string | readonly string[] | Readonly<Record<string, string | readonly string[]>>;
+export type FlagValue =
+  boolean | string | readonly string[] | Readonly<Record<string, string | readonly string[]>>;
 
 /** The longest name of a flag or a project. */
 export const MAX_NAME = 50;
@@ -38,7 +39,9 @@ export function isFlagValue(value: unknown): value is FlagValue {
   if (typeof value === 'boolean' || typeof value === 'string') return true;
   if (Array.isArray(value)) return isStrings(value);
   if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).every((item) => typeof item === 'string' || (Array.isArray(item) && isStrings(item)));
+  return Object.values(value).every(
+    (item) => typeof item === 'string' || (Array.isArray(item) && isStrings(item)),
+  );
 }
 
 function isStrings(values: readonly unknown[]): values is readonly string[] {

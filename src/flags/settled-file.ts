@@ -64,7 +64,7 @@ export async function lateText(held: HeldVersion): Promise<string | undefined> {
   if (!held.handle) return undefined;
   let now = await held.handle.stat({ bigint: true });
   if (writeStamp(now) === held.stamp?.split(' ')[0]) return undefined;
-  for (const deadline = Date.now() + PATIENCE_MS; !rested(now) && Date.now() < deadline; ) {
+  for (const deadline = Date.now() + PATIENCE_MS; !rested(now) && Date.now() < deadline;) {
     await pause(REST_MS / 2);
     now = await held.handle.stat({ bigint: true });
   }
@@ -92,7 +92,7 @@ function stamp(stats: BigIntStats): string {
 
 async function readAll(handle: fs.FileHandle): Promise<string> {
   const chunks: Buffer[] = [];
-  for (let position = 0; ; ) {
+  for (let position = 0; ;) {
     const chunk = Buffer.allocUnsafe(64 * 1024);
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
     if (bytesRead === 0) return Buffer.concat(chunks).toString('utf8');

@@ -21,14 +21,17 @@ export function switchTools(
   const apply = (): Promise<void> =>
     (running = running
       .then(async () => applyFlags(tools, await flags.active(await projectKey())))
-      .catch((error: unknown) => log?.warning(`Flags can't be read, tools stay as they are: ${String(error)}`)));
+      .catch((error: unknown) =>
+        log?.warning(`Flags can't be read, tools stay as they are: ${String(error)}`),
+      ));
   const stop = flags.onChange(() => void apply());
   return { ready: apply(), stop };
 }
 
 /** Whether a flag's value means yes. */
 export function isOn(value: FlagValue | undefined): boolean {
-  if (typeof value === 'string') return !['', 'false', 'off', 'disabled', 'no', '0'].includes(value.trim().toLowerCase());
+  if (typeof value === 'string')
+    return !['', 'false', 'off', 'disabled', 'no', '0'].includes(value.trim().toLowerCase());
   if (Array.isArray(value)) return value.length > 0;
   return typeof value === 'object' ? true : value === true;
 }
@@ -39,6 +42,10 @@ function applyFlags(tools: Switchable, flags: ReadonlyMap<string, FlagValue>): v
     const wanted = isOn(flags.get(enabledBy));
     if (wanted === tools.isEnabled(name)) continue;
     if (wanted) tools.enable(name);
-    else tools.disable(name, `The flag '${enabledBy}' is off; set_project_flag or set_feature_flag switches it on.`);
+    else
+      tools.disable(
+        name,
+        `The flag '${enabledBy}' is off; set_project_flag or set_feature_flag switches it on.`,
+      );
   }
 }

@@ -12,7 +12,9 @@ export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project 
     saved: entry !== undefined,
     categories: mapOf(recordAt(entry, 'categories'), readCategory),
     collections: mapOf(recordAt(entry, 'collections'), readCollection),
-    flags: mapOf(recordAt(entry, 'project_flags'), (value): FlagValue | undefined => (isFlagValue(value) ? value : undefined)),
+    flags: mapOf(recordAt(entry, 'project_flags'), (value): FlagValue | undefined =>
+      isFlagValue(value) ? value : undefined,
+    ),
   };
 }
 
@@ -54,7 +56,10 @@ function readCollection(value: unknown): Collection | undefined {
   return { categories: strings(value['categories']), ...(description !== undefined && { description }) };
 }
 
-function mapOf<T>(entries: Record<string, unknown> | undefined, read: (value: unknown) => T | undefined): Map<string, T> {
+function mapOf<T>(
+  entries: Record<string, unknown> | undefined,
+  read: (value: unknown) => T | undefined,
+): Map<string, T> {
   const map = new Map<string, T>();
   for (const [name, raw] of Object.entries(entries ?? {})) {
     const value = read(raw);

@@ -33,12 +33,16 @@ export function projectNameProblem(name: string): string | undefined {
 
 /** The project of a directory, named after it. */
 export function projectOfDirectory(path: string): ProjectRef {
-  const cleaned = normalName(basename(path)).replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-').replace(/^-+|-+$/g, '');
+  const cleaned = normalName(basename(path))
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
   return projectRef([...cleaned].slice(0, MAX_NAME).join('') || 'project', path);
 }
 
 /** A project of a chosen name, in a directory or without one. */
 export function projectRef(name: string, path: string | undefined): ProjectRef {
-  const hash = createHash('sha256').update(path ?? `name:${name}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(path ?? `name:${name}`)
+    .digest('hex');
   return { key: `${name}-${hash.slice(0, 8)}`, name, hash, ...(path !== undefined && { path }) };
 }

@@ -15,7 +15,8 @@ export interface ProjectsOptions {
 }
 
 /** What a name or key stands for. */
-export type Found = { ref: ProjectRef } | { ambiguous: readonly ProjectRef[] } | { none: readonly ProjectRef[] };
+export type Found =
+  { ref: ProjectRef } | { ambiguous: readonly ProjectRef[] } | { none: readonly ProjectRef[] };
 
 /** Sessions remembered at once; a server that forgets the oldest finds its project again. */
 const MAX_BOUND = 1_000;

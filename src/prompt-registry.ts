@@ -1,0 +1,190 @@
+import { CallContext, type CallOptions } from './call-context';
+import type { PromptClass } from './decorators';
+import { AuthorError, ErrorCode, ToolError } from './errors';
+import type { ObjectSchema } from './json-schema';
+import { promptNoteOf, type PromptNote } from './metadata';
+import { nearestNames } from './names';
+import { promptMarkdown, promptSummary } from './prompt-markdown';
+import { toMessages, type PromptReply } from './prompt-reply';
+import type { ToolRegistry } from './registry';
+import { schemaOf } from './schema';
+import type { Awaitable } from './tool';
+import type { ToolContext } from './tool-context';
+import { problemText, validatorOf } from './validate';
+
+/** A prompt whose module is imported when prompts are first listed or it is first asked for. */
+export interface LazyPrompt {
+  readonly name: string;
+  readonly load: () => Promise<PromptClass>;
+}
+
+/** Whatever a registry takes prompts from. */
+export type PromptSource = PromptClass | LazyPrompt | readonly PromptSource[];
+
+/** What clients are told of a prompt. */
+export interface PromptDescription {
+  name: string;
+  title?: string;
+  /** The four-section markdown. */
+  description: string;
+  /** Its first section alone. */
+  summary: string;
+  arguments: { name: string; description: string; required: boolean }[];
+}
+
+/** What a prompt class may offer besides `render`. */
+interface PromptInstance {
+  render(args: object, context: ToolContext): unknown;
+  /** Values that could complete what was typed so far for one argument. */
+  complete?(
+    argument: string,
+    value: string,
+    context: ToolContext,
+    others: Readonly<Record<string, string>>,
+  ): Awaitable<readonly string[]>;
+}
+
+/** No prompt has this name, or its arguments don't fit. */
+export class PromptError extends ToolError {
+  override readonly code = ErrorCode.Validation;
+}
+
+/** One value that lists and renders prompts; the twin of the tool registry, whose container and tools it uses. */
+export class PromptRegistry {
+  private readonly prompts = new Map<string, LazyPrompt>();
+  private readonly instances = new Map<string, PromptInstance>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    sources: PromptSource,
+    private readonly tools: ToolRegistry,
+  ) {
+    this.add(sources);
+  }
+
+  /** Adds prompts; one of a name that is there takes its place. */
+  register(source: PromptSource): void {
+    this.add(source);
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Takes a prompt away; false when there was none. */
+  unregister(name: string): boolean {
+    if (!this.prompts.delete(name)) return false;
+    this.instances.delete(name);
+    for (const listener of this.listeners) listener();
+    return true;
+  }
+
+  names(): string[] {
+    return [...this.prompts.keys()];
+  }
+
+  /** What clients are told of every prompt. */
+  list(): Promise<PromptDescription[]> {
+    return Promise.all([...this.prompts.values()].map(async (prompt) => describe(await prompt.load())));
+  }
+
+  /** Renders a prompt with arguments as they came; throws what a client can correct with its code. */
+  async get(
+    name: string,
+    args: Record<string, unknown>,
+    options: Omit<CallOptions, 'door'> = {},
+  ): Promise<PromptReply> {
+    const cls = await this.load(name);
+    const note = noteOf(cls);
+    const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
+    if (!checked.ok)
+      throw new PromptError(`Invalid arguments for prompt ${name}: ${problemText(checked.problems)}`);
+    const context = this.context(name, options);
+    try {
+      return toMessages(await this.instance(name, cls).render(checked.args, context));
+    } finally {
+      context.close();
+    }
+  }
+
+  /** Values that could complete one argument of a prompt; none where its class offers none. */
+  async complete(
+    name: string,
+    argument: string,
+    value: string,
+    others: Record<string, string> = {},
+    options: Omit<CallOptions, 'door'> = {},
+  ): Promise<readonly string[]> {
+    const cls = await this.load(name);
+    const instance = this.instance(name, cls);
+    return (await instance.complete?.(argument, value, this.context(name, options), others)) ?? [];
+  }
+
+  /** Hears of prompts that come and go; gives back how to stop hearing. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private add(source: PromptSource): void {
+    if (Array.isArray(source)) {
+      for (const inner of source as readonly PromptSource[]) this.add(inner);
+    } else if (typeof source === 'function') {
+      this.prompts.set(noteOf(source).name, {
+        name: noteOf(source).name,
+        load: () => Promise.resolve(source),
+      });
+    } else {
+      const { name, load } = source as LazyPrompt;
+      this.prompts.set(name, { name, load });
+    }
+  }
+
+  private load(name: string): Promise<PromptClass> {
+    const prompt = this.prompts.get(name);
+    if (prompt) return prompt.load();
+    const nearest = nearestNames(name, this.prompts.keys());
+    throw new PromptError(
+      `Unknown prompt: ${name}${nearest.length ? `. Did you mean ${nearest.join(', ')}?` : ''}`,
+    );
+  }
+
+  private instance(name: string, cls: PromptClass): PromptInstance {
+    let instance = this.instances.get(name);
+    if (!instance)
+      this.instances.set(name, (instance = this.tools.instances.of(cls) as unknown as PromptInstance));
+    return instance;
+  }
+
+  private context(name: string, options: Omit<CallOptions, 'door'>): CallContext {
+    const call = (tool: string, args: Record<string, unknown>, inner: CallOptions) =>
+      this.tools.call(tool, args, inner);
+    return new CallContext(
+      name,
+      options.log ?? this.tools.log,
+      { ...options, door: 'prompt', quiet: true },
+      call,
+    );
+  }
+}
+
+function describe(cls: PromptClass): PromptDescription {
+  const note = noteOf(cls);
+  const schema: ObjectSchema = note.args ? schemaOf(note.args) : { type: 'object', properties: {} };
+  const required = new Set(schema.required);
+  return {
+    name: note.name,
+    ...(note.title !== undefined && { title: note.title }),
+    description: promptMarkdown(note, schema),
+    summary: promptSummary(note),
+    arguments: Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      description: property.description ?? '',
+      required: required.has(name),
+    })),
+  };
+}
+
+function noteOf(cls: PromptClass): PromptNote {
+  const note = promptNoteOf(cls);
+  if (!note)
+    throw new AuthorError(cls.name || 'a class without a name', 'is not a prompt.', 'Put @Prompt on it.');
+  return note;
+}

@@ -1,0 +1,45 @@
+import { isObject } from '../checker';
+import type { PromptRegistry } from '../prompt-registry';
+import type { ResourceRegistry } from '../resource-registry';
+import { handle, invalidParams } from './handle';
+import type { ServerPart } from './server';
+
+/** What the protocol lets one reply carry. */
+const MAX_VALUES = 100;
+
+/** Puts completions of prompt arguments and resource variables on a server. */
+export function completionsPart(
+  prompts: PromptRegistry | undefined,
+  resources: ResourceRegistry | undefined,
+): ServerPart {
+  const attach: ServerPart['attach'] = (server, session, log) => {
+    handle(server, 'completion/complete', async ({ ref, argument, context }, extra) => {
+      if (!isObject(ref) || !isObject(argument) || typeof argument['name'] !== 'string') {
+        throw invalidParams('completion/complete: ref and argument are needed');
+      }
+      const value = typeof argument['value'] === 'string' ? argument['value'] : '';
+      const options = { session, log, signal: extra.signal };
+      const others = stringsOf(isObject(context) ? context['arguments'] : undefined);
+      let all: readonly string[] = [];
+      if (ref['type'] === 'ref/prompt' && typeof ref['name'] === 'string' && prompts) {
+        all = await prompts.complete(ref['name'], argument['name'], value, others, options);
+      } else if (ref['type'] === 'ref/resource' && typeof ref['uri'] === 'string' && resources) {
+        all = await resources.complete(ref['uri'], argument['name'], value, others, options);
+      } else
+        throw invalidParams(
+          'completion/complete: ref must be ref/prompt with a name or ref/resource with a uri',
+        );
+      return {
+        completion: { values: all.slice(0, MAX_VALUES), total: all.length, hasMore: all.length > MAX_VALUES },
+      };
+    });
+  };
+  return { capabilities: { completions: {} }, attach };
+}
+
+function stringsOf(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  );
+}

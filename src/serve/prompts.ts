@@ -1,0 +1,58 @@
+import type { Result } from '@modelcontextprotocol/sdk/types.js';
+import { isObject } from '../checker';
+import type { PromptRegistry } from '../prompt-registry';
+import { announceOncePerTick } from './announce';
+import { handle, invalidParams } from './handle';
+import { pageOf, type PageLimits } from './pages';
+import type { ServerPart } from './server';
+
+/** How prompts are listed. */
+export interface PromptListOptions extends PageLimits {
+  /** The whole four sections, or the first alone. */
+  descriptions?: 'full' | 'terse';
+}
+
+/** Puts a registry's prompts on a server. */
+export function promptsPart(prompts: PromptRegistry, options: PromptListOptions = {}): ServerPart {
+  const attach: ServerPart['attach'] = (server, session, log) => {
+    handle(server, 'prompts/list', async ({ cursor }) => {
+      const all = await prompts.list();
+      const entries = all.map(({ summary, ...prompt }) =>
+        JSON.stringify(options.descriptions === 'terse' ? { ...prompt, description: summary } : prompt),
+      );
+      const page = cursorOf('prompts/list', cursor, (text) =>
+        pageOf(prompts.names(), entries, text, options),
+      );
+      return {
+        prompts: page.entries.map((entry) => JSON.parse(entry) as unknown),
+        ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
+      };
+    });
+    handle(server, 'prompts/get', async ({ name, arguments: args }, extra) => {
+      if (typeof name !== 'string') throw invalidParams('prompts/get: name must be a string');
+      if (args !== undefined && !isObject(args))
+        throw invalidParams('prompts/get: arguments must be an object');
+      return (await prompts.get(name, args ?? {}, {
+        session,
+        log,
+        signal: extra.signal,
+      })) as unknown as Result;
+    });
+    const announce = () => void server.sendPromptListChanged().catch(() => undefined);
+    return prompts.onChange(announceOncePerTick(() => server.transport !== undefined, announce));
+  };
+  return { capabilities: { prompts: { listChanged: true } }, attach };
+}
+
+/** The page a cursor names, or the protocol's refusal of a cursor that names none. */
+export function cursorOf<P>(
+  method: string,
+  cursor: unknown,
+  page: (cursor: string | undefined) => P | undefined,
+): P {
+  if (cursor !== undefined && typeof cursor !== 'string')
+    throw invalidParams(`${method}: cursor must be a string`);
+  const found = page(cursor);
+  if (!found) throw invalidParams(`${method}: unknown cursor '${String(cursor)}'; start again without one`);
+  return found;
+}
