@@ -1,0 +1,121 @@
+import type { WebClient, WebFailure } from './web-client';
+
+/** What is searched for. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly count: number;
+  /** Which page, counted from 0. */
+  readonly offset: number;
+  readonly safesearch: 'off' | 'moderate' | 'strict';
+  readonly country?: string;
+  readonly searchLang?: string;
+  readonly freshness?: string;
+}
+
+/** One page found. */
+export interface SearchHit {
+  title: string;
+  url: string;
+  description: string;
+  age?: string;
+}
+
+/** One page of hits, and whether there are more. */
+export interface SearchAnswer {
+  readonly ok: true;
+  readonly hits: SearchHit[];
+  readonly more: boolean;
+}
+
+/** Why a search brought nothing. */
+export type SearchFailure =
+  WebFailure | { readonly ok: false; readonly reason: 'search_refused'; readonly error: string };
+
+/** Where Brave answers searches. */
+export const BRAVE_SEARCH_URL = 'https://api.search.brave.com/res/v1/web/search';
+
+/** Searches the web with Brave's API. */
+export class BraveSearch {
+  constructor(
+    private readonly client: WebClient,
+    private readonly key: string,
+    private readonly url: string = BRAVE_SEARCH_URL,
+  ) {}
+
+  async search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer | SearchFailure> {
+    const url = new URL(this.url);
+    const { query, searchLang, ...rest } = request;
+    const parameters = { q: query, search_lang: searchLang, ...rest };
+    for (const [name, value] of Object.entries(parameters))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    const page = await this.client.get(url.href, {
+      headers: { accept: 'application/json', 'x-subscription-token': this.key },
+      ...(signal && { signal }),
+    });
+    if (!page.ok) return page;
+    const text = new TextDecoder().decode(page.body);
+    if (page.status !== 200) return refused(`The search service answered ${page.status}: ${detail(text)}`);
+    return readAnswer(text);
+  }
+}
+
+function readAnswer(text: string): SearchAnswer | SearchFailure {
+  const body = parsed(text);
+  if (!isRecord(body)) return refused('The search service did not answer in JSON');
+  const web =
+    isRecord(body['web']) && Array.isArray(body['web']['results'])
+      ? (body['web']['results'] as unknown[])
+      : [];
+  const query = isRecord(body['query']) ? body['query'] : {};
+  return { ok: true, hits: web.filter(isRecord).map(hitOf), more: query['more_results_available'] === true };
+}
+
+function hitOf(entry: Record<string, unknown>): SearchHit {
+  const { title, url, description, age } = entry;
+  return {
+    title: plain(title),
+    url: typeof url === 'string' ? url : '',
+    description: plain(description),
+    ...(typeof age === 'string' && { age }),
+  };
+}
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#x27': "'",
+  nbsp: ' ',
+};
+
+// Brave marks the words it found with <strong> and writes entities.
+function plain(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value
+    .replace(/<\/?strong>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|#x27|nbsp);/g, (_all, name: string) => ENTITIES[name]!);
+}
+
+function detail(text: string): string {
+  const body = parsed(text);
+  const error = isRecord(body) && isRecord(body['error']) ? body['error'] : undefined;
+  return typeof error?.['detail'] === 'string' ? error['detail'] : text.slice(0, 200);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refused(error: string): SearchFailure {
+  return { ok: false, reason: 'search_refused', error };
+}

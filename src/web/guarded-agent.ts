@@ -1,0 +1,57 @@
+import { lookup as resolve } from 'node:dns';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Dispatcher, buildConnector } from 'undici';
+import { isPublicAddress } from './addresses';
+
+/** Raised before a byte is sent to an address that may not be reached. */
+export class AddressRefusedError extends Error {
+  constructor(host: string, address: string) {
+    super(`${host} is at ${address}, which is not a public address`);
+    this.name = 'AddressRefusedError';
+  }
+}
+
+/** What of answers is kept for the next request. */
+export interface CacheLimits {
+  readonly bytes: number;
+  readonly entryBytes: number;
+}
+
+/** Makes the dispatcher of all requests: it checks the address that is really connected to, and obeys caching headers. */
+export async function guardedAgent(allowPrivate: boolean, cache: CacheLimits): Promise<Dispatcher> {
+  const { Agent, buildConnector, cacheStores, interceptors } = await import('undici');
+  const connect = allowPrivate ? undefined : guardedConnector(buildConnector);
+  const store = new cacheStores.MemoryCacheStore({ maxSize: cache.bytes, maxEntrySize: cache.entryBytes });
+  return new Agent({ ...(connect && { connect }) }).compose(interceptors.cache({ store, methods: ['GET'] }));
+}
+
+function guardedConnector(build: typeof buildConnector): buildConnector.connector {
+  const connect = build({ lookup: publicLookup });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefusedError(host, host), null);
+    connect(options, (error, socket) => {
+      const address = (socket as Socket | null)?.remoteAddress;
+      if (error || (address !== undefined && isPublicAddress(address)))
+        return callback(...asResult(error, socket));
+      socket?.destroy();
+      callback(new AddressRefusedError(host, address ?? 'an unknown address'), null);
+    });
+  };
+}
+
+function asResult(error: Error | null, socket: Socket | null): Parameters<buildConnector.Callback> {
+  return error ? [error, null] : [null, socket!];
+}
+
+// A name that answers with a private address is not connected to, even when it answered otherwise a moment ago.
+const publicLookup: LookupFunction = (host, options, callback) => {
+  resolve(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const open = addresses.filter(({ address }) => isPublicAddress(address));
+    const [first] = open;
+    if (!first) return callback(new AddressRefusedError(host, addresses[0]?.address ?? 'no address'), '', 0);
+    if (options.all) callback(null, open);
+    else callback(null, first.address, first.family);
+  });
+};

@@ -1,0 +1,18 @@
+const LONGEST_PAUSE_MS = 20_000;
+
+/** How long to wait before the next attempt: what the server asked for, else twice as long each time. */
+export function retryDelay(
+  retryAfter: string | null,
+  attempt: number,
+  firstMs: number,
+  now: number = Date.now(),
+): number {
+  const asked = retryAfter === null ? undefined : requested(retryAfter, now);
+  return Math.min(LONGEST_PAUSE_MS, Math.max(0, asked ?? firstMs * 2 ** attempt));
+}
+
+function requested(retryAfter: string, now: number): number | undefined {
+  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000;
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? undefined : date - now;
+}

@@ -1,0 +1,171 @@
+import type { Dispatcher, Response } from 'undici';
+import { AddressRefusedError, guardedAgent } from './guarded-agent';
+import { readCapped } from './read-capped';
+import { retryDelay } from './retry';
+
+/** How requests are made. */
+export interface WebClientOptions {
+  /** Whether loopback, private and link-local addresses may be reached. */
+  readonly allowPrivate: boolean;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly maxRedirects: number;
+  /** How often a request is made again after 429 or 503, and how long the first pause is. */
+  readonly retries: number;
+  readonly retryDelayMs: number;
+  readonly userAgent: string;
+}
+
+/** Safe for any address an agent may come up with. */
+export const DEFAULT_WEB_OPTIONS: WebClientOptions = Object.freeze({
+  allowPrivate: false,
+  timeoutMs: 30_000,
+  maxBytes: 5_000_000,
+  maxRedirects: 5,
+  retries: 3,
+  retryDelayMs: 500,
+  userAgent: 'toolwright',
+});
+
+/** What a server answered. */
+export interface WebPage {
+  readonly ok: true;
+  /** Where the answer came from, after redirects. */
+  readonly url: string;
+  readonly status: number;
+  readonly statusText: string;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** True when there was more than may be read. */
+  readonly truncated: boolean;
+}
+
+/** Why there is no answer. */
+export interface WebFailure {
+  readonly ok: false;
+  readonly reason: 'bad_url' | 'address_refused' | 'too_many_redirects' | 'timeout' | 'network_error';
+  readonly error: string;
+}
+
+/** Makes GET requests within limits of address, size, time and redirects; every failure is a value. */
+export class WebClient {
+  private readonly options: WebClientOptions;
+  private agent: Promise<Dispatcher> | undefined;
+
+  constructor(options: Partial<WebClientOptions> = {}) {
+    this.options = { ...DEFAULT_WEB_OPTIONS, ...options };
+  }
+
+  async get(
+    url: string,
+    request: { headers?: Record<string, string>; signal?: AbortSignal } = {},
+  ): Promise<WebPage | WebFailure> {
+    const limit = AbortSignal.timeout(this.options.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+    try {
+      return await this.follow(url, request.headers ?? {}, signal);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      if (limit.aborted)
+        return failure('timeout', `No complete answer from ${url} within ${this.options.timeoutMs / 1000} s`);
+      return networkFailure(url, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await (await this.agent)?.destroy();
+  }
+
+  private async follow(
+    start: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<WebPage | WebFailure> {
+    let at = checkedUrl(start);
+    for (let hops = 0; typeof at !== 'string'; hops++) {
+      if (hops > this.options.maxRedirects)
+        return failure(
+          'too_many_redirects',
+          `More than ${this.options.maxRedirects} redirects from ${start}`,
+        );
+      const response = await this.patiently(at, headers, signal);
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null)
+        return this.page(at, response);
+      await response.body?.cancel();
+      at = checkedUrl(location, at);
+    }
+    return failure('bad_url', at);
+  }
+
+  private async patiently(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    for (let attempt = 0; ; attempt++) {
+      const response = await this.request(url, headers, signal);
+      if ((response.status !== 429 && response.status !== 503) || attempt === this.options.retries)
+        return response;
+      await response.body?.cancel();
+      await pause(
+        retryDelay(response.headers.get('retry-after'), attempt, this.options.retryDelayMs),
+        signal,
+      );
+    }
+  }
+
+  private async request(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    const { allowPrivate, maxBytes, userAgent } = this.options;
+    this.agent ??= guardedAgent(allowPrivate, { bytes: 8 * maxBytes, entryBytes: maxBytes });
+    const { fetch } = await import('undici');
+    return fetch(url, {
+      dispatcher: await this.agent,
+      redirect: 'manual',
+      headers: {
+        'user-agent': userAgent,
+        accept: 'text/markdown,text/html;q=0.9,application/json;q=0.9,*/*;q=0.5',
+        ...headers,
+      },
+      signal,
+    });
+  }
+
+  private async page(url: URL, response: Response): Promise<WebPage> {
+    const { body, truncated } = await readCapped(response.body, this.options.maxBytes);
+    return {
+      ok: true,
+      url: url.href,
+      status: response.status,
+      statusText: response.statusText,
+      contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+      body,
+      truncated,
+    };
+  }
+}
+
+// A problem is told as a string, so that a redirect to a bad place reads like a bad start.
+function checkedUrl(text: string, from?: URL): URL | string {
+  if (!URL.canParse(text, from?.href)) return `Not a URL: ${text}`;
+  const url = new URL(text, from);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return `Only http and https are fetched, not ${url.protocol}`;
+  if (url.username || url.password) return 'A URL with a user name or password is not fetched';
+  return url;
+}
+
+// undici says only `fetch failed`; what happened is at the end of the chain of causes.
+function networkFailure(url: string, error: unknown): WebFailure {
+  let last: Partial<NodeJS.ErrnoException> = {};
+  for (let at = error as (Error & NodeJS.ErrnoException) | undefined; at; at = at.cause as typeof at) {
+    if (at instanceof AddressRefusedError) return failure('address_refused', at.message);
+    last = at;
+  }
+  return failure('network_error', `No answer from ${url}: ${last.message || last.code || 'unknown error'}`);
+}
+
+function failure(reason: WebFailure['reason'], error: string): WebFailure {
+  return { ok: false, reason, error };
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { setTimeout } = await import('node:timers/promises');
+  await setTimeout(ms, undefined, { signal });
+}
