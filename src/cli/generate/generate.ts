@@ -40,7 +40,7 @@ class Generation {
 
   constructor(private readonly request: GenerateRequest) {
     this.positions = new SourcePositions(request.sourceFiles);
-    this.reader = new TypeReader(request.tsconfig);
+    this.reader = new TypeReader(request.tsconfig, request.sourceFiles);
   }
 
   readTypes(note: ToolNote): void {
@@ -61,9 +61,8 @@ class Generation {
   private readClass(cls: ArgsClass): void {
     if (this.seen.has(cls)) return;
     this.seen.add(cls);
-    const file = this.positions.fileOf(cls.name);
-    if (!file) return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
-    const types = this.attempt(cls.name, undefined, () => this.reader.fieldsOf(cls, file));
+    if (!this.positions.find(cls.name)) return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
+    const types = this.attempt(cls.name, undefined, () => this.reader.fieldsOf(cls));
     if (!types) return;
     this.facts[cls.name] = types;
     const plan = this.attempt(cls.name, undefined, () => planOf(cls, { ...this.facts }));

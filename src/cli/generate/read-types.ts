@@ -1,17 +1,22 @@
-import { createGenerator, type Config, type SchemaGenerator } from 'ts-json-schema-generator';
+import { dirname } from 'node:path';
+import ts from 'typescript';
+import { createFormatter, createParser, DEFAULT_CONFIG, SchemaGenerator, type CompletedConfig } from 'ts-json-schema-generator';
 import type { JsonSchema } from '../../json-schema';
 import type { ArgsClass } from '../../metadata';
 import type { FieldType } from '../../schema';
 
 /** Reads the TypeScript types of args classes, all from one compilation. */
 export class TypeReader {
-  private readonly generators = new Map<string, SchemaGenerator>();
+  private readonly generator: SchemaGenerator;
 
-  constructor(private readonly tsconfig: string) {}
+  constructor(tsconfig: string, files: readonly string[]) {
+    const program = ts.createProgram([...files], compilerOptions(tsconfig));
+    this.generator = new SchemaGenerator(program, createParser(program, SETTINGS), createFormatter(SETTINGS), SETTINGS);
+  }
 
-  /** The type of each field of a class, or why it can't be read. */
-  fieldsOf(cls: ArgsClass, file: string): Record<string, FieldType> {
-    const root = this.generatorFor(file).createSchema(cls.name) as JsonSchema;
+  /** The type of each field of a class. */
+  fieldsOf(cls: ArgsClass): Record<string, FieldType> {
+    const root = this.generator.createSchema(cls.name) as JsonSchema;
     const definitions = (root['definitions'] ?? {}) as Record<string, JsonSchema>;
     const schema = resolved(root, definitions, []);
     const required = new Set(schema.required);
@@ -22,26 +27,24 @@ export class TypeReader {
       ]),
     );
   }
-
-  private generatorFor(file: string): SchemaGenerator {
-    let generator = this.generators.get(file);
-    if (!generator) this.generators.set(file, (generator = createGenerator(settings(this.tsconfig, file))));
-    return generator;
-  }
 }
 
-function settings(tsconfig: string, file: string): Config {
-  return {
-    path: file,
-    tsconfig,
-    expose: 'all',
-    topRef: false,
-    jsDoc: 'none',
-    functions: 'fail',
-    skipTypeCheck: true,
-    additionalProperties: false,
-    sortProps: false,
-  };
+const SETTINGS: CompletedConfig = {
+  ...DEFAULT_CONFIG,
+  expose: 'all',
+  topRef: false,
+  jsDoc: 'none',
+  functions: 'fail',
+  skipTypeCheck: true,
+  additionalProperties: false,
+  sortProps: false,
+};
+
+function compilerOptions(tsconfig: string): ts.CompilerOptions {
+  const { config, error } = ts.readConfigFile(tsconfig, (file) => ts.sys.readFile(file));
+  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(tsconfig));
+  return { ...options, noEmit: true };
 }
 
 function resolved(schema: JsonSchema, definitions: Record<string, JsonSchema>, above: readonly string[]): JsonSchema {

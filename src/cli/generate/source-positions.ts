@@ -25,11 +25,6 @@ export class SourcePositions {
     return (field !== undefined && found?.fields.get(field)) || found;
   }
 
-  /** The file that declares a class. */
-  fileOf(className: string): string | undefined {
-    return this.classes.get(className)?.file;
-  }
-
   private read(file: string): void {
     const text = ts.sys.readFile(file);
     if (text === undefined) return;
