@@ -1,0 +1,24 @@
+import { exposedName, nearestNames, snakeCase } from '../../src/names';
+
+test.each([
+  ['categoryDir', 'category_dir'],
+  ['ReadFile', 'read_file'],
+  ['ReadURLFile', 'read_url_file'],
+  ['utf8', 'utf8'],
+  ['already_snake', 'already_snake'],
+])('%s is %s in snake_case', (camel, snake) => expect(snakeCase(camel)).toBe(snake));
+
+test('a tool’s own prefix wins, and an empty one means none', () => {
+  expect(exposedName('echo', undefined, 'guide')).toBe('guide_echo');
+  expect(exposedName('echo', 'acme', 'guide')).toBe('acme_echo');
+  expect(exposedName('echo', '', 'guide')).toBe('echo');
+  expect(exposedName('echo', undefined, '')).toBe('echo');
+});
+
+test('the nearest names come best first, and far ones not at all', () => {
+  const names = ['read_file', 'write_file', 'echo', 'list_directory'];
+  expect(nearestNames('raed_file', names)[0]).toBe('read_file');
+  expect(nearestNames('file', names)).toEqual(['read_file', 'write_file']);
+  expect(nearestNames('zzzzzz', names)).toEqual([]);
+  expect(nearestNames('z', ['x'])).toEqual([]);
+});
