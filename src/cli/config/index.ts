@@ -1,0 +1,17 @@
+export { Config, PACKS, type PackName } from './config';
+export { loadConfig, type LoadedConfig } from './load';
+export { parseOptions, type ParsedOptions } from './options';
+export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './problems';
+export { CONFIG_FILE, type ConfigRequest, type OptionValues } from './request';
+export type { Sources } from './sources';
+export {
+  CodeSettings,
+  ContentSettings,
+  DefinitionSettings,
+  LogSettings,
+  OperationSettings,
+  SandboxSettings,
+  SnippetSettings,
+  ToolSettings,
+  WebSettings,
+} from './sections';

@@ -1,0 +1,65 @@
+import { checkValue } from './check';
+import { valueFromOption, valueFromText } from './from-text';
+import { normaliseEntries } from './normalise';
+import { joinPath } from './yaml-file';
+import type { ConfigProblem, Origin } from './problems';
+import type { ConfigRequest, OptionValues } from './request';
+import { allSettings, type Setting } from './settings';
+
+/** What options and environment variables set, the options' word counting more. */
+export interface Layer {
+  readonly values: ReadonlyMap<readonly string[], unknown>;
+  /** Where each of them came from, by path. */
+  readonly origins: ReadonlyMap<string, Origin>;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Reads every setting that an option or a variable gives. */
+export function readLayers({ env, options = {} }: Pick<ConfigRequest, 'env' | 'options'>): Layer {
+  const values = new Map<readonly string[], unknown>();
+  const origins = new Map<string, Origin>();
+  const problems: ConfigProblem[] = [];
+  for (const setting of allSettings()) {
+    const found = fromOptions(setting, options) ?? fromVariables(setting, env);
+    if (!found) continue;
+    const path = setting.path.reduce(joinPath, '');
+    const value = setting.entry ? normaliseEntries(setting.entry, found.value) : found.value;
+    for (const problem of checkValue(value, setting.schema)) {
+      const inner =
+        problem.path === ''
+          ? path
+          : problem.path.startsWith('[')
+            ? path + problem.path
+            : `${path}.${problem.path}`;
+      problems.push({ origin: found.origin, path: inner, message: problem.message, cure: problem.cure });
+    }
+    values.set(setting.path, value);
+    origins.set(path, found.origin);
+  }
+  return { values, origins, problems };
+}
+
+interface Found {
+  readonly value: unknown;
+  readonly origin: Origin;
+}
+
+function fromOptions(setting: Setting, options: OptionValues): Found | undefined {
+  for (const name of [setting.option, ...(setting.from.aliases ?? [])]) {
+    const given = options[name] ?? (options[`no-${name}`] === true ? false : undefined);
+    if (given === undefined) continue;
+    return { value: valueFromOption(given, setting), origin: { source: 'option', name: `--${name}` } };
+  }
+  return undefined;
+}
+
+function fromVariables(setting: Setting, env: ConfigRequest['env']): Found | undefined {
+  for (const name of setting.variables) {
+    const text = env[name];
+    if (text === undefined || (text === '' && !setting.from.emptyCounts)) continue;
+    const only = setting.from.exactly?.[name];
+    if (only !== undefined && text !== only) continue;
+    return { value: valueFromText(text, setting), origin: { source: 'environment', name } };
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { Origin } from './problems';
+import type { ConfigFile } from './yaml-file';
+
+/** Where each part of a configuration came from. */
+export class Sources {
+  constructor(
+    private readonly read:
+      (Omit<ConfigFile, 'value' | 'problems'> & { file: string; name: string }) | undefined,
+    private readonly origins: ReadonlyMap<string, Origin>,
+  ) {}
+
+  /** The configuration file's full path; undefined where none was read. */
+  get file(): string | undefined {
+    return this.read?.file;
+  }
+
+  /** Who set this: `where('tools.execute_command.denied_commands[1]')` gives file, line and column of that very entry. */
+  where(path: string): Origin {
+    for (let at = path; at !== ''; at = parentOf(at)) {
+      const origin = this.origins.get(at);
+      if (origin) return origin;
+    }
+    for (let at = path; this.read && at !== ''; at = parentOf(at)) {
+      const position = this.read.values.get(at);
+      if (position) return { source: 'file', file: this.read.name, ...position };
+    }
+    return { source: 'default' };
+  }
+}
+
+/** The path one step up; empty above the first. */
+export function parentOf(path: string): string {
+  const cut = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
+  return cut < 0 ? '' : path.slice(0, cut);
+}

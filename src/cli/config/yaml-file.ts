@@ -1,0 +1,116 @@
+import { readFile, stat } from 'node:fs/promises';
+import type * as Yaml from 'yaml';
+import type { ConfigProblem, Origin } from './problems';
+
+/** A place in a file, counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A configuration file as it was read: plain values, and where each of them stands. */
+export interface ConfigFile {
+  readonly value: unknown;
+  /** Where each key stands, by path. */
+  readonly keys: ReadonlyMap<string, Position>;
+  /** Where each value stands, by path. */
+  readonly values: ReadonlyMap<string, Position>;
+  readonly problems: readonly ConfigProblem[];
+}
+
+const LARGEST = 1_000_000;
+// Aliases of aliases grow without end; no configuration that means well has this many values.
+const MOST_PLACES = 20_000;
+
+/** Reads a file's text; undefined where there is none. */
+export async function readConfigText(file: string): Promise<string | undefined> {
+  try {
+    const found = await stat(file);
+    if (!found.isFile()) throw new Error('it is not a regular file');
+    if (found.size > LARGEST) throw new Error(`it is larger than ${LARGEST} bytes`);
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Parses the text of a configuration file, keeping the place of everything in it. */
+export async function parseConfigText(text: string, name: string): Promise<ConfigFile> {
+  const yaml = await import('yaml');
+  const lines = new yaml.LineCounter();
+  const document = yaml.parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const at = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const problem = (message: string, position?: Position): ConfigProblem => {
+    const origin: Origin = { source: 'file', file: name, ...position };
+    return { origin, path: '', message, cure: 'Correct the YAML there.' };
+  };
+  const problems = document.errors.map((error) => problem(oneSentence(error.message), at(error.pos[0])));
+  const places = new Places(yaml, document, at);
+  if (problems.length) return { value: {}, problems, keys: places.keys, values: places.values };
+  places.visit(document.contents, '');
+  try {
+    return { value: document.toJS() ?? {}, problems, keys: places.keys, values: places.values };
+  } catch (error) {
+    return {
+      value: {},
+      problems: [problem(oneSentence((error as Error).message))],
+      keys: places.keys,
+      values: places.values,
+    };
+  }
+}
+
+/** A path with one step more, as problems spell it. */
+export function joinPath(path: string, step: string | number): string {
+  if (typeof step === 'number') return `${path}[${step}]`;
+  return path === '' ? step : `${path}.${step}`;
+}
+
+function oneSentence(message: string): string {
+  return message.replace(/\s+/g, ' ').replace(/[.\s]+$/, '');
+}
+
+// Notes the place of every key and value; what a merge key brings in gives way to what is written out.
+class Places {
+  readonly keys = new Map<string, Position>();
+  readonly values = new Map<string, Position>();
+  private left = MOST_PLACES;
+
+  constructor(
+    private readonly yaml: typeof Yaml,
+    private readonly document: Yaml.Document,
+    private readonly at: (offset: number) => Position,
+  ) {}
+
+  visit(node: unknown, path: string): void {
+    if (!this.yaml.isNode(node) || this.left-- <= 0) return;
+    if (node.range && !this.values.has(path)) this.values.set(path, this.at(node.range[0]));
+    const target = this.yaml.isAlias(node) ? node.resolve(this.document) : node;
+    if (this.yaml.isSeq(target))
+      target.items.forEach((item, index) => this.visit(item, joinPath(path, index)));
+    if (this.yaml.isMap(target)) this.visitPairs(target, path);
+  }
+
+  private visitPairs(map: Yaml.YAMLMap, path: string): void {
+    for (const { key, value } of map.items) {
+      if (this.isMerge(key)) continue;
+      const text = String(this.yaml.isScalar(key) ? key.value : key);
+      const inner = joinPath(path, text);
+      if (this.yaml.isNode(key) && key.range && !this.keys.has(inner))
+        this.keys.set(inner, this.at(key.range[0]));
+      this.visit(value, inner);
+    }
+    for (const { key, value } of map.items) {
+      if (this.isMerge(key)) this.visit(value, path);
+    }
+  }
+
+  // The library keeps the merge key as a symbol, so that a quoted '<<' is a key like any other.
+  private isMerge(key: unknown): boolean {
+    return this.yaml.isScalar(key) && typeof key.value === 'symbol';
+  }
+}
