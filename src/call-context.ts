@@ -9,6 +9,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   progress?: (update: Progress) => void;
   log?: Logger;
+  /** Seconds for a tool without a limit of its own; the registry's default otherwise. */
+  timeoutSeconds?: number;
   /** No log lines: for tools that are called by prompts and other tools. */
   quiet?: boolean;
 }

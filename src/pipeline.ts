@@ -112,7 +112,7 @@ export class Pipeline {
   // Settles with whatever comes first: the value, the caller's cancellation, or the end of the time allowed.
   private withinTime(call: ToolCall, value: Promise<unknown>): Promise<unknown> {
     const { tool, context, options } = call;
-    const seconds = tool.timeoutSeconds ?? this.options.defaultTimeoutSeconds;
+    const seconds = tool.timeoutSeconds ?? options.timeoutSeconds ?? this.options.defaultTimeoutSeconds;
     if (seconds <= 0 && !options.signal) return value.finally(() => context.close());
     return new Promise((resolve, reject) => {
       const end = (error: Error): void => {

@@ -4,4 +4,5 @@ import type { Pack } from '../pack';
 /** Every pack, by its name, imported only when it is switched on. */
 export const PACK_LOADERS: Partial<Record<PackName, () => Promise<Pack>>> = {
   utility: () => import('./utility.js').then((module) => module.utilityPack),
+  operations: () => import('./operations.js').then((module) => module.operationsPack),
 };

@@ -1,0 +1,124 @@
+import type { BackgroundRunner, OperationRequest } from '../background';
+import { ErrorCode } from '../errors';
+import type { CallOutcome } from '../outcome';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+import type { OperationEngine } from './engine';
+import { OperationsFullError } from './memory-engine';
+import type { OpenSessions } from './open-sessions';
+import { isFinal, type Operation } from './operation';
+import { outcomeLine } from './report';
+
+/** Hands calls to an engine and keeps their callers informed: an id or the result at once, then progress and the end. */
+export class BackgroundOperations implements BackgroundRunner {
+  constructor(
+    private readonly engine: OperationEngine,
+    private readonly sessions: OpenSessions,
+    /** How long a call waits for the result itself. */
+    private readonly inlineWaitMs: number,
+  ) {}
+
+  async submit(request: OperationRequest, context: ToolContext): Promise<CallOutcome> {
+    const release = this.sessions.hold(context.session);
+    const follow = new Follower(context, release);
+    const stop = this.engine.onUpdate((operation) => {
+      if (operation.id !== follow.id) return;
+      follow.heard(operation);
+      if (isFinal(operation)) stop();
+    });
+    let operation: Operation;
+    try {
+      operation = await this.engine.start(request);
+    } catch (error) {
+      stop();
+      release();
+      if (error instanceof OperationsFullError) return full(error);
+      throw error;
+    }
+    follow.id = operation.id;
+    const { finished } = await this.engine.wait([operation.id], this.inlineWaitMs, context.signal);
+    if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
+    const [ready] = finished;
+    if (!ready) return follow.answered(started(operation));
+    stop();
+    release();
+    return inlineOutcome(ready);
+  }
+}
+
+/** Tells one caller how its operation goes on. */
+class Follower {
+  id: string | undefined;
+  private steps = 0;
+  private hasAnswered = false;
+  private over: Operation | undefined;
+
+  constructor(
+    private readonly context: ToolContext,
+    private readonly release: () => void,
+  ) {}
+
+  heard(operation: Operation): void {
+    if (isFinal(operation)) {
+      this.over = operation;
+      if (this.hasAnswered) this.announce(operation);
+    } else if (operation.progress) {
+      this.steps = Math.max(this.steps, operation.progress.progress);
+      this.context.progress(operation.progress);
+    }
+  }
+
+  // An end between the last look and the answer is announced right after the answer.
+  answered(outcome: CallOutcome): CallOutcome {
+    this.hasAnswered = true;
+    const { over } = this;
+    if (over) setImmediate(() => this.announce(over));
+    return outcome;
+  }
+
+  private announce(operation: Operation): void {
+    const message = outcomeLine(operation);
+    this.context.progress({ progress: this.steps + 1, message });
+    this.context.session?.notify?.('notifications/message', {
+      level: operation.state === 'Completed' ? 'info' : 'warning',
+      logger: 'operations',
+      data: {
+        message,
+        operation_id: operation.id,
+        tool: operation.request.tool,
+        state: operation.state,
+        result: operation.result?.content ?? [],
+      },
+    });
+    this.release();
+  }
+}
+
+function started(operation: Operation): CallOutcome {
+  const { id, request } = operation;
+  const message =
+    `${request.tool} goes on in the background as ${id}; this is not yet its result. Go on with other work: ` +
+    `its end is announced. When nothing else is left to do, call await with id ${id}; do not poll status.`;
+  const result = ToolResult.json({
+    status: 'started',
+    job_id: id,
+    operation_id: id,
+    tool: request.tool,
+    message,
+  });
+  return { result, isError: false, repairs: [] };
+}
+
+function inlineOutcome(operation: Operation): CallOutcome {
+  const { content = [], structuredContent, isError = false } = operation.result ?? {};
+  return { result: new ToolResult(content, isError, structuredContent), isError, repairs: [] };
+}
+
+function full(error: OperationsFullError): CallOutcome {
+  const result = Result.failure(error.message, 'operations_full', {
+    instruction: 'Wait for running operations to end, or cancel some, and call again.',
+    errorData: { code: ErrorCode.Execution },
+  });
+  return { result, isError: true, repairs: [] };
+}

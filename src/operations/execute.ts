@@ -1,0 +1,33 @@
+import type { InnerCall } from '../call-context';
+import { ErrorCode } from '../errors';
+import type { CallOutcome, WireResult } from '../outcome';
+import { renderOutcome } from '../render';
+import type { Execute } from './memory-engine';
+import type { OpenSessions } from './open-sessions';
+import type { Finished } from './operation';
+
+/** Carries operations out through the registry, like every other call, on behalf of whoever asked. */
+export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutSeconds: number): Execute {
+  return async ({ tool, args, caller }, { signal, progress }) => {
+    const session = sessions.get(caller.session);
+    const outcome = await call(tool, args, {
+      door: 'operation',
+      signal,
+      progress,
+      timeoutSeconds,
+      ...(session && { session }),
+    });
+    return finishedFrom(outcome);
+  };
+}
+
+function finishedFrom(outcome: CallOutcome): Finished {
+  const result = renderOutcome(outcome);
+  if (!outcome.isError) return { state: 'Completed', result };
+  return { state: codeOf(result) === ErrorCode.Timeout ? 'TimedOut' : 'Failed', result };
+}
+
+function codeOf(result: WireResult): unknown {
+  const data = result.structuredContent?.['error_data'];
+  return typeof data === 'object' && data !== null ? (data as Record<string, unknown>)['code'] : undefined;
+}

@@ -1,0 +1,173 @@
+import type { OperationRequest } from '../background';
+import type { WireResult } from '../outcome';
+import type { Progress } from '../tool-context';
+import { OperationEngine, type OperationListener } from './engine';
+import { FairQueue } from './fair-queue';
+import { isFinal, isMeant, type Finished, type Operation, type OperationFilter } from './operation';
+
+/** Carries out one call; never rejects for what a tool did. */
+export type Execute = (
+  request: OperationRequest,
+  running: { signal: AbortSignal; progress: (update: Progress) => void },
+) => Promise<Finished>;
+
+/** How much runs, waits and is kept. */
+export interface EngineLimits {
+  maxRunning: number;
+  maxPerTool: number;
+  maxQueued: number;
+  /** How many finished ones are kept, and for how long. */
+  keep: number;
+  keepSeconds: number;
+}
+
+/** What holds unless told otherwise. */
+export const DEFAULT_LIMITS: EngineLimits = {
+  maxRunning: 16,
+  maxPerTool: 8,
+  maxQueued: 1000,
+  keep: 500,
+  keepSeconds: 3600,
+};
+
+/** Thrown when no further operation can be taken. */
+export class OperationsFullError extends Error {
+  override readonly name = 'OperationsFullError';
+}
+
+/** Operations in this very process. */
+export class MemoryEngine extends OperationEngine {
+  private readonly limits: EngineLimits;
+  private readonly operations = new Map<string, Operation>();
+  private readonly finished = new Set<string>();
+  private readonly running = new Map<string, AbortController>();
+  private readonly perTool = new Map<string, number>();
+  private readonly queue = new FairQueue();
+  private readonly listeners = new Set<OperationListener>();
+  private count = 0;
+  private closed: string | undefined;
+
+  constructor(
+    private readonly execute: Execute,
+    limits: Partial<EngineLimits> = {},
+  ) {
+    super();
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+  }
+
+  async start(request: OperationRequest): Promise<Operation> {
+    if (this.closed !== undefined) throw new OperationsFullError(`No new operations: ${this.closed}`);
+    const { maxQueued, maxRunning } = this.limits;
+    if (this.queue.size >= maxQueued && (this.running.size >= maxRunning || this.toolIsBusy(request.tool))) {
+      throw new OperationsFullError(
+        `${this.queue.size} operations are waiting already: try again when some have ended`,
+      );
+    }
+    const id = `op_${++this.count}`;
+    this.operations.set(id, { id, request, state: 'Pending', createdAt: Date.now() });
+    this.queue.add({ id, tool: request.tool, caller: request.caller.session ?? '' });
+    this.runWaiting();
+    return this.operations.get(id)!;
+  }
+
+  async get(id: string): Promise<Operation | undefined> {
+    this.forgetOld();
+    return this.operations.get(id);
+  }
+
+  async list(filter: OperationFilter = {}): Promise<Operation[]> {
+    this.forgetOld();
+    return [...this.operations.values()].filter((operation) => isMeant(operation, filter));
+  }
+
+  async cancel(id: string, reason = 'cancelled on request'): Promise<Operation | undefined> {
+    const found = await this.get(id);
+    if (!found || isFinal(found)) return found;
+    this.queue.remove(id);
+    this.finish(id, { state: 'Cancelled', result: cancelledResult(id, reason) }, reason);
+    this.running.get(id)?.abort(new Error(reason));
+    return found;
+  }
+
+  onUpdate(listener: OperationListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async noteWait(id: string): Promise<void> {
+    const operation = this.operations.get(id);
+    if (operation && operation.firstWaitAt === undefined)
+      this.operations.set(id, { ...operation, firstWaitAt: Date.now() });
+  }
+
+  async shutdown(graceMs: number, reason: string): Promise<void> {
+    this.closed = reason;
+    const open = (await this.list())
+      .filter((operation) => !isFinal(operation))
+      .map((operation) => operation.id);
+    const { unfinished } = await this.wait(open, graceMs);
+    await Promise.all(unfinished.map((operation) => this.cancel(operation.id, reason)));
+  }
+
+  private runWaiting(): void {
+    while (this.running.size < this.limits.maxRunning) {
+      const next = this.queue.take((tool) => !this.toolIsBusy(tool));
+      if (!next) return;
+      void this.run(next.id);
+    }
+  }
+
+  private async run(id: string): Promise<void> {
+    const { request } = this.operations.get(id)!;
+    const controller = new AbortController();
+    this.running.set(id, controller);
+    this.perTool.set(request.tool, (this.perTool.get(request.tool) ?? 0) + 1);
+    this.update(id, { state: 'InProgress', startedAt: Date.now() });
+    const progress = (update: Progress): void => this.update(id, { progress: update });
+    const ended = await this.execute(request, { signal: controller.signal, progress }).catch(failedResult);
+    this.running.delete(id);
+    this.perTool.set(request.tool, this.perTool.get(request.tool)! - 1);
+    this.finish(id, ended);
+    this.runWaiting();
+  }
+
+  private toolIsBusy(tool: string): boolean {
+    return (this.perTool.get(tool) ?? 0) >= this.limits.maxPerTool;
+  }
+
+  // The first end counts: what a cancelled call still reports later changes nothing.
+  private finish(id: string, ended: Finished, reason?: string): void {
+    const operation = this.operations.get(id);
+    if (!operation || isFinal(operation)) return;
+    this.finished.add(id);
+    this.update(id, { ...ended, endedAt: Date.now(), ...(reason !== undefined && { reason }) });
+    this.forgetOld();
+  }
+
+  private update(id: string, change: Partial<Operation>): void {
+    const before = this.operations.get(id);
+    if (!before || isFinal(before)) return;
+    const operation = { ...before, ...change };
+    this.operations.set(id, operation);
+    for (const listener of this.listeners) listener(operation);
+  }
+
+  private forgetOld(): void {
+    const oldest = Date.now() - this.limits.keepSeconds * 1000;
+    for (const id of this.finished) {
+      const endedAt = this.operations.get(id)?.endedAt ?? 0;
+      if (this.finished.size <= this.limits.keep && endedAt >= oldest) return;
+      this.finished.delete(id);
+      this.operations.delete(id);
+    }
+  }
+}
+
+function cancelledResult(id: string, reason: string): WireResult {
+  return { content: [{ type: 'text', text: `${id} was cancelled: ${reason}` }], isError: true };
+}
+
+function failedResult(error: unknown): Finished {
+  const text = `The operation failed: ${error instanceof Error ? error.message : String(error)}`;
+  return { state: 'Failed', result: { content: [{ type: 'text', text }], isError: true } };
+}

@@ -1,0 +1,107 @@
+// How to write a tool: src/tools/README.md
+import { AwaitArgs } from '../args/await';
+import { Tool } from '../decorators';
+import { OperationEngine, type Waited } from '../operations/engine';
+import { isFinal, type Operation, type OperationFilter } from '../operations/operation';
+import { operationJson, outcomeLine, resultText } from '../operations/report';
+import { toolNames } from '../operations/tool-names';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+
+const ONE_SECONDS = 300;
+const SEVERAL_SECONDS = 600;
+const RECENTLY_MS = 10 * 60 * 1000;
+
+/** Waits for background operations and gives their results. */
+@Tool({
+  args: AwaitArgs,
+  description: 'Wait for background operations.',
+  usage:
+    'Call it only when nothing else is left to do: it blocks until the operations end. The answer holds the result of ' +
+    'each. Without arguments it waits for all that run.',
+  examples: [
+    { args: { id: 'op_1' }, explains: 'Waits for one operation and gives its result.' },
+    {
+      args: { tools: 'cargo,git' },
+      explains: 'Waits for every operation of tools whose names begin with cargo or git.',
+    },
+  ],
+  category: 'operations',
+  tags: ['operations', 'background'],
+  timeoutSeconds: 0,
+  annotations: {
+    title: 'Await operations',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class Await {
+  constructor(private readonly engine: OperationEngine) {}
+
+  async run(args: AwaitArgs, context: ToolContext): Promise<ToolResult> {
+    const id = args.id ?? args.operationId;
+    const filter: OperationFilter = { ...(id !== undefined && { id }), tools: toolNames(args.tools) };
+    const found = await this.engine.list(filter);
+    if (id !== undefined && !found.length)
+      return ToolResult.text(`Operation ${id} not found: it never was, or ended long ago.`);
+    const open = found.filter((operation) => !isFinal(operation));
+    if (!open.length) return nothingOpen(found, id);
+    const seconds = args.timeoutSeconds ?? (id === undefined ? SEVERAL_SECONDS : ONE_SECONDS);
+    const quiet = warnOnTheWay(open, seconds, context);
+    try {
+      const ids = open.map((operation) => operation.id);
+      return waitedResult(await this.engine.wait(ids, seconds * 1000, context.signal), seconds);
+    } finally {
+      quiet();
+    }
+  }
+}
+
+function nothingOpen(found: readonly Operation[], id: string | undefined): ToolResult {
+  const recent = found.filter(
+    (operation) => id !== undefined || Date.now() - (operation.endedAt ?? 0) < RECENTLY_MS,
+  );
+  if (!recent.length) return ToolResult.text('No operations are pending.');
+  return waitedResult(
+    { finished: recent, unfinished: [] },
+    0,
+    'No operations are pending; these ended recently:',
+  );
+}
+
+function waitedResult({ finished, unfinished }: Waited, seconds: number, heading?: string): ToolResult {
+  const texts = finished.map((operation) => `${outcomeLine(operation)}\n${resultText(operation)}`);
+  if (heading) texts.unshift(heading);
+  if (unfinished.length) {
+    texts.push(
+      `Still running after ${seconds} s:`,
+      ...unfinished.map(outcomeLine),
+      'Call await again with a longer timeout_seconds, or cancel what hangs: look for stale lock files, a full disk, or a slow network.',
+    );
+  }
+  const json = (operation: Operation): Record<string, unknown> => operationJson(operation, true);
+  const value = {
+    finished: finished.map(json),
+    unfinished: unfinished.map(json),
+    timed_out: unfinished.length > 0,
+  };
+  return new ToolResult([{ type: 'text', text: texts.join('\n') }], false, value);
+}
+
+// A client that shows progress learns how much of the time is gone.
+function warnOnTheWay(open: readonly Operation[], seconds: number, context: ToolContext): () => void {
+  const names = open.map((operation) => operation.id).join(', ');
+  context.progress({ progress: 0, total: 100, message: `Waiting for ${names}` });
+  const timers = [50, 75, 90].map((share) =>
+    setTimeout(
+      () => {
+        const message = `${share} % of ${seconds} s are gone, still waiting for ${names}`;
+        context.progress({ progress: share, total: 100, message });
+      },
+      seconds * share * 10,
+    ),
+  );
+  return () => timers.forEach(clearTimeout);
+}

@@ -1,0 +1,77 @@
+// How to write a tool: src/tools/README.md
+import { CancelArgs } from '../args/cancel';
+import { Tool } from '../decorators';
+import { ErrorCode } from '../errors';
+import { OperationEngine } from '../operations/engine';
+import { isFinal } from '../operations/operation';
+import { outcomeLine } from '../operations/report';
+import { Result } from '../result';
+import { ToolResult } from '../tool-result';
+
+/** Ends a background operation. */
+@Tool({
+  args: CancelArgs,
+  description: 'End a background operation.',
+  usage:
+    'Call it with the id of an operation that is no longer wanted. Whatever it has started is ended with it.',
+  examples: [
+    { args: { id: 'op_1', reason: 'no longer needed' }, explains: 'Ends op_1 and the program it runs.' },
+  ],
+  category: 'operations',
+  tags: ['operations', 'background'],
+  timeoutSeconds: 0,
+  annotations: {
+    title: 'Cancel operation',
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class Cancel {
+  constructor(private readonly engine: OperationEngine) {}
+
+  async run(args: CancelArgs): Promise<Result | ToolResult> {
+    const id = args.id ?? args.operationId;
+    if (id === undefined) return missingId();
+    const found = await this.engine.cancel(id, args.reason ?? 'cancelled on request');
+    if (!found) return ToolResult.text(`Operation ${id} not found: it never was, or ended long ago.`);
+    const tool_hint = {
+      suggested_tool: 'status',
+      reason: 'See what else is under way, or start the operation again if it is still wanted.',
+    };
+    if (isFinal(found)) {
+      return answer(`Warning: ${outcomeLine(found)}. It had ended already; nothing was cancelled.`, {
+        id,
+        state: found.state,
+        tool_hint,
+      });
+    }
+    const now = (await this.engine.get(id)) ?? found;
+    return answer(`${outcomeLine(now)}. Tell the user that it was cancelled, and why.`, {
+      id,
+      state: now.state,
+      tool_hint,
+    });
+  }
+}
+
+function answer(text: string, value: Record<string, unknown>): ToolResult {
+  const hint = JSON.stringify({ tool_hint: value['tool_hint'] }, null, 2);
+  return new ToolResult(
+    [
+      { type: 'text', text },
+      { type: 'text', text: hint },
+    ],
+    false,
+    { message: text, ...value },
+  );
+}
+
+function missingId(): Result {
+  const problem = { field: 'id', message: 'is required', allowed: 'the id of an operation, such as op_1' };
+  return Result.failure('Invalid arguments for cancel: id is required', 'validation_error', {
+    instruction: 'Call status to see the ids, then cancel with one of them.',
+    errorData: { code: ErrorCode.Validation, validation_errors: [problem] },
+  });
+}

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MemoryEngine, type EngineLimits, type Execute } from '../../../src/operations/memory-engine';
+import type { Finished, Operation } from '../../../src/operations/operation';
+
+const text = (words: string): Finished => ({
+  state: 'Completed',
+  result: { content: [{ type: 'text', text: words }] },
+});
+
+// An engine whose calls end when the test says so; the order of their starts is kept.
+function controlled(limits: Partial<EngineLimits> = {}) {
+  const started: string[] = [];
+  const ends = new Map<string, (finished: Finished) => void>();
+  const execute: Execute = ({ args }, { signal }) =>
+    new Promise((resolve, reject) => {
+      const name = String(args['name']);
+      started.push(name);
+      ends.set(name, resolve);
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  const engine = new MemoryEngine(execute, limits);
+  const start = (name: string, tool = 'tool', session = 's'): Promise<Operation> =>
+    engine.start({ tool, args: { name }, caller: { session } });
+  const end = async (name: string): Promise<void> => {
+    ends.get(name)!(text(name));
+    await delay(1);
+  };
+  return { engine, started, start, end };
+}
+
+test('ids count up, and an operation goes from Pending over InProgress to its end', async () => {
+  const { engine, start, end } = controlled({ maxRunning: 1 });
+  const states: string[] = [];
+  engine.onUpdate((operation) => states.push(`${operation.id} ${operation.state}`));
+  expect((await start('a')).id).toBe('op_1');
+  expect(await start('b')).toMatchObject({ id: 'op_2', state: 'Pending' });
+  await end('a');
+  await end('b');
+  expect(states).toEqual(['op_1 InProgress', 'op_1 Completed', 'op_2 InProgress', 'op_2 Completed']);
+  expect(await engine.get('op_2')).toMatchObject({ result: { content: [{ text: 'b' }] } });
+});
+
+test('the queue is fair: who asks for much does not keep the others waiting', async () => {
+  const { started, start, end } = controlled({ maxRunning: 1 });
+  for (const name of ['a1', 'a2', 'a3']) await start(name, 'tool', 'greedy');
+  await start('b1', 'tool', 'modest');
+  for (const name of ['a1', 'a2', 'b1']) await end(name);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('one tool never takes more places than it may, and leaves the rest to others', async () => {
+  const { started, start, end } = controlled({ maxRunning: 3, maxPerTool: 1 });
+  await start('x1', 'x');
+  await start('x2', 'x');
+  await start('y1', 'y');
+  expect(started).toEqual(['x1', 'y1']);
+  await end('x1');
+  expect(started).toEqual(['x1', 'y1', 'x2']);
+});
+
+test('when too many wait, a further one is refused', async () => {
+  const { start } = controlled({ maxRunning: 1, maxQueued: 1 });
+  await start('a');
+  await start('b');
+  await expect(start('c')).rejects.toThrow('1 operations are waiting already');
+});
+
+test('cancelling ends running and waiting ones, and what they report later changes nothing', async () => {
+  const { engine, started, start, end } = controlled({ maxRunning: 1 });
+  await start('a');
+  await start('b');
+  expect(await engine.cancel('op_2', 'not needed')).toMatchObject({ state: 'Pending' });
+  expect(await engine.cancel('op_1')).toMatchObject({ state: 'InProgress' });
+  await end('a');
+  expect(await engine.list()).toMatchObject([
+    { id: 'op_1', state: 'Cancelled' },
+    { id: 'op_2', state: 'Cancelled', reason: 'not needed' },
+  ]);
+  expect(started).toEqual(['a']);
+  expect(await engine.cancel('op_1')).toMatchObject({ state: 'Cancelled' });
+  expect(await engine.cancel('op_9')).toBeUndefined();
+});
+
+test('finished ones are kept up to a count and an age', async () => {
+  const { engine, start, end } = controlled({ keep: 2 });
+  for (const name of ['a', 'b', 'c']) {
+    await start(name);
+    await end(name);
+  }
+  expect((await engine.list()).map((operation) => operation.id)).toEqual(['op_2', 'op_3']);
+  const aged = controlled({ keepSeconds: 0.02 });
+  await aged.start('a');
+  await aged.end('a');
+  expect(await aged.engine.get('op_1')).toBeDefined();
+  await delay(40);
+  expect(await aged.engine.get('op_1')).toBeUndefined();
+});
+
+test('waiting ends with the last of them, with the time, or with the caller', async () => {
+  const { engine, start, end } = controlled();
+  await start('a');
+  await start('b');
+  const waiting = engine.wait(['op_1', 'op_2'], 60_000);
+  await end('b');
+  await end('a');
+  expect((await waiting).finished).toHaveLength(2);
+  await start('c');
+  expect((await engine.wait(['op_3'], 5)).unfinished).toMatchObject([
+    { id: 'op_3', firstWaitAt: expect.any(Number) },
+  ]);
+  expect((await engine.wait(['op_3'], 60_000, AbortSignal.abort())).unfinished).toHaveLength(1);
+  expect(await engine.wait(['op_9'], 60_000)).toEqual({ finished: [], unfinished: [] });
+});
+
+test('shutting down lets short work end, cancels the rest and takes nothing new', async () => {
+  const { engine, start, end } = controlled();
+  await start('quick');
+  await start('slow');
+  const closing = engine.shutdown(50, 'the server is ending');
+  await end('quick');
+  await closing;
+  expect(await engine.list()).toMatchObject([
+    { state: 'Completed' },
+    { state: 'Cancelled', reason: 'the server is ending' },
+  ]);
+  await expect(start('late')).rejects.toThrow('the server is ending');
+});
+
+test('a call that throws is a failed operation', async () => {
+  const engine = new MemoryEngine(() => Promise.reject(new Error('broken')));
+  await engine.start({ tool: 't', args: {}, caller: {} });
+  await engine.wait(['op_1'], 1000);
+  expect(await engine.get('op_1')).toMatchObject({ state: 'Failed', result: { isError: true } });
+});
