@@ -1,12 +1,37 @@
-/** Makes one announcement of many changes at once; none is made where nobody is connected. */
-export function announceOncePerTick(connected: () => boolean, announce: () => void): () => void {
+import type { ToolRegistry } from '../registry';
+import type { ServerPart } from './server';
+
+/** Something whose changes clients are told of, with a notification that has no parameters. */
+export interface Announced {
+  readonly method: string;
+  onChange(listener: () => void): () => void;
+}
+
+/** Tells a client of every list that changes: of many changes at once only once. Gives back how to stop. */
+export function announceChanges(
+  registry: ToolRegistry,
+  parts: readonly ServerPart[],
+  announce: (method: string) => void,
+): () => void {
+  const tools: Announced = {
+    method: 'notifications/tools/list_changed',
+    onChange: (listener) => registry.onChange(listener),
+  };
+  const lists = [tools, ...parts.flatMap((part) => part.announces ?? [])];
+  const stops = lists.map(({ method, onChange }) => onChange(oncePerTick(() => announce(method))));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function oncePerTick(action: () => void): () => void {
   let due = false;
   return () => {
-    if (due || !connected()) return;
+    if (due) return;
     due = true;
     setImmediate(() => {
       due = false;
-      if (connected()) announce();
+      action();
     });
   };
 }

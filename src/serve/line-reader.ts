@@ -15,6 +15,11 @@ export class LineReader {
   push(chunk: Buffer): Line[] {
     const lines: Line[] = [];
     let start = 0;
+    const last = chunk.lastIndexOf(NEWLINE);
+    if (last >= 0 && !this.held && !this.skipped && chunk.length <= this.limit) {
+      addWholeLines(chunk.toString('utf8', 0, last), lines);
+      start = last + 1;
+    }
     for (;;) {
       const end = chunk.indexOf(NEWLINE, start);
       if (end < 0) break;
@@ -52,5 +57,13 @@ export class LineReader {
     if (skipped) return { tooLong: skipped };
     const text = (pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces, held)).toString('utf8').trim();
     return text ? { text } : undefined;
+  }
+}
+
+// Many lines at once are decoded at once: no character goes across a newline.
+function addWholeLines(text: string, lines: Line[]): void {
+  for (const piece of text.split('\n')) {
+    const line = piece.trim();
+    if (line) lines.push({ text: line });
   }
 }

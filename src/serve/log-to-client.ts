@@ -22,7 +22,8 @@ export class ClientLog implements LogSink {
 
   /** Answers `logging/setLevel`. */
   setLevel({ level }: Record<string, unknown>): Record<string, never> {
-    const lowest = typeof level === 'string' && Object.hasOwn(CLIENT_LEVELS, level) ? CLIENT_LEVELS[level] : undefined;
+    const lowest =
+      typeof level === 'string' && Object.hasOwn(CLIENT_LEVELS, level) ? CLIENT_LEVELS[level] : undefined;
     if (!lowest) {
       throw invalidParams(`logging/setLevel: level must be one of ${Object.keys(CLIENT_LEVELS).join(', ')}`);
     }

@@ -1,7 +1,6 @@
 import type { Result } from '@modelcontextprotocol/sdk/types.js';
 import { isObject } from '../checker';
 import type { PromptRegistry } from '../prompt-registry';
-import { announceOncePerTick } from './announce';
 import { handle, invalidParams } from './handle';
 import { pageOf, type PageLimits } from './pages';
 import type { ServerPart } from './server';
@@ -38,10 +37,14 @@ export function promptsPart(prompts: PromptRegistry, options: PromptListOptions 
         signal: extra.signal,
       })) as unknown as Result;
     });
-    const announce = () => void server.sendPromptListChanged().catch(() => undefined);
-    return prompts.onChange(announceOncePerTick(() => server.transport !== undefined, announce));
   };
-  return { capabilities: { prompts: { listChanged: true } }, attach };
+  return {
+    capabilities: { prompts: { listChanged: true } },
+    announces: [
+      { method: 'notifications/prompts/list_changed', onChange: (listener) => prompts.onChange(listener) },
+    ],
+    attach,
+  };
 }
 
 /** The page a cursor names, or the protocol's refusal of a cursor that names none. */

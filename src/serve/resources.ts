@@ -1,6 +1,5 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ResourceRegistry } from '../resource-registry';
-import { announceOncePerTick } from './announce';
 import { handle, invalidParams } from './handle';
 import { pageOf, type PageLimits } from './pages';
 import { cursorOf } from './prompts';
@@ -45,14 +44,18 @@ export function resourcesPart(resources: ResourceRegistry, limits: PageLimits = 
       subscriptions.remove(uriOf('resources/unsubscribe', uri));
       return {};
     });
-    const announce = () => void server.sendResourceListChanged().catch(() => undefined);
-    const stop = resources.onListChange(announceOncePerTick(() => server.transport !== undefined, announce));
-    return () => {
-      stop();
-      subscriptions.clear();
-    };
+    return () => subscriptions.clear();
   };
-  return { capabilities: { resources: { subscribe: true, listChanged: true } }, attach };
+  return {
+    capabilities: { resources: { subscribe: true, listChanged: true } },
+    announces: [
+      {
+        method: 'notifications/resources/list_changed',
+        onChange: (listener) => resources.onListChange(listener),
+      },
+    ],
+    attach,
+  };
 }
 
 // One client's subscriptions; each is watched once, however often it was asked for.

@@ -1,5 +1,6 @@
 import type { ToolRegistry } from '../registry';
-import { createServer, type ServerOptions } from './server';
+import { FastLane } from './fast/fast-lane';
+import type { ServerOptions } from './server';
 import { guardStdout, type StdoutGuard } from './stdout-guard';
 import { StdioTransport } from './stdio';
 
@@ -11,7 +12,10 @@ export interface StdioServer {
 }
 
 /** Serves a registry on this process's stdin and stdout. */
-export async function serveStdio(registry: ToolRegistry, options: ServerOptions & { guard?: StdoutGuard } = {}): Promise<StdioServer> {
+export async function serveStdio(
+  registry: ToolRegistry,
+  options: ServerOptions & { guard?: StdoutGuard } = {},
+): Promise<StdioServer> {
   const guard = options.guard ?? guardStdout();
   const { stdin, stdout } = process;
   const transport = new StdioTransport({
@@ -19,14 +23,8 @@ export async function serveStdio(registry: ToolRegistry, options: ServerOptions 
     write: guard.write,
     onDrain: (listener) => stdout.once('drain', listener),
   });
-  const server = createServer(registry, options);
-  const ended = new Promise<void>((resolve) => {
-    const onclose = server.onclose;
-    server.onclose = () => {
-      onclose?.();
-      resolve();
-    };
-  });
+  const server = new FastLane(registry, options);
+  const ended = new Promise<void>((resolve) => (server.onclose = resolve));
   // A client that vanished takes its end of the pipe with it: the connection is over, and that is no error.
   stdout.on('error', () => void server.close());
   await server.connect(transport);

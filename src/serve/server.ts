@@ -5,7 +5,7 @@ import type { Logger } from '../logger';
 import type { Progress } from '../tool-context';
 import type { ToolRegistry } from '../registry';
 import { renderOutcome } from '../render';
-import { announceOncePerTick } from './announce';
+import { announceChanges, type Announced } from './announce';
 import { ConnectionState, type ConnectionOptions } from './connection-state';
 import { greetingOf } from './greeting';
 import { handle, type RequestExtra } from './handle';
@@ -17,6 +17,8 @@ import { sdkConnection, type ServerSession } from './session';
  */
 export interface ServerPart {
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** The lists whose changes clients are told of. */
+  readonly announces?: readonly Announced[];
   /** Puts its methods on a server; gives back what undoes that when the server closes. */
   attach(server: Server, session: ServerSession, log: Logger): (() => void) | void;
 }
@@ -30,22 +32,32 @@ export interface ServerOptions extends ConnectionOptions {
   parts?: readonly ServerPart[];
 }
 
-/** Makes an MCP server over a registry: one for each connection. A state is given by the lane that began it. */
-export function createServer(registry: ToolRegistry, options: ServerOptions = {}, begun?: ConnectionState): Server {
+/** Makes an MCP server over a registry: one for each connection. The state of one that the fast lane began is given. */
+export function createServer(
+  registry: ToolRegistry,
+  options: ServerOptions = {},
+  begun?: ConnectionState,
+): Server {
   const { serverInfo, capabilities, instructions } = greetingOf(options);
-  const server = new Server(serverInfo, { capabilities, ...(instructions !== undefined && { instructions }) });
+  const server = new Server(serverInfo, {
+    capabilities,
+    ...(instructions !== undefined && { instructions }),
+  });
   const state = begun ?? new ConnectionState(registry, options, sdkConnection(server));
   addTools(server, state);
   handle(server, 'logging/setLevel', (params) => state.clientLog.setLevel(params));
-  const undo = (options.parts ?? []).map((part) => part.attach(server, state.session, state.log));
-  const announce = () => void server.sendToolListChanged().catch(() => undefined);
-  const stopListening = registry.onChange(announceOncePerTick(() => server.transport !== undefined, announce));
+  const { parts = [] } = options;
+  const undo = parts.map((part) => part.attach(server, state.session, state.log));
+  if (!begun) undo.push(announceChanges(registry, parts, (method) => announce(server, method)));
   server.setNotificationHandler(RootsListChangedNotificationSchema, () => state.session.forgetRoots());
   server.onclose = () => {
-    stopListening();
     for (const step of undo) step?.();
   };
   return server;
+}
+
+function announce(server: Server, method: string): void {
+  if (server.transport) server.notification({ method }).catch(() => undefined);
 }
 
 function addTools(server: Server, { tools, session, log }: ConnectionState): void {
@@ -56,7 +68,13 @@ function addTools(server: Server, { tools, session, log }: ConnectionState): voi
   });
   handle(server, 'tools/call', (params, extra) => {
     const progress = progressSender(extra);
-    const options = { door: 'client', session, signal: extra.signal, log, ...(progress && { progress }) } as const;
+    const options = {
+      door: 'client',
+      session,
+      signal: extra.signal,
+      log,
+      ...(progress && { progress }),
+    } as const;
     return andThen(tools.call(params, options), (outcome) => renderOutcome(outcome) as unknown as Result);
   });
 }

@@ -41,7 +41,10 @@ export class ServerSession implements Session {
         { message: question.message, requestedSchema },
         { timeout: ANSWER_TIME, ...(signal && { signal }) },
       );
-      return { action: answer.action, ...(answer.content && { content: answer.content as Record<string, unknown> }) };
+      return {
+        action: answer.action,
+        ...(answer.content && { content: answer.content as Record<string, unknown> }),
+      };
     };
   }
 
@@ -50,7 +53,8 @@ export class ServerSession implements Session {
     return () => (this.knownRoots ??= this.readRoots());
   }
 
-  readonly notify = (method: string, params: Record<string, unknown>): void => this.connection.notify(method, params);
+  readonly notify = (method: string, params: Record<string, unknown>): void =>
+    this.connection.notify(method, params);
 
   /** Forgets the client's roots, because it said that they changed. */
   forgetRoots(): void {

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { TextTransport } from './fast/fast-lane';
 import { readMessage, tooLong, type MessageError } from './json-rpc';
-import { LineReader } from './line-reader';
+import { LineReader, type Line } from './line-reader';
+import { Outbox } from './outbox';
 
 /** The longest line a client may send. */
 export const LONGEST_LINE = 10 * 1024 * 1024;
@@ -17,43 +18,51 @@ export interface StdioStreams {
 }
 
 /** One JSON-RPC message a line. What is no message is answered and survived. */
-export class StdioTransport implements Transport {
+export class StdioTransport implements TextTransport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   private readonly lines = new LineReader(LONGEST_LINE);
+  private readonly outbox: Outbox;
   private closed = false;
 
-  constructor(private readonly streams: StdioStreams) {}
+  constructor(private readonly streams: StdioStreams) {
+    this.outbox = new Outbox(streams);
+  }
 
   async start(): Promise<void> {
     const { input } = this.streams;
     input.on('data', (chunk: Buffer) => {
-      for (const line of this.lines.push(chunk)) this.take('text' in line ? readMessage(line.text) : tooLong(line.tooLong));
+      for (const line of this.lines.push(chunk)) this.take(line);
     });
     input.on('end', () => {
       const last = this.lines.end();
-      if (last) this.take('text' in last ? readMessage(last.text) : tooLong(last.tooLong));
+      if (last) this.take(last);
       void this.close();
     });
     input.on('error', () => void this.close());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
-    if (this.closed) return;
-    if (this.streams.write(`${JSON.stringify(message)}\n`)) return;
-    await new Promise<void>((resolve) => this.streams.onDrain(resolve));
+    this.sendText(JSON.stringify(message));
+  }
+
+  sendText(json: string): void {
+    if (!this.closed) this.outbox.put(json);
   }
 
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
+    this.outbox.flush();
     this.streams.input.pause();
     this.onclose?.();
   }
 
-  private take(message: { message: unknown } | { error: MessageError }): void {
-    if ('message' in message) this.onmessage?.(message.message as JSONRPCMessage);
-    else if (!this.closed) this.streams.write(`${JSON.stringify(message.error)}\n`);
+  private take(line: Line): void {
+    const read: { message: unknown } | { error: MessageError } =
+      'text' in line ? readMessage(line.text) : tooLong(line.tooLong);
+    if ('message' in read) this.onmessage?.(read.message as JSONRPCMessage);
+    else this.sendText(JSON.stringify(read.error));
   }
 }

@@ -20,7 +20,8 @@ export class ToolMethods {
 
   /** The page `tools/list` asks for. */
   list({ cursor }: Record<string, unknown>): Page {
-    if (cursor !== undefined && typeof cursor !== 'string') throw invalidParams('tools/list: cursor must be a string');
+    if (cursor !== undefined && typeof cursor !== 'string')
+      throw invalidParams('tools/list: cursor must be a string');
     const page = this.tools.page(cursor);
     if (!page) throw invalidParams(`tools/list: unknown cursor '${cursor}'; start again without one`);
     return page;

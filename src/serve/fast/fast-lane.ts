@@ -1,0 +1,178 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { CallOutcome } from '../../outcome';
+import type { ToolRegistry } from '../../registry';
+import { renderOutcome } from '../../render';
+import { exceptionMessage } from '../../result';
+import type { Progress } from '../../tool-context';
+import { announceChanges } from '../announce';
+import { ConnectionState } from '../connection-state';
+import { greetingOf } from '../greeting';
+import type { ServerOptions } from '../server';
+import { FastCall } from './fast-call';
+import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } from './plain-message';
+import { errorReply, greetingReply, isPlainText, listReply, resultReply } from './replies';
+import { checkedResult, SdkLane } from './sdk-lane';
+
+/** A transport that also takes messages which are JSON text already. */
+export interface TextTransport extends Transport {
+  sendText(json: string): void;
+}
+
+/**
+ * One connection's server that answers the everyday messages itself and hands all others to the SDK, which it loads for
+ * the first of them. docs/fast-lane.md explains it; the functional tests run through both lanes.
+ */
+export class FastLane {
+  onclose?: () => void;
+  private readonly state: ConnectionState;
+  private readonly sdk: SdkLane;
+  private readonly calls = new Map<RequestId, FastCall>();
+  private hello: Hello | undefined;
+  private initialized = false;
+  private transport: TextTransport | undefined;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly registry: ToolRegistry,
+    private readonly options: ServerOptions = {},
+  ) {
+    this.sdk = new SdkLane(
+      async () => (await import('../server.js')).createServer(registry, options, this.state),
+      () => ({ hello: this.hello, initialized: this.initialized }),
+      (message) => void this.transport?.send(message),
+      (error) => registry.log.error(`The SDK's server could not be made: ${exceptionMessage(error)}`),
+    );
+    this.state = new ConnectionState(registry, options, {
+      client: () => this.hello?.clientInfo ?? this.sdk.connected?.getClientVersion(),
+      capabilities: () => this.hello?.capabilities ?? this.sdk.connected?.getClientCapabilities(),
+      server: () => this.sdk.start(),
+      notify: (method, params) => void this.transport?.send({ jsonrpc: '2.0', method, params }),
+    });
+  }
+
+  async connect(transport: TextTransport): Promise<void> {
+    this.transport = transport;
+    transport.onmessage = (message) => this.take(message as unknown as Record<string, unknown>);
+    transport.onclose = () => this.closed();
+    const announce = (method: string) => void this.transport?.send({ jsonrpc: '2.0', method });
+    this.stopListening = announceChanges(this.registry, this.options.parts ?? [], announce);
+    await transport.start();
+  }
+
+  async close(): Promise<void> {
+    await this.transport?.close();
+  }
+
+  private closed(): void {
+    this.transport = undefined;
+    this.stopListening?.();
+    for (const call of this.calls.values()) call.cancel();
+    this.calls.clear();
+    void this.sdk.close();
+    this.onclose?.();
+  }
+
+  private take(message: Record<string, unknown>): void {
+    const answered = 'method' in message && 'id' in message ? this.request(message) : this.notice(message);
+    if (!answered) this.sdk.take(message);
+  }
+
+  // What asks for no answer never wakes the SDK: where it isn't loaded, it has nothing under way to be told of.
+  private notice(message: Record<string, unknown>): boolean {
+    if (message['method'] === 'notifications/initialized') this.initialized = true;
+    if (message['method'] === 'notifications/cancelled' && this.cancel(message['params'])) return true;
+    return !this.sdk.started;
+  }
+
+  // The SDK, too, leaves a request with the id 0 or '' alone.
+  private cancel(params: unknown): boolean {
+    const { requestId, reason } = (params ?? {}) as Record<string, unknown>;
+    if (!requestId || !isRequestId(requestId)) return false;
+    if (reason !== undefined && typeof reason !== 'string') return false;
+    const call = this.calls.get(requestId);
+    call?.cancel(reason);
+    return call !== undefined;
+  }
+
+  private request(message: Record<string, unknown>): boolean {
+    const request = plainRequest(message);
+    if (!request) return false;
+    if (request.method === 'initialize') return this.greet(request);
+    if (request.method === 'ping') return this.reply(resultReply(request.id, {}));
+    if (!this.hello && !this.sdk.connected?.getClientVersion()) return false;
+    try {
+      return this.answer(request);
+    } catch (error) {
+      return this.reply(errorReply(request.id, error));
+    }
+  }
+
+  private greet({ id, params }: PlainRequest): boolean {
+    this.hello = plainHello(params);
+    if (!this.hello || this.sdk.started) return false;
+    return this.reply(greetingReply(id, this.hello.protocolVersion, greetingOf(this.options)));
+  }
+
+  private answer({ id, method, params }: PlainRequest): boolean {
+    switch (method) {
+      case 'tools/call':
+        return this.call(id, params);
+      case 'tools/list':
+        return this.reply(listReply(id, this.state.tools.list(params)));
+      case 'logging/setLevel':
+        return this.reply(resultReply(id, this.state.clientLog.setLevel(params)));
+      default:
+        return false;
+    }
+  }
+
+  private call(id: RequestId, params: Record<string, unknown>): boolean {
+    const { name, arguments: args, _meta: meta } = params;
+    if (typeof name !== 'string' || (args !== undefined && !isRecord(args))) return false;
+    const { session, log, tools } = this.state;
+    const token = (meta as { progressToken?: RequestId } | undefined)?.progressToken;
+    const call: FastCall = new FastCall(
+      session,
+      log,
+      token === undefined ? undefined : (update) => this.progress(call, token, update),
+    );
+    const outcome = tools.call(params, call);
+    if (!(outcome instanceof Promise)) return this.finish(id, outcome);
+    this.calls.set(id, call);
+    outcome
+      .then((settled) => call.cancelled || this.finish(id, settled))
+      .catch((error: unknown) => call.cancelled || this.reply(errorReply(id, error)))
+      .finally(() => {
+        if (this.calls.get(id) === call) this.calls.delete(id);
+      });
+    return true;
+  }
+
+  private progress(call: FastCall, progressToken: RequestId, update: Progress): void {
+    if (call.cancelled) return;
+    void this.transport?.send({
+      jsonrpc: '2.0',
+      method: 'notifications/progress',
+      params: { progressToken, ...update },
+    });
+  }
+
+  private finish(id: RequestId, outcome: CallOutcome): boolean {
+    const wire = renderOutcome(outcome);
+    if (isPlainText(wire)) return this.reply(resultReply(id, wire));
+    checkedResult(wire)
+      .then((result) => this.reply(resultReply(id, result)))
+      .catch((error: unknown) => this.reply(errorReply(id, error)));
+    return true;
+  }
+
+  private reply(json: string): true {
+    this.transport?.sendText(json);
+    return true;
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { isObject } from '../../checker';
+
+/** A request of exactly the form that the SDK would accept; anything else is the SDK's to judge. */
+export interface PlainRequest {
+  id: RequestId;
+  method: string;
+  params: Record<string, unknown>;
+}
+
+/** What a client says of itself in `initialize`. */
+export interface Hello {
+  protocolVersion: string;
+  capabilities: ClientCapabilities;
+  clientInfo: Implementation;
+}
+
+/** A request without anything unusual about it, or undefined. */
+export function plainRequest(message: Record<string, unknown>): PlainRequest | undefined {
+  const { id, method, params } = message;
+  if (typeof method !== 'string' || !isRequestId(id)) return undefined;
+  for (const key in message)
+    if (key !== 'jsonrpc' && key !== 'id' && key !== 'method' && key !== 'params') return undefined;
+  if (params === undefined) return { id, method, params: {} };
+  if (!isObject(params) || params['task'] !== undefined || !isPlainMeta(params['_meta'])) return undefined;
+  return { id, method, params };
+}
+
+/** What `initialize` says of a client, if it says it in the usual form. */
+export function plainHello(params: Record<string, unknown>): Hello | undefined {
+  const { protocolVersion, capabilities, clientInfo } = params;
+  if (typeof protocolVersion !== 'string' || !isObject(clientInfo) || !isObject(capabilities))
+    return undefined;
+  if (typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string') return undefined;
+  for (const key in clientInfo) if (typeof clientInfo[key] !== 'string') return undefined;
+  for (const key in capabilities) if (!isPlainCapability(key, capabilities[key])) return undefined;
+  return params as unknown as Hello;
+}
+
+/** Whether a value can stand as the id of a request. */
+export function isRequestId(id: unknown): id is RequestId {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+function isPlainMeta(meta: unknown): boolean {
+  if (meta === undefined) return true;
+  if (!isObject(meta)) return false;
+  for (const key in meta) {
+    if (key !== 'progressToken' || !isRequestId(meta[key])) return false;
+  }
+  return true;
+}
+
+// Extensions may hold anything; the rest is objects inside objects, with two known switches.
+function isPlainCapability(name: string, capability: unknown): boolean {
+  if (!isObject(capability)) return false;
+  const free = name === 'experimental' || name === 'extensions';
+  return Object.entries(capability).every(([key, value]) => {
+    if (key === 'listChanged' || key === 'applyDefaults') return typeof value === 'boolean';
+    return isObject(value) && (free || isPlainCapability(key, value));
+  });
+}

@@ -1,0 +1,65 @@
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import { toProtocolError, ToolError } from '../../errors';
+import type { WireResult } from '../../outcome';
+import type { Greeting } from '../greeting';
+import type { Page } from '../pages';
+
+/** The revisions of the protocol that the SDK speaks, newest first; a test holds them equal to the SDK's own. */
+export const PROTOCOL_VERSIONS = [
+  '2025-11-25',
+  '2025-06-18',
+  '2025-03-26',
+  '2024-11-05',
+  '2024-10-07',
+] as const;
+
+/** The reply to a request, as the SDK words it. */
+export function resultReply(id: RequestId, result: object): string {
+  return JSON.stringify({ result, jsonrpc: '2.0', id });
+}
+
+/** The reply to `tools/list`, joined from entries that are JSON already. */
+export function listReply(id: RequestId, { entries, nextCursor }: Page): string {
+  const cursor = nextCursor === undefined ? '' : `,"nextCursor":${JSON.stringify(nextCursor)}`;
+  return `{"result":{"tools":[${entries.join(',')}]${cursor}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+}
+
+/** The reply to `initialize`: the client's revision if it is known, else the newest. */
+export function greetingReply(
+  id: RequestId,
+  wanted: string,
+  { capabilities, serverInfo, instructions }: Greeting,
+): string {
+  const protocolVersion = PROTOCOL_VERSIONS.find((version) => version === wanted) ?? PROTOCOL_VERSIONS[0];
+  return resultReply(id, {
+    protocolVersion,
+    capabilities,
+    serverInfo,
+    ...(instructions && { instructions }),
+  });
+}
+
+/** The reply to a request that failed, worded as the SDK words it. */
+export function errorReply(id: RequestId, thrown: unknown): string {
+  const error = (thrown instanceof ToolError ? toProtocolError(thrown) : thrown) as {
+    code?: unknown;
+    message?: string;
+    data?: unknown;
+  };
+  const code = Number.isSafeInteger(error.code) ? error.code : -32603;
+  const { message = 'Internal error', data } = error;
+  return JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    error: { code, message, ...(data !== undefined && { data }) },
+  });
+}
+
+/** Whether a result is plain text throughout, which needs no judging; other content is checked by the SDK's schema. */
+export function isPlainText({ content }: WireResult): boolean {
+  for (const block of content) {
+    if (block.type !== 'text' || typeof block.text !== 'string' || Object.keys(block).length !== 2)
+      return false;
+  }
+  return true;
+}

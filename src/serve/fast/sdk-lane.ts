@@ -1,0 +1,107 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { WireResult } from '../../outcome';
+import type { Hello } from './plain-message';
+
+const REPLAY = 'toolwright:initialize';
+
+/** What the SDK's server is told when it comes in late: what the client said of itself, and whether it was ready. */
+export interface Beginning {
+  hello: Hello | undefined;
+  initialized: boolean;
+}
+
+/** The SDK's server behind the fast lane, made when the first message comes that only it can answer. */
+export class SdkLane {
+  private starting: Promise<Server> | undefined;
+  private readonly waiting: JSONRPCMessage[] = [];
+  private readonly transport: LaneTransport;
+  private live: Server | undefined;
+
+  constructor(
+    private readonly make: () => Promise<Server>,
+    private readonly beginning: () => Beginning,
+    send: (message: JSONRPCMessage) => void,
+    private readonly failed: (error: unknown) => void,
+  ) {
+    this.transport = new LaneTransport(send);
+  }
+
+  get started(): boolean {
+    return this.starting !== undefined;
+  }
+
+  /** The server, once it is connected. */
+  get connected(): Server | undefined {
+    return this.live;
+  }
+
+  /** Hands a message over, in the order in which they come. */
+  take(message: Record<string, unknown>): void {
+    if (this.live) return this.transport.receive(message as JSONRPCMessage);
+    this.waiting.push(message as JSONRPCMessage);
+    this.start().catch(this.failed);
+  }
+
+  /** The server, made and connected on first need. */
+  start(): Promise<Server> {
+    return (this.starting ??= this.begin());
+  }
+
+  async close(): Promise<void> {
+    await this.starting?.then((server) => server.close()).catch(this.failed);
+  }
+
+  private async begin(): Promise<Server> {
+    const server = await this.make();
+    await server.connect(this.transport);
+    const { hello, initialized } = this.beginning();
+    if (hello) await this.transport.replay(hello);
+    if (initialized) this.transport.receive({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    this.live = server;
+    for (const message of this.waiting.splice(0)) this.transport.receive(message);
+    return server;
+  }
+}
+
+/** A result judged by the SDK's own schema, as its server does with every result; throws what it would answer. */
+export async function checkedResult(wire: WireResult): Promise<object> {
+  const { CallToolResultSchema, ErrorCode, McpError } = await import('@modelcontextprotocol/sdk/types.js');
+  const judged = CallToolResultSchema.safeParse(wire);
+  if (judged.success) return judged.data;
+  throw new McpError(ErrorCode.InvalidParams, `Invalid tools/call result: ${judged.error.message}`);
+}
+
+// The two lanes share one connection: what the SDK sends goes out the same way, except its reply to the replay.
+class LaneTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  private replayed: (() => void) | undefined;
+
+  constructor(private readonly out: (message: JSONRPCMessage) => void) {}
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if ('id' in message && message.id === REPLAY) return this.replayed?.();
+    this.out(message);
+  }
+
+  async close(): Promise<void> {
+    this.onclose?.();
+  }
+
+  receive(message: JSONRPCMessage): void {
+    this.onmessage?.(message);
+  }
+
+  /** Says `initialize` once more, in the client's name; settles when it was answered. */
+  replay(hello: Hello): Promise<void> {
+    return new Promise((resolve) => {
+      this.replayed = resolve;
+      this.receive({ jsonrpc: '2.0', id: REPLAY, method: 'initialize', params: { ...hello } });
+    });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { ToolRegistry } from '../registry';
+import type { ServerOptions } from './server';
+import type { StdioServer } from './serve-stdio';
+
+export type { ServerOptions, ServerPart } from './server';
+export type { StdioServer } from './serve-stdio';
+
+/** Makes an MCP server over a registry: one for each connection. The SDK is loaded here, not with the package. */
+export function createServer(registry: ToolRegistry, options: ServerOptions = {}): Server {
+  const module = require('./server') as typeof import('./server');
+  return module.createServer(registry, options);
+}
+
+/** Serves a registry on this process's stdin and stdout until the client goes. */
+export function serveStdio(registry: ToolRegistry, options: ServerOptions = {}): Promise<StdioServer> {
+  const module = require('./serve-stdio') as typeof import('./serve-stdio');
+  return module.serveStdio(registry, options);
+}
