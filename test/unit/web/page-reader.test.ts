@@ -1,5 +1,10 @@
 import { decodeText } from '../../../src/web/decode-text';
-import { readablePage } from '../../../src/web/readable-page';
+import { PageReader } from '../../../src/web/page-reader';
+
+const reader = new PageReader(1_000);
+afterAll(() => reader.close());
+const patient = new PageReader(30_000);
+afterAll(() => patient.close());
 
 const paragraph =
   'Tools are written as classes, and the server tells clients about them in a way they understand. ';
@@ -10,7 +15,7 @@ const article = `<html><head><title>How tools are made</title><script>alert(1)</
 <footer>Cookie settings</footer></body></html>`;
 
 test('the article of a page is markdown with absolute links, without menus and scripts', async () => {
-  const { title, text } = await readablePage(article, 'https://example.com/a/b', 'markdown');
+  const { title, text } = await patient.read(article, 'https://example.com/a/b', 'markdown');
   expect(title).toBe('How tools are made');
   expect(text).toContain('[the guide](https://example.com/guide)');
   expect(text).toContain('```\nnpm start\n```');
@@ -19,26 +24,29 @@ test('the article of a page is markdown with absolute links, without menus and s
 });
 
 test('or plain text', async () => {
-  const { text } = await readablePage(article, 'https://example.com/', 'text');
+  const { text } = await patient.read(article, 'https://example.com/', 'text');
   expect(text).toContain('See the guide.');
   expect(text).not.toMatch(/[<>[\]]/);
 });
 
 test('a page without an article is read as it is', async () => {
-  expect((await readablePage('<p>Just <b>this</b></p>', 'https://example.com/', 'markdown')).text).toBe(
+  expect((await patient.read('<p>Just <b>this</b></p>', 'https://example.com/', 'markdown')).text).toBe(
     'Just **this**',
   );
-  expect((await readablePage('', 'https://example.com/', 'markdown')).text).toBe('');
+  expect((await patient.read('', 'https://example.com/', 'markdown')).text).toBe('');
 });
 
 test.each([
   ['nested', '<div>'.repeat(100_000) + 'deep'],
   ['nested lists', '<ul><li>'.repeat(50_000) + 'deep'],
   ['nested paragraphs in spans', '<span><p>'.repeat(50_000) + 'deep'],
-  ['unclosed tags', '<a '.repeat(200_000) + 'deep'],
+  ['unclosed tags', `deep${'<a '.repeat(200_000)}`],
+  ['nested under the limit', ('<div>'.repeat(240) + 'deep' + '</div>'.repeat(240)).repeat(100)],
+  ['flat', '<p>deep, and so on</p>'.repeat(30_000)],
+  ['blank', `<p>deep${' '.repeat(400_000)}x</p>`],
   ['huge', '<p>deep</p>'.repeat(200_000)],
 ])('a page made to hurt (%s) is still read', async (_what, html) => {
-  expect((await readablePage(html, 'https://example.com/', 'markdown')).text).toBeDefined();
+  expect((await reader.read(html, 'https://example.com/', 'markdown')).text).toContain('deep');
 });
 
 test('text is decoded by the charset the server or the page states', () => {

@@ -1,0 +1,25 @@
+/** A page with its tags taken out and its text kept, in one pass: for pages no document should be made of. */
+export function strippedPage(html: string): { title: string; text: string } {
+  const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
+  const parts: string[] = [];
+  for (let at = 0; at < html.length;) {
+    const open = html.indexOf('<', at);
+    const close = open < 0 ? -1 : html.indexOf('>', open);
+    parts.push(html.slice(at, open < 0 ? undefined : open), ' ');
+    if (close < 0) break;
+    const hidden = /^<(script|style)\b/i.exec(html.slice(open, open + 8))?.[1];
+    const end = hidden === undefined ? close : html.indexOf(`</${hidden}`, close);
+    if (end < 0) break;
+    at = hidden === undefined ? end + 1 : end;
+  }
+  return { title, text: tidy(parts.join('').replace(/[ \t]+/g, ' ')) };
+}
+
+/** Text without trailing blanks and heaps of empty lines; line by line, since a pattern would be quadratic. */
+export function tidy(text: string): string {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
