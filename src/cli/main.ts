@@ -1,4 +1,5 @@
 import { UsageError, type Command, type Io } from './command';
+import { version } from './version';
 
 /** Every command, imported when it is called. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
@@ -24,11 +25,6 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     io.stderr(`toolwright ${name}: ${error.message}\n`);
     return 2;
   }
-}
-
-/** The package's version. */
-export function version(): string {
-  return (require('../../package.json') as { version: string }).version;
 }
 
 // Mistakes of whoever calls are told in their own words; a stack is only shown for ours.

@@ -5,7 +5,7 @@ import { banner } from './banner';
 import type { Command } from './command';
 import { compose } from './compose';
 import { loadConfig, parseOptions } from './config';
-import { version } from './main';
+import { version } from './version';
 
 // How long open work may take to end before the process is ended regardless.
 const GRACE = 1500;

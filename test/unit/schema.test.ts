@@ -77,10 +77,10 @@ test('one schema per class, built once and shared', () => expect(schemaOf(Everyt
 test('a subclass reads its parents first and never changes them', () => {
   class Parent extends ToolArguments {
     @Arg('One') one!: string;
-    @Arg('Two') two!: string;
+    @Arg('Two') two: string = 'a';
   }
   class Child extends Parent {
-    @Arg({ description: 'Another two', maxLength: 2 }) override two!: string;
+    @Arg({ description: 'Another two', maxLength: 2 }) override two = 'b';
     @Arg('Three') three!: string;
   }
   expect(Object.keys(schemaOf(Child).properties)).toEqual(['one', 'two', 'three']);
