@@ -1,0 +1,132 @@
+// Turns tsc's output in dist/ into one file with a code cache, behind the same entry points: dist/index.js (the library) and
+// dist/bin/toolwright.js (the command). Every module stays wrapped, so what is loaded late stays late.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+// These stay packages: authors share the first ones with us by identity or through global state, some carry files of their
+// own, and the rest are large and needed by few calls.
+const EXTERNAL = [
+  ...['class-validator', 'class-transformer', 'typedi'],
+  ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'ts-json-schema-generator'],
+  ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn', 'bullmq', 'ioredis'],
+];
+
+const ENTRIES = `
+exports.index = () => require('./index.js');
+exports.main = () => require('./cli/bin.js');
+`;
+
+const COMMAND_ENTRY = `#!/usr/bin/env node
+'use strict';
+const loader = require('../loader.js');
+if (process.argv[2] === 'serve' && !loader.isCached()) process.once('exit', loader.storeCache);
+loader.load('main');
+`;
+
+// What a client says when it starts a server and calls a tool: the way that has to be fast.
+const FIRST_WORDS = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'build', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+  { id: 3, method: 'tools/call', params: { name: 'guide_echo', arguments: { message: 'warm' } } },
+  { id: 4, method: 'tools/call', params: { name: 'guide_echo', arguments: { massage: 'warm' } } },
+];
+
+/** Bundles the compiled project under `root`; called by scripts/build.mjs after tsc. */
+export async function bundle(root = dirname(here)) {
+  const dist = join(root, 'dist');
+  for (const file of readdirSync(dist)) if (file.startsWith('bundle-')) rmSync(join(dist, file));
+  const names = Object.keys(createRequire(import.meta.url)(join(dist, 'index.js')));
+  const code = await bundledCode(dist);
+  const name = `bundle-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
+  writeFileSync(join(dist, name), code);
+  writeFileSync(join(dist, 'loader.js'), readFileSync(join(here, 'bundle', 'loader.cjs'), 'utf8').replace('__BUNDLE__', name));
+  writeFileSync(join(dist, 'index.js'), libraryEntry(names));
+  mkdirSync(join(dist, 'bin'), { recursive: true });
+  writeFileSync(join(dist, 'bin', 'toolwright.js'), COMMAND_ENTRY);
+  chmodSync(join(dist, 'bin', 'toolwright.js'), 0o755);
+  await warm(join(dist, 'loader.js'));
+}
+
+async function bundledCode(dist) {
+  const { outputFiles } = await build({
+    stdin: { contents: ENTRIES, resolveDir: dist, loader: 'js' },
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    charset: 'ascii',
+    banner: { js: '(function (exports, require, module, __filename, bundleDirectory) {' },
+    footer: { js: '})' },
+    supported: { 'dynamic-import': false },
+    external: EXTERNAL,
+    plugins: [asIfUnbundled(dist)],
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+// Inside the bundle each of our modules still knows its own directory, the library's exports load what they need when they
+// are touched, and long JSON is parsed rather than compiled.
+function asIfUnbundled(dist) {
+  return {
+    name: 'as-if-unbundled',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.js$/ }, ({ path }) => {
+        if (!path.startsWith(dist + sep)) return undefined;
+        const source = readFileSync(path, 'utf8');
+        if (path === join(dist, 'index.js')) return { contents: withLateExports(source) };
+        if (!source.includes('__dirname')) return undefined;
+        const place = relative(dist, dirname(path)).split(sep).join('/');
+        return { contents: `var __dirname = require('node:path').join(bundleDirectory, ${JSON.stringify(place)});\n${source}` };
+      });
+      onLoad({ filter: /manifest\.json$/ }, ({ path }) => ({
+        contents: `module.exports = JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))});`,
+      }));
+    },
+  };
+}
+
+function withLateExports(source) {
+  const modules = new Map([...source.matchAll(/^(?:var|const) (\w+) = require\("(\.[^"]+)"\);$/gm)].map(([, name, path]) => [name, path]));
+  return source
+    .replace(/^(?:var|const) \w+ = require\("\.[^"]+"\);$/gm, '')
+    .replace(/\{ return (\w+)\.(\w+); \}/g, (_, name, key) => `{ return require(${JSON.stringify(modules.get(name))}).${key}; }`);
+}
+
+// The names are spelled out for those who import the library from an ES module.
+function libraryEntry(names) {
+  return `'use strict';\nmodule.exports = require('./loader.js').load('index');\n0 && (module.exports = { ${names.join(', ')} });\n`;
+}
+
+// Starts the server once from the fresh bundle, so that the cache holds what a start compiles.
+async function warm(loader) {
+  const directory = mkdtempSync(join(tmpdir(), 'toolwright-warm-'));
+  const child = spawn(process.execPath, [join(here, 'bundle', 'warm.cjs'), loader, 'serve'], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, HOME: directory, XDG_CONFIG_HOME: directory },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let heard = 0;
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    heard += text.split('\n').length - 1;
+    if (heard >= 4) child.stdin.end();
+  });
+  child.stdin.write(FIRST_WORDS.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  rmSync(directory, { recursive: true, force: true });
+  if (code !== 0) throw new Error(`the bundled server ended with ${code} instead of answering`);
+}
