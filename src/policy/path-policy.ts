@@ -37,6 +37,7 @@ export class PathPolicy {
   private current!: PolicyRules;
   private protectedPlaces: readonly Place[] = [];
   private readonly places = new Map<string, ToolPlaces>();
+  private unnamed: ToolPlaces = { allowed: [], denied: [] };
 
   constructor(rules: PolicyRules) {
     this.update(rules);
@@ -56,7 +57,16 @@ export class PathPolicy {
   update(rules: PolicyRules): void {
     this.current = rules;
     this.places.clear();
-    this.protectedPlaces = this.resolveAll(rules.protectedPaths, 'protected (it steers the server)');
+    const roots = this.resolveAll(
+      rules.roots.filter((root) => !this.isAccidentalRoot(root)),
+      'roots',
+    );
+    this.unnamed = { allowed: roots, denied: [] };
+    for (const tool of Object.keys(rules.tools)) this.places.set(tool, this.resolveTool(tool, roots));
+    // A program that is allowed as that very file must stay that file.
+    const programs = Object.values(rules.tools).flatMap((tool) => tool.allowedCommands ?? []);
+    const steering = [...rules.protectedPaths, ...programs.filter((entry) => entry.value.includes('/'))];
+    this.protectedPlaces = this.resolveAll(steering, 'protected (it steers the server)');
   }
 
   /** What the operator says of one tool. */
@@ -120,21 +130,15 @@ export class PathPolicy {
   }
 
   private placesOf(tool: string): ToolPlaces {
-    const known = this.places.get(tool);
-    if (known) return known;
-    const rules = this.toolRules(tool);
-    const own = rules.allowedPaths?.length ? rules.allowedPaths : undefined;
-    const places = {
-      allowed: own
-        ? this.resolveAll(own, `tools.${tool}.allowed_paths`)
-        : this.resolveAll(
-            this.current.roots.filter((root) => !this.isAccidentalRoot(root)),
-            'roots',
-          ),
-      denied: this.resolveAll(rules.deniedPaths ?? [], `tools.${tool}.denied_paths`),
+    return this.places.get(tool) ?? this.unnamed;
+  }
+
+  private resolveTool(tool: string, roots: readonly Place[]): ToolPlaces {
+    const { allowedPaths, deniedPaths } = this.toolRules(tool);
+    return {
+      allowed: allowedPaths?.length ? this.resolveAll(allowedPaths, `tools.${tool}.allowed_paths`) : roots,
+      denied: this.resolveAll(deniedPaths ?? [], `tools.${tool}.denied_paths`),
     };
-    this.places.set(tool, places);
-    return places;
   }
 
   // Clients often start servers in `/`: nobody who wrote no root meant the whole machine by that.

@@ -6,6 +6,8 @@ export interface Command {
   /** The program: an absolute path, or a name that is looked up on `env.PATH`. */
   readonly file: string;
   readonly args: readonly string[];
+  /** Variables for this command alone. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Where its streams go, in the order written; by default stdin is empty and both outputs are collected. */
   readonly redirects?: readonly Redirect[];
 }

@@ -31,7 +31,7 @@ export async function startStage(
     const marker = randomUUID();
     const child = await spawned(started.file, started.args, {
       cwd: options.cwd,
-      env: { ...options.env, [MARKER]: marker },
+      env: { ...options.env, ...command.env, [MARKER]: marker },
       stdio: wiring.stdio,
     });
     const group = new ProcessGroup(child.pid!, marker);

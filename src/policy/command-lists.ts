@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import type { Allowed, Refused } from './decision';
+import type { Program, ProgramLookup } from './program';
+import { SAMPLE_COMMANDS, type Entry, type ToolRules } from './rules';
+import { isWithin } from './real-path';
+
+/** A decision on a program; an allowed one carries it. */
+export type ProgramDecision = (Allowed & { readonly program: Program }) | Refused;
+
+/** Which programs a tool may start: deny wins, and a non-empty allow list means only those. */
+export class CommandLists {
+  private readonly allowed: readonly Entry[];
+  private readonly denied: readonly Entry[];
+
+  constructor(
+    private readonly tool: string,
+    rules: ToolRules,
+    private readonly programs: ProgramLookup,
+    private readonly writablePlaces: readonly string[],
+  ) {
+    this.allowed = rules.allowedCommands ?? sample(SAMPLE_COMMANDS.allowed);
+    this.denied = rules.deniedCommands ?? (rules.allowedCommands ? [] : sample(SAMPLE_COMMANDS.denied));
+  }
+
+  /** May this program, as a word of a command named it, be started? */
+  judge(word: string, program: Program | undefined): ProgramDecision {
+    const named = program ?? { name: basename(word), file: word, real: word };
+    const denied = this.programs.entryFor(named, this.denied, true);
+    if (denied)
+      return this.refuse(`${word} is a denied command`, `denied_commands: ${denied.value}`, denied.where);
+    const allowed = this.programs.entryFor(named, this.allowed, false);
+    if (this.allowed.length > 0 && !allowed) return this.refuseUnlisted(word);
+    if (!program) {
+      return this.refuse(
+        `${word} is not found on ${this.programs.path.join(':') || 'an empty PATH'}`,
+        'the fixed PATH',
+        'built in',
+      );
+    }
+    if (!allowed?.value.includes('/') && this.writablePlaces.some((place) => isWithin(program.file, place))) {
+      return this.refuse(
+        `${word} lies where tools can write: name its full path in allowed_commands`,
+        'the fixed PATH',
+        'built in',
+      );
+    }
+    const rule = allowed
+      ? `tools.${this.tool}.allowed_commands: ${allowed.value}`
+      : `tools.${this.tool}.allowed_commands: []`;
+    return {
+      allowed: true,
+      reason: `${word} is ${program.real}`,
+      rule: { rule, where: allowed?.where ?? 'configuration' },
+      program,
+    };
+  }
+
+  private refuseUnlisted(word: string): Refused {
+    const names = this.allowed.map((entry) => entry.value).join(', ');
+    return this.refuse(
+      `${word} is not an allowed command (allowed: ${names})`,
+      'allowed_commands',
+      this.allowed[0]!.where,
+    );
+  }
+
+  private refuse(reason: string, rule: string, where: string): Refused {
+    return {
+      allowed: false,
+      reason,
+      rule: { rule: where === 'built in' ? rule : `tools.${this.tool}.${rule}`, where },
+    };
+  }
+}
+
+function sample(names: readonly string[]): Entry[] {
+  return names.map((value) => ({ value, where: 'default' }));
+}

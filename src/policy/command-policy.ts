@@ -1,0 +1,133 @@
+import { open } from 'node:fs/promises';
+import type { Command, Redirect } from '../process/command';
+import type { ScriptStep } from '../process/run-script';
+import { findSandbox, type SandboxPlan } from '../process/sandbox';
+import { CommandJudge, CommandRefusedError } from './command-judge';
+import { UnjudgeableLineError, type ParsedRedirect, type SimpleCommand } from './command-line';
+import { CommandLists } from './command-lists';
+import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
+import { expandWord } from './expand-globs';
+import { parseLine } from './line-parser';
+import { PathPolicy } from './path-policy';
+import { ProgramLookup, SYSTEM_PATH } from './program';
+import { isWithin } from './real-path';
+import { openRegularFile } from './safe-open';
+import { openForOutput } from './safe-write';
+
+/** A decision on a command line; an allowed one carries what to start, and both tell how they came about. */
+export type LineDecision = ((Allowed & { readonly steps: readonly ScriptStep[] }) | Refused) & {
+  readonly trail: readonly Decision[];
+};
+
+/** What narrows the judgement of a line. */
+export interface LineScope {
+  /** The real working directory. */
+  readonly cwd: string;
+  readonly clientRoots?: readonly string[];
+}
+
+/** Judges which command lines a tool may run, and how they are boxed in. */
+export class CommandPolicy {
+  constructor(private readonly paths: PathPolicy) {}
+
+  /** May this line run? It is parsed and taken apart; nothing of it is handed to a shell. */
+  judgeLine(tool: string, line: string, scope: LineScope): LineDecision {
+    const rules = this.paths.toolRules(tool);
+    const programs = this.programs(tool);
+    if (rules.shell) return this.shellLine(tool, line);
+    const lists = new CommandLists(tool, rules, programs, this.writablePlaces(tool));
+    const judge = new CommandJudge({
+      tool,
+      paths: this.paths,
+      programs,
+      lists,
+      ...scope,
+      sandboxed: this.sandboxFor(tool) !== undefined,
+    });
+    try {
+      const steps = parseLine(line).map(({ when, negated, commands }) => ({
+        when,
+        negated,
+        commands: commands.map((command) => this.command(command, judge, tool, scope)),
+      }));
+      return { ...(judge.trail.find((decision) => decision.allowed) as Allowed), steps, trail: judge.trail };
+    } catch (error) {
+      if (error instanceof CommandRefusedError) return { ...error.decision, trail: judge.trail };
+      if (!(error instanceof UnjudgeableLineError)) throw error;
+      const decision = refusedBuiltIn(error.message, 'command line syntax');
+      return { ...decision, trail: [...judge.trail, decision] };
+    }
+  }
+
+  /** The small clean environment of a tool's commands. */
+  environmentFor(tool: string): Record<string, string> {
+    const environment: Record<string, string> = { HOME: '/nonexistent', LANG: 'C.UTF-8', TERM: 'dumb' };
+    for (const { value } of this.paths.toolRules(tool).environment ?? []) {
+      const given = this.paths.rules.environment[value];
+      if (given !== undefined) environment[value] = given;
+    }
+    return { ...environment, PATH: this.programs(tool).path.join(':') };
+  }
+
+  /** The sandbox a tool's commands run in; undefined where there is none. */
+  sandboxFor(tool: string): SandboxPlan | undefined {
+    const { sandbox } = this.paths.rules;
+    const bwrap = sandbox.mode === 'off' ? undefined : findSandbox(SYSTEM_PATH);
+    if (!bwrap) return undefined;
+    const writable = this.paths.allowedPlaces(tool);
+    const inside = (path: string) => writable.some((place) => isWithin(path, place));
+    return {
+      bwrap,
+      writable,
+      readable: this.paths.protectedPaths().filter(inside),
+      hidden: this.paths.deniedPlaces(tool).filter(inside),
+      network: sandbox.network,
+    };
+  }
+
+  private shellLine(tool: string, line: string): LineDecision {
+    const decision: Allowed = {
+      allowed: true,
+      reason: 'the operator hands command lines to a shell',
+      rule: { rule: `tools.${tool}.shell: true`, where: 'configuration' },
+    };
+    return {
+      ...decision,
+      trail: [decision],
+      steps: [{ when: 'always', commands: [{ file: '/bin/sh', args: ['-c', line] }] }],
+    };
+  }
+
+  private command(parsed: SimpleCommand, judge: CommandJudge, tool: string, scope: LineScope): Command {
+    const mayList = (directory: string) => this.paths.judgePath(tool, directory, 'read', scope).allowed;
+    judge.variables(parsed.assignments.map(({ name, value }) => `${name}=${value}`));
+    const command = judge.judge(parsed.words.flatMap((word) => expandWord(word, scope.cwd, mayList)));
+    return {
+      ...command,
+      env: Object.fromEntries(parsed.assignments.map(({ name, value }) => [name, value])),
+      redirects: parsed.redirects.map((redirect) => this.redirect(redirect, judge)),
+    };
+  }
+
+  private redirect(parsed: ParsedRedirect, judge: CommandJudge): Redirect {
+    if (parsed.kind === 'duplicate') return { stream: parsed.stream, to: 'stream', target: parsed.of };
+    const { stream, target, kind } = parsed;
+    if (target.glob !== undefined) throw new UnjudgeableLineError('a glob can’t name a file to redirect to');
+    if (target.text === '/dev/null') return { stream, to: 'file', open: () => open('/dev/null', 'r+') };
+    const { path } = judge.redirect(target.text, kind === 'read' ? 'read' : 'write');
+    const opened = () =>
+      kind === 'read'
+        ? openRegularFile(path, target.text).then((file) => file.handle)
+        : openForOutput(path, target.text, kind === 'append');
+    return { stream, to: 'file', open: opened };
+  }
+
+  private programs(tool: string): ProgramLookup {
+    return new ProgramLookup(this.writablePlaces(tool), this.paths.rules.cwd);
+  }
+
+  // Whatever some tool can write to may hold a program of an agent's making.
+  private writablePlaces(tool: string): readonly string[] {
+    return [...this.paths.allowedPlaces(tool), ...this.paths.allowedPlaces('write_file')];
+  }
+}

@@ -1,0 +1,211 @@
+/** What Toolwright knows of a program's arguments. Whatever isn't known is judged as a possible path. */
+export interface CommandRule {
+  /** What its operands are: paths it reads, paths it writes, or words without any meaning as a path. */
+  readonly operands: 'read' | 'write' | 'text';
+  /** Whether it goes down into directories: then nothing beneath them may be denied. True unless said otherwise. */
+  readonly walks?: boolean | { readonly withOptions: readonly string[] };
+  /** The first operand is a pattern or a script, unless one of these options gives it. */
+  readonly script?: { readonly unless: readonly string[] };
+  /** Options that take a value, the short ones as letters; needed where operands are told apart. */
+  readonly valued?: readonly string[];
+  /** Options whose value is plain text. */
+  readonly text?: readonly string[];
+  /** Options whose value is a path that is written. */
+  readonly writes?: readonly string[];
+  /** Options that can't be judged or lead out of the roots, with the reason. */
+  readonly refused?: Readonly<Record<string, string>>;
+  /** The same, but only in front of the first operand, as in `git -c … log`. */
+  readonly refusedInFront?: Readonly<Record<string, string>>;
+  /** Options that make it write to its operands. */
+  readonly writesWith?: readonly string[];
+  /** Whether it goes down the working directory where no path is given. */
+  readonly walksByDefault?: boolean;
+  /** Operands from this one on (counted from 1) are written. */
+  readonly writesFrom?: number;
+  /** Arguments put in front, which make the program itself more careful. */
+  readonly adds?: readonly string[];
+  /** Refuse options that aren't listed, since their values couldn't be told from operands. */
+  readonly strict?: readonly string[];
+  /** Reads only, runs nothing and writes nothing, whatever its arguments: safe behind `xargs`. */
+  readonly harmless?: boolean;
+  /** Judges the script itself; gives the reason to refuse it. */
+  readonly refusesScript?: (script: string) => string | undefined;
+}
+
+const LINKS = 'it would follow links out of the allowed paths';
+const LIST = 'it takes path names from a file, which can’t be judged beforehand';
+const RUNS = 'it runs another program';
+
+const READS: CommandRule = { operands: 'read', harmless: true };
+const TEXT: CommandRule = { operands: 'text', harmless: true };
+const WRITES: CommandRule = { operands: 'write' };
+const LISTED: CommandRule = { operands: 'read', refused: { '--files0-from': LIST } };
+
+const GREP: CommandRule = {
+  operands: 'read',
+  walks: { withOptions: ['r', '--recursive', 'd', '--directories'] },
+  script: { unless: ['e', 'f', '--regexp', '--file'] },
+  valued: [
+    'e',
+    'f',
+    'm',
+    'A',
+    'B',
+    'C',
+    'd',
+    'D',
+    ...long(
+      'regexp file max-count after-context before-context context label binary-files devices directories exclude exclude-from exclude-dir include group-separator',
+    ),
+  ],
+  strict: long(
+    'regexp file max-count after-context before-context context label binary-files devices directories exclude exclude-from exclude-dir include ' +
+      'group-separator no-group-separator extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case word-regexp line-regexp null-data ' +
+      'no-messages invert-match version help byte-offset line-number line-buffered with-filename no-filename only-matching quiet silent text ' +
+      'recursive dereference-recursive files-without-match files-with-matches count initial-tab null color colour binary unix-byte-offsets',
+  ),
+  text: ['e', '--regexp', '--include', '--exclude', '--exclude-dir', '--label'],
+  refused: { R: LINKS, '--dereference-recursive': LINKS },
+  harmless: true,
+};
+
+const SED: CommandRule = {
+  operands: 'read',
+  writesWith: ['i', '--in-place'],
+  walks: false,
+  script: { unless: ['e', 'f', '--expression', '--file'] },
+  valued: ['e', 'f', 'l', ...long('expression file line-length')],
+  strict: long(
+    'expression file line-length quiet silent debug posix regexp-extended separate sandbox unbuffered null-data zero-terminated in-place help version',
+  ),
+  text: ['e', '--expression'],
+  refused: { '--follow-symlinks': LINKS },
+  adds: ['--sandbox'],
+};
+
+const AWK: CommandRule = {
+  operands: 'read',
+  walks: false,
+  script: { unless: ['f'] },
+  valued: ['F', 'v', 'f'],
+  strict: [],
+  text: ['F'],
+  refused: {
+    f: 'its program is in a file, which can’t be judged',
+    i: RUNS,
+    l: RUNS,
+    E: RUNS,
+    e: RUNS,
+    W: 'it changes how the program is read',
+  },
+  refusesScript: (script) =>
+    /system|getline|ARGV|[|>@]/.test(script)
+      ? 'its program holds `system`, `getline`, `ARGV`, `|`, `>` or `@`, which can run or open anything'
+      : undefined,
+};
+
+/** The programs whose arguments are known, by the name they are called by. */
+export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
+  ...each(
+    'cat head tail tac rev nl od hexdump strings cut paste fold fmt expand unexpand comm cmp diff base64 base32 cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum stat readlink realpath test [ column',
+    READS,
+  ),
+  ...each(
+    'echo printf sleep true false seq yes basename dirname whoami id uname pwd nproc arch tr which expr',
+    TEXT,
+  ),
+  ...each('tee touch mkdir', { ...WRITES, walks: false }),
+  ...each('cp mv ln install rm rmdir truncate dd chmod chown chgrp shred unlink split csplit', WRITES),
+  ...each('grep egrep fgrep', GREP),
+  ...each('awk gawk mawk nawk original-awk', AWK),
+  ls: {
+    operands: 'read',
+    walks: { withOptions: ['R', '--recursive'] },
+    refused: { L: LINKS, '--dereference': LINKS },
+    harmless: true,
+  },
+  sed: SED,
+  wc: LISTED,
+  du: { ...LISTED, walksByDefault: true, refused: { ...LISTED.refused, L: LINKS, '--dereference': LINKS } },
+  sort: {
+    ...LISTED,
+    valued: ['o', 'T', 'k', 't', 'S'],
+    writes: ['o', 'T', '--output', '--temporary-directory'],
+    refused: { ...LISTED.refused, '--compress-program': RUNS },
+  },
+  uniq: { operands: 'read', valued: ['f', 's', 'w'], writesFrom: 2 },
+  date: { operands: 'read', walks: false, refused: { s: 'it sets the clock', '--set': 'it sets the clock' } },
+  file: {
+    operands: 'read',
+    refused: {
+      f: LIST,
+      '--files-from': LIST,
+      C: 'it writes',
+      '--compile': 'it writes',
+      L: LINKS,
+      '--dereference': LINKS,
+    },
+  },
+  tree: {
+    operands: 'read',
+    walksByDefault: true,
+    valued: ['L', 'P', 'I', 'o', 'H', 'T'],
+    writes: ['o'],
+    refused: { l: LINKS, '--fromfile': LIST },
+  },
+  rg: {
+    operands: 'read',
+    walksByDefault: true,
+    refused: { L: LINKS, '--follow': LINKS, '--pre': RUNS, '--hostname-bin': RUNS },
+  },
+  cp: { operands: 'write', refused: { L: LINKS, '--dereference': LINKS } },
+  tar: {
+    operands: 'write',
+    refused: {
+      I: RUNS,
+      F: RUNS,
+      T: LIST,
+      '--files-from': LIST,
+      '--to-command': RUNS,
+      '--checkpoint-action': RUNS,
+      '--use-compress-program': RUNS,
+      '--rsh-command': RUNS,
+      '--info-script': RUNS,
+      '--new-volume-script': RUNS,
+      h: LINKS,
+      '--dereference': LINKS,
+      P: LINKS,
+      '--absolute-names': LINKS,
+    },
+  },
+  git: {
+    operands: 'write',
+    walks: false,
+    refusedInFront: { c: RUNS, '--config-env': RUNS, '--exec-path': RUNS },
+    refused: {
+      '--upload-pack': RUNS,
+      '--receive-pack': RUNS,
+      '--ext-diff': RUNS,
+      '--open-files-in-pager': RUNS,
+    },
+  },
+};
+
+/** Programs that run another command in a way that can't be judged from their arguments. */
+export const OPAQUE: ReadonlySet<string> = new Set(
+  (
+    'sudo sudoedit doas su runuser pkexec chroot unshare nsenter setpriv setarch capsh systemd-run machinectl bwrap firejail proot fakeroot ' +
+    'parallel strace ltrace gdb lldb valgrind script scriptreplay watch entr at batch crontab start-stop-daemon daemonize screen tmux expect ' +
+    'socat ncat nc netcat flock taskset chrt rlwrap dbus-run-session xvfb-run xterm run-parts ld.so csh tcsh fish ' +
+    'vi vim nvim view ex ed red emacs nano pico less more most man info mail mailx ' +
+    'command builtin exec eval source alias trap cd'
+  ).split(' '),
+);
+
+function each(names: string, rule: CommandRule): Record<string, CommandRule> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, rule]));
+}
+
+function long(names: string): string[] {
+  return names.split(' ').map((name) => `--${name}`);
+}

@@ -1,0 +1,101 @@
+import type { PathJudge } from './argument-judge';
+
+/** What judging `find` needs besides paths: its other commands are judged as commands. */
+export interface FindJudge extends PathJudge {
+  /** Judges a command that is run on what is found. */
+  command(words: readonly string[]): void;
+  /** Whether a sandbox keeps whatever is run to the allowed paths. */
+  readonly sandboxed: boolean;
+}
+
+const TEXT_TESTS = new Set(
+  (
+    '-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname -regextype -printf -type -xtype -size -perm -user -group -uid -gid ' +
+    '-mtime -atime -ctime -mmin -amin -cmin -used -links -inum -maxdepth -mindepth -fstype -context -newermt -newerat -newerct -newerBt'
+  ).split(' '),
+);
+const PATH_TESTS = /^-(newer|anewer|cnewer|samefile|newer[aBcm][aBcm])$/;
+const PLAIN_TESTS = new Set(
+  (
+    '-print -print0 -ls -prune -quit -depth -d -xdev -mount -noleaf -ignore_readdir_race -noignore_readdir_race -daystart -nowarn -warn -empty -executable ' +
+    '-readable -writable -nouser -nogroup -true -false -a -and -o -or -not ! ( ) , -help --help -version --version'
+  ).split(' '),
+);
+const OUTPUT_TESTS: Readonly<Record<string, number>> = {
+  '-fprint': 0,
+  '-fprint0': 0,
+  '-fls': 0,
+  '-fprintf': 1,
+};
+
+/** Judges `find`: its starting points, and every action that runs, deletes or writes as what it does. */
+export function judgeFind(args: readonly string[], judge: FindJudge): string[] {
+  const { starts, expression } = split(args, judge);
+  for (const start of starts.length ? starts : ['.']) judge.read(start, true);
+  for (let at = 0; at < expression.length; at++) {
+    const test = expression[at]!;
+    if (PLAIN_TESTS.has(test)) continue;
+    if (TEXT_TESTS.has(test)) at++;
+    else if (PATH_TESTS.test(test)) judge.read(valueAt(expression, ++at, test, judge), false);
+    else if (test in OUTPUT_TESTS) {
+      judge.write(valueAt(expression, at + 1, test, judge), false);
+      at += 1 + OUTPUT_TESTS[test]!;
+    } else if (test === '-delete') {
+      judge.command(['rm', '-r', '--', ...(starts.length ? starts : ['.'])]);
+    } else if (test === '-exec') at = judgeExec(expression, at, starts, judge);
+    else if (/^-(execdir|ok|okdir)$/.test(test))
+      judge.refuse(`${test} runs commands in a way that can't be judged: use -exec`);
+    else if (test === '-follow') judge.refuse('-follow leads through links out of the allowed paths');
+    else judge.refuse(`${test} is not known to be harmless`);
+  }
+  return [...args];
+}
+
+function split(args: readonly string[], judge: PathJudge): { starts: string[]; expression: string[] } {
+  let at = 0;
+  for (; at < args.length && /^-([HLP]|O\d|D)$/.test(args[at]!); at++) {
+    if (args[at] === '-L') judge.refuse('-L leads through links out of the allowed paths');
+    if (args[at] === '-D') at++;
+  }
+  const from = at;
+  while (at < args.length && !/^(-.|[(!,)]$)/.test(args[at]!)) at++;
+  return { starts: args.slice(from, at), expression: args.slice(at) };
+}
+
+function judgeExec(
+  expression: readonly string[],
+  at: number,
+  starts: readonly string[],
+  judge: FindJudge,
+): number {
+  const end = expression.findIndex(
+    (word, index) => index > at && (word === ';' || (word === '+' && expression[index - 1] === '{}')),
+  );
+  if (end < 0) judge.refuse('-exec has no end: finish it with \\; or {} +');
+  const words = expression.slice(at + 1, end);
+  if (words.length === 0 || words[0]!.includes('{}')) judge.refuse('-exec must name its command');
+  if (words.some((word) => word.includes('{}') && word !== '{}'))
+    judge.refuse('{} must stand alone in -exec');
+  if (!judge.sandboxed && words.includes('{}') && !onlyRegularFiles(expression)) {
+    judge.refuse(
+      '-exec would follow links out of the allowed paths: add `-type f` in front, without -o, ! or parentheses',
+    );
+  }
+  judge.command(words.flatMap((word) => (word === '{}' ? (starts.length ? starts : ['.']) : [word])));
+  return end;
+}
+
+function onlyRegularFiles(expression: readonly string[]): boolean {
+  const choices = ['-o', '-or', '!', '-not', '(', ')', ','];
+  const type = expression.indexOf('-type');
+  return (
+    type >= 0 &&
+    expression[type + 1] === 'f' &&
+    type < expression.indexOf('-exec') &&
+    !expression.some((word) => choices.includes(word))
+  );
+}
+
+function valueAt(expression: readonly string[], at: number, test: string, judge: PathJudge): string {
+  return expression[at] ?? judge.refuse(`${test} needs a value`);
+}
