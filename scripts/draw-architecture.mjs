@@ -14,6 +14,7 @@ const json = execFileSync(process.execPath, [cruiser, 'src', '--config', '.depen
 const roomOf = (path) => /^src\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('src/') ? 'framework' : undefined);
 const arrows = new Map();
 for (const module of JSON.parse(json).modules) {
+  if (module.source === 'src/index.ts') continue;
   const from = roomOf(module.source);
   for (const dependency of module.dependencies) {
     const to = roomOf(dependency.resolved);

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The built command. */
+export const COMMAND = join(__dirname, '..', '..', 'dist', 'bin', 'toolwright.js');
+
+/** One JSON-RPC message. */
+export type Message = Record<string, unknown> & { id?: unknown; result?: Record<string, unknown>; error?: { code: number; message: string } };
+
+/** The built server as a child, spoken to line by line. */
+export class ServerProcess {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly messages: Message[] = [];
+  stderr = '';
+  stdout = '';
+  private waiting: { matches: (message: Message) => boolean; resolve: (message: Message) => void }[] = [];
+  readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  private ids = 0;
+
+  constructor(args: string[] = [], options: { env?: Record<string, string>; cwd?: string } = {}) {
+    const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
+    for (const name of ['MCP_TOOL_PREFIX', 'MCP_INCLUDE_EXAMPLE_TOOLS', 'ANTHROPIC_API_KEY', 'BRAVE_API_KEY']) {
+      if (!(name in (options.env ?? {}))) delete env[name];
+    }
+    this.child = spawn(process.execPath, [COMMAND, 'serve', ...args], { env, ...(options.cwd && { cwd: options.cwd }) });
+    this.exited = new Promise((resolve) => this.child.on('close', (code, signal) => resolve({ code, signal })));
+    this.child.stdin.on('error', () => undefined);
+    this.child.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    let rest = '';
+    this.child.stdout.on('data', (chunk: Buffer) => {
+      this.stdout += chunk.toString();
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) this.take(JSON.parse(line) as Message);
+    });
+  }
+
+  /** Writes bytes as they are. */
+  raw(text: string): void {
+    this.child.stdin.write(text);
+  }
+
+  /** Sends a request and waits for its answer. */
+  request(method: string, params?: unknown): Promise<Message> {
+    const id = ++this.ids;
+    const answer = this.next((message) => message.id === id && message['method'] === undefined);
+    this.raw(`${JSON.stringify({ jsonrpc: '2.0', id, method, ...(params !== undefined && { params }) })}\n`);
+    return answer;
+  }
+
+  notify(method: string, params?: unknown): void {
+    this.raw(`${JSON.stringify({ jsonrpc: '2.0', method, ...(params !== undefined && { params }) })}\n`);
+  }
+
+  /** The next message, or one that came already, that matches. */
+  next(matches: (message: Message) => boolean): Promise<Message> {
+    const there = this.messages.find(matches);
+    if (there) return Promise.resolve(there);
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ matches, resolve });
+      void this.exited.then(() => reject(new Error(`the server ended; stderr: ${this.stderr}`)));
+    });
+  }
+
+  async initialize(capabilities: Record<string, unknown> = {}): Promise<Message> {
+    const answer = await this.request('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities,
+      clientInfo: { name: 'test', version: '1.0.0' },
+    });
+    this.notify('notifications/initialized');
+    return answer;
+  }
+
+  call(name: string, args: Record<string, unknown> = {}): Promise<Message> {
+    return this.request('tools/call', { name, arguments: args });
+  }
+
+  async toolNames(): Promise<string[]> {
+    const { result } = await this.request('tools/list');
+    return (result!['tools'] as { name: string }[]).map((tool) => tool.name);
+  }
+
+  /** Ends the server as most clients do, by closing its stdin. */
+  async end(): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+    this.child.stdin.end();
+    return this.exited;
+  }
+
+  private take(message: Message): void {
+    this.messages.push(message);
+    const index = this.waiting.findIndex((waiter) => waiter.matches(message));
+    if (index >= 0) this.waiting.splice(index, 1)[0]!.resolve(message);
+  }
+}
