@@ -31,8 +31,16 @@ export class ConfigDraft {
     return isMap(value) ? value.items.map((pair) => keyOf(pair)) : [];
   }
 
-  /** Sets a plain value, making the maps on the way. */
+  /** Sets a plain value, making the maps on the way; in a map that is there, comments of unchanged keys stay. */
   set(path: readonly string[], value: unknown): void {
+    const there = this.pairAt(path)?.value;
+    if (isMap(there) && isRecord(value) && there.items.length) {
+      for (const key of this.keys(path)) if (!Object.hasOwn(value, key)) this.remove([...path, key]);
+      for (const [key, inner] of Object.entries(value)) this.set([...path, key], inner);
+      return;
+    }
+    if (there !== undefined && JSON.stringify(toPlain(there, this.document)) === JSON.stringify(value))
+      return;
     let map = this.rootMap();
     for (const name of path.slice(0, -1)) map = this.childMap(map, name);
     const last = path[path.length - 1]!;
@@ -93,6 +101,10 @@ export class ConfigDraft {
     else map.items.push(this.document.createPair(name, child));
     return child;
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // Hand-written keys such as `123:` or `true:` are numbers and booleans to YAML, and names to us.

@@ -1,5 +1,5 @@
 import type { Document, LineCounter, YAMLMap } from 'yaml';
-import { ConfigDraft } from './config-draft';
+import type { ConfigDraft } from './config-draft';
 import { ConfigProblem } from './config-problem';
 
 /** One version of the configuration, read and checked. */
@@ -37,7 +37,7 @@ export async function parseConfig(file: string, text: string): Promise<ConfigSna
 /** A draft of a configuration that can be changed and written again. */
 export async function draftConfig(file: string, text: string): Promise<ConfigDraft> {
   await parseConfig(file, text);
-  const { YAMLMap } = await import('yaml');
+  const [{ YAMLMap }, { ConfigDraft }] = await Promise.all([import('yaml'), import('./config-draft.js')]);
   const { document } = await parse(file, text);
   return new ConfigDraft(document, () => new YAMLMap() as YAMLMap, file);
 }

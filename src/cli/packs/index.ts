@@ -4,5 +4,6 @@ import type { Pack } from '../pack';
 /** Every pack, by its name, imported only when it is switched on. */
 export const PACK_LOADERS: Partial<Record<PackName, () => Promise<Pack>>> = {
   utility: () => import('./utility.js').then((module) => module.utilityPack),
+  guide: () => import('./guide.js').then((module) => module.guidePack),
   operations: () => import('./operations.js').then((module) => module.operationsPack),
 };

@@ -1,0 +1,26 @@
+import { ToolArguments } from '../arguments';
+import { Arg } from '../decorators';
+
+/** Arguments of `collection_change`. */
+export class CollectionChangeArgs extends ToolArguments {
+  @Arg({ description: 'Name of the collection', example: 'backend' })
+  name!: string;
+
+  @Arg({ description: 'Another name', optional: true, example: 'server' })
+  newName?: string;
+
+  @Arg({
+    description: 'Another description; empty removes it',
+    optional: true,
+    example: 'What server work needs',
+  })
+  newDescription?: string;
+
+  @Arg({
+    description: 'Members in place of the present ones',
+    items: 'string',
+    optional: true,
+    example: ['lang/python'],
+  })
+  newCategories?: string[];
+}

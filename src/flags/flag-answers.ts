@@ -1,0 +1,32 @@
+import { isPattern, patternTest } from '../content/wildcard';
+import { invalidField } from '../projects/failures';
+import { Result, type Failure } from '../result';
+import type { Flags } from './flag-store';
+import { nameProblem, valueProblem, type FlagValue } from './flag-values';
+
+/** What is wrong with a flag that is to be set; undefined when nothing is. */
+export function flagProblem(name: string, value: FlagValue | null): Failure | undefined {
+  const wrongName = nameProblem(name);
+  if (wrongName) return invalidField('feature_name', wrongName);
+  const wrongValue = value === null ? undefined : valueProblem(name, value);
+  return wrongValue === undefined ? undefined : invalidField('value', wrongValue);
+}
+
+/** The words that say a flag was set or removed. */
+export function flagWasSet(
+  name: string,
+  value: FlagValue | null,
+  what: 'Flag' | 'Global flag',
+): Result<string> {
+  return Result.ok(
+    value === null ? `${what} '${name}' removed` : `${what} '${name}' set to ${JSON.stringify(value)}`,
+  );
+}
+
+/** Flags as they are listed: one value for a name, an object for a pattern or for all. */
+export function listFlags(flags: Flags, name: string | undefined): Result<unknown> {
+  if (name === undefined) return Result.ok(Object.fromEntries(flags));
+  if (!isPattern(name)) return Result.ok(flags.get(name));
+  const test = patternTest(name);
+  return Result.ok(Object.fromEntries([...flags].filter(([flag]) => test(flag))));
+}

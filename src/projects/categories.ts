@@ -1,0 +1,149 @@
+import {
+  categoryNameProblem,
+  descriptionProblem,
+  dirProblem,
+  patternProblem,
+  type Category,
+} from '../content/category';
+import { parseExpression, printExpression } from '../content/expression';
+import type { ConfigDraft } from '../flags/config-draft';
+import { Result, type Failure } from '../result';
+import { invalidField } from './failures';
+import type { Project, ProjectRef } from './project';
+import { ensureEntry } from './project-entry';
+import type { Projects } from './projects';
+
+/** What of a category is to be replaced. */
+export interface CategoryChanges {
+  newName?: string;
+  newDir?: string;
+  newPatterns?: readonly string[];
+  newDescription?: string;
+}
+
+/** Adding, changing and removing the categories of a project. */
+export class Categories {
+  constructor(private readonly projects: Projects) {}
+
+  async add(ref: ProjectRef, name: string, category: Category): Promise<Result<string>> {
+    const problem = problemOf(name, category);
+    if (problem) return problem;
+    return this.projects.change(ref, (draft, project) => {
+      if (project.categories.has(name)) return taken(name);
+      ensureEntry(draft, ref);
+      put(draft, ref, name, category);
+      return Result.ok(`Category '${name}' added`);
+    });
+  }
+
+  /** Removes a category, also from the collections that name it. */
+  async remove(ref: ProjectRef, name: string): Promise<Result<string>> {
+    return this.projects.change(ref, (draft, project) => {
+      if (!draft.remove(['projects', ref.key, 'categories', name])) return unknownCategory(name, project);
+      rewriteMembers(draft, ref, project, name, undefined);
+      return Result.ok(`Category '${name}' removed`, { message: 'Its documents were left where they are.' });
+    });
+  }
+
+  /** Replaces what is given; an empty description removes it, and a new name is followed by the collections. */
+  async change(ref: ProjectRef, name: string, changes: CategoryChanges): Promise<Result<string>> {
+    const { newName = name } = changes;
+    return this.projects.change(ref, (draft, project) => {
+      const old = project.categories.get(name);
+      if (!old) return unknownCategory(name, project);
+      if (newName !== name && project.categories.has(newName)) return taken(newName);
+      const description = changes.newDescription ?? old.description;
+      const category: Category = {
+        dir: changes.newDir ?? old.dir,
+        patterns: changes.newPatterns ?? old.patterns,
+        ...(description && { description }),
+      };
+      const problem = problemOf(newName, category, 'new_');
+      if (problem) return problem;
+      if (newName !== name) {
+        draft.remove(['projects', ref.key, 'categories', name]);
+        rewriteMembers(draft, ref, project, name, newName);
+      }
+      put(draft, ref, newName, category);
+      return Result.ok(`Category '${newName}' changed`);
+    });
+  }
+
+  /** Adds and removes single patterns. */
+  async update(
+    ref: ProjectRef,
+    name: string,
+    add: readonly string[],
+    remove: readonly string[],
+  ): Promise<Result<string>> {
+    for (const pattern of add) {
+      const problem = patternProblem(pattern);
+      if (problem) return invalidField('add_patterns', `'${pattern}' ${problem}`);
+    }
+    return this.projects.change(ref, (draft, project) => {
+      const old = project.categories.get(name);
+      if (!old) return unknownCategory(name, project);
+      const kept = old.patterns.filter((pattern) => !remove.includes(pattern));
+      put(draft, ref, name, { ...old, patterns: [...new Set([...kept, ...add])] });
+      return Result.ok(`Category '${name}' updated`);
+    });
+  }
+}
+
+/** The failure for a category that a project doesn't have. */
+export function unknownCategory(name: string, project: Project): Failure {
+  const known = [...project.categories.keys()];
+  return Result.failure(`Category '${name}' not found`, 'not_found', {
+    instruction: known.length
+      ? `Known categories: ${known.join(', ')}.`
+      : 'There are none yet; category_add makes one.',
+  });
+}
+
+function put(draft: ConfigDraft, ref: ProjectRef, name: string, category: Category): void {
+  const { dir, patterns, description } = category;
+  draft.set(['projects', ref.key, 'categories', name], {
+    dir: dir.endsWith('/') ? dir : `${dir}/`,
+    patterns: [...patterns],
+    ...(description && { description }),
+  });
+}
+
+function problemOf(name: string, category: Category, prefix = ''): Failure | undefined {
+  const nameProblem = categoryNameProblem(name);
+  if (nameProblem) return invalidField(`${prefix}name`, nameProblem, 'invalid_name');
+  const dir = dirProblem(category.dir);
+  if (dir) return invalidField(`${prefix}dir`, dir);
+  for (const pattern of category.patterns) {
+    const problem = patternProblem(pattern);
+    if (problem) return invalidField(`${prefix}patterns`, `'${pattern}' ${problem}`);
+  }
+  const description = descriptionProblem(category.description ?? '');
+  return description ? invalidField(`${prefix}description`, description) : undefined;
+}
+
+// Collections follow a category that is renamed, and let go of one that is removed.
+function rewriteMembers(
+  draft: ConfigDraft,
+  ref: ProjectRef,
+  project: Project,
+  name: string,
+  to: string | undefined,
+): void {
+  for (const [collection, { categories }] of project.collections) {
+    const rewritten = categories.flatMap((member) => {
+      const items = parseExpression(member).items.flatMap((item) => {
+        if (item.name !== name) return [item];
+        return to === undefined ? [] : [{ ...item, name: to }];
+      });
+      return items.length ? [printExpression({ items })] : [];
+    });
+    if (JSON.stringify(rewritten) !== JSON.stringify(categories)) {
+      draft.set(['projects', ref.key, 'collections', collection, 'categories'], rewritten);
+    }
+  }
+}
+
+function taken(name: string): Failure {
+  return invalidField('name', `'${name}' exists already; category_change changes it`, 'invalid_name');
+}

@@ -1,0 +1,64 @@
+import { Result } from '../result';
+import type { Project, ProjectRef } from './project';
+import { ensureEntry } from './project-entry';
+import type { Projects } from './projects';
+
+/** How a project is copied onto another. */
+export interface CloneOptions {
+  /** Keep what the target has; else its own categories, collections and flags go. */
+  merge: boolean;
+  /** Overwrite what both have, or what would otherwise be protected. */
+  force: boolean;
+}
+
+/** What was copied and what was kept. */
+export interface CloneReport {
+  project: string;
+  copied: number;
+  kept: string[];
+  removed: number;
+}
+
+const SECTIONS = ['categories', 'collections', 'project_flags'] as const;
+
+/** Copies a project's categories, collections and flags onto another one. */
+export function cloneProject(
+  projects: Projects,
+  from: Project,
+  to: ProjectRef,
+  { merge, force }: CloneOptions,
+): Promise<Result<CloneReport>> {
+  return projects.change(to, (draft, target) => {
+    const own = target.categories.size + target.collections.size + target.flags.size;
+    if (!merge && own && !force) {
+      return Result.failure(
+        `Project '${to.name}' has ${own} settings of its own that would be lost`,
+        'safeguard_prevented',
+        {
+          instruction: 'Ask the user. Use merge to keep them, or force to replace them.',
+        },
+      );
+    }
+    ensureEntry(draft, to);
+    const report: CloneReport = { project: to.key, copied: 0, kept: [], removed: 0 };
+    for (const section of SECTIONS) {
+      const path = ['projects', to.key, section];
+      if (!merge) {
+        report.removed += draft.keys(path).length;
+        draft.remove(path);
+      }
+      for (const [name, value] of valuesOf(from, section)) {
+        if (draft.has([...path, name]) && !force) report.kept.push(`${section}/${name}`);
+        else {
+          draft.set([...path, name], value);
+          report.copied++;
+        }
+      }
+    }
+    return Result.ok(report);
+  });
+}
+
+function valuesOf(project: Project, section: (typeof SECTIONS)[number]): ReadonlyMap<string, unknown> {
+  return section === 'project_flags' ? project.flags : project[section];
+}

@@ -1,0 +1,130 @@
+import { categoryNameProblem, descriptionProblem, type Collection } from '../content/category';
+import { ExpressionError, parseExpression, printExpression } from '../content/expression';
+import type { ConfigDraft } from '../flags/config-draft';
+import { Result, type Failure } from '../result';
+import { invalidField } from './failures';
+import type { Project, ProjectRef } from './project';
+import { ensureEntry } from './project-entry';
+import type { Projects } from './projects';
+
+/** What of a collection is to be replaced. */
+export interface CollectionChanges {
+  newName?: string;
+  newDescription?: string;
+  newCategories?: readonly string[];
+}
+
+/** Adding, changing and removing the collections of a project. */
+export class Collections {
+  constructor(private readonly projects: Projects) {}
+
+  async add(ref: ProjectRef, name: string, collection: Collection): Promise<Result<string>> {
+    return this.projects.change(ref, (draft, project) => {
+      if (project.collections.has(name)) return taken(name);
+      const problem = problemOf(name, collection, project, '');
+      if (problem) return problem;
+      ensureEntry(draft, ref);
+      put(draft, ref, name, collection);
+      return Result.ok(`Collection '${name}' added`);
+    });
+  }
+
+  async remove(ref: ProjectRef, name: string): Promise<Result<string>> {
+    return this.projects.change(ref, (draft, project) => {
+      if (!draft.remove(['projects', ref.key, 'collections', name])) return unknownCollection(name, project);
+      return Result.ok(`Collection '${name}' removed`);
+    });
+  }
+
+  /** Replaces what is given; an empty description removes it. */
+  async change(ref: ProjectRef, name: string, changes: CollectionChanges): Promise<Result<string>> {
+    const { newName = name } = changes;
+    return this.projects.change(ref, (draft, project) => {
+      const old = project.collections.get(name);
+      if (!old) return unknownCollection(name, project);
+      if (newName !== name && project.collections.has(newName)) return taken(newName);
+      const description = changes.newDescription ?? old.description;
+      const collection: Collection = {
+        categories: changes.newCategories ?? old.categories,
+        ...(description && { description }),
+      };
+      const problem = problemOf(newName, collection, project, 'new_');
+      if (problem) return problem;
+      if (newName !== name) draft.remove(['projects', ref.key, 'collections', name]);
+      put(draft, ref, newName, collection);
+      return Result.ok(`Collection '${newName}' changed`);
+    });
+  }
+
+  /** Adds and removes single members. */
+  async update(
+    ref: ProjectRef,
+    name: string,
+    add: readonly string[],
+    remove: readonly string[],
+  ): Promise<Result<string>> {
+    return this.projects.change(ref, (draft, project) => {
+      const old = project.collections.get(name);
+      if (!old) return unknownCollection(name, project);
+      const kept = old.categories.filter((member) => !remove.includes(member));
+      const categories = [...new Set([...kept, ...add])];
+      const problem = problemOf(name, { categories: add }, project, 'add_');
+      if (problem) return problem;
+      put(draft, ref, name, { ...old, categories });
+      return Result.ok(`Collection '${name}' updated`);
+    });
+  }
+}
+
+function put(
+  draft: ConfigDraft,
+  ref: ProjectRef,
+  name: string,
+  { categories, description }: Collection,
+): void {
+  draft.set(['projects', ref.key, 'collections', name], {
+    categories: categories.map((member) => printExpression(parseExpression(member))),
+    ...(description && { description }),
+  });
+}
+
+function problemOf(
+  name: string,
+  collection: Collection,
+  project: Project,
+  prefix: string,
+): Failure | undefined {
+  const nameProblem = categoryNameProblem(name);
+  if (nameProblem) return invalidField(`${prefix}name`, nameProblem, 'invalid_name');
+  for (const member of collection.categories) {
+    const problem = memberProblem(member, name, project);
+    if (problem) return invalidField(`${prefix}categories`, problem);
+  }
+  const description = descriptionProblem(collection.description ?? '');
+  return description ? invalidField(`${prefix}description`, description) : undefined;
+}
+
+function memberProblem(member: string, collection: string, project: Project): string | undefined {
+  try {
+    const missing = parseExpression(member).items.find(
+      ({ name }) => !project.categories.has(name) && !project.collections.has(name) && name !== collection,
+    );
+    return missing && `'${member}' names '${missing.name}', which is neither a category nor a collection`;
+  } catch (error) {
+    if (error instanceof ExpressionError) return `'${member}' is no expression: ${error.message}`;
+    throw error;
+  }
+}
+
+function unknownCollection(name: string, project: Project): Failure {
+  const known = [...project.collections.keys()];
+  return Result.failure(`Collection '${name}' not found`, 'not_found', {
+    instruction: known.length
+      ? `Known collections: ${known.join(', ')}.`
+      : 'There are none yet; collection_add makes one.',
+  });
+}
+
+function taken(name: string): Failure {
+  return invalidField('name', `'${name}' exists already; collection_change changes it`, 'invalid_name');
+}

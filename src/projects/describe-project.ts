@@ -1,0 +1,15 @@
+import type { Project } from './project';
+
+/** A project as tools tell of it: its name and key, and with `verbose` all that is kept of it. */
+export function describeProject(project: Project, verbose: boolean): Record<string, unknown> {
+  const { name, key, path } = project;
+  const brief = { name, key, ...(path !== undefined && { path }), saved: project.saved };
+  if (!verbose) return brief;
+  return {
+    ...brief,
+    hash: project.hash,
+    categories: Object.fromEntries(project.categories),
+    collections: Object.fromEntries(project.collections),
+    project_flags: Object.fromEntries(project.flags),
+  };
+}

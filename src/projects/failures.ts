@@ -1,0 +1,57 @@
+import { ErrorCode } from '../errors';
+import { ConfigProblem } from '../flags/config-problem';
+import { Result, type Failure } from '../result';
+import type { ProjectRef } from './project';
+
+/** The failure for one argument that no schema can judge. */
+export function invalidField(field: string, message: string, errorType = 'validation_error'): Failure {
+  return Result.failure(`Invalid arguments: ${field} ${message}`, errorType, {
+    instruction: 'Correct the argument and call the tool again. Nothing was changed.',
+    errorData: { code: ErrorCode.Validation, validation_errors: [{ field, message }] },
+  });
+}
+
+/** The failure for a session that works in no project yet. */
+export function noProject(): Failure {
+  return Result.failure('No project is bound to this session', 'no_project', {
+    message: 'The client offers no root directory and the server does not run in a project directory.',
+    instruction:
+      "Call set_project with the project's name; list_projects lists the known ones. Ask the user which one.",
+  });
+}
+
+/** The failure for a name that several projects have. */
+export function ambiguousProject(name: string, refs: readonly ProjectRef[]): Failure {
+  return Result.failure(`Several projects are called '${name}'`, 'project_error', {
+    instruction: `Use the key of the one that is meant: ${refs.map(({ key, path }) => (path ? `${key} (${path})` : key)).join(', ')}.`,
+  });
+}
+
+/** The failure for a name that no project has. */
+export function unknownProject(name: string, known: readonly ProjectRef[]): Failure {
+  return Result.failure(`Project '${name}' not found`, 'not_found', {
+    instruction: known.length
+      ? `Known projects: ${known.map(({ key }) => key).join(', ')}.`
+      : 'There are none yet; set_project makes one.',
+  });
+}
+
+/** Runs work on the configuration; what is wrong with the file becomes a failure that names its line. */
+export async function onConfig<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    return Result.failure(error.message, error.kind, {
+      instruction:
+        error.kind === 'lock_error'
+          ? 'Another server is changing the configuration. Try again in a moment.'
+          : 'Show this to the user, who has to correct the file. Do not change it yourself; it was left as it is.',
+      errorData: {
+        file: error.file,
+        ...(error.line !== undefined && { line: error.line }),
+        ...(error.column !== undefined && { column: error.column }),
+      },
+    });
+  }
+}

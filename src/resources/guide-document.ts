@@ -1,0 +1,150 @@
+import { pathProblem } from '../content/category';
+import { OutsideRootError } from '../content/document-root';
+import { documentUri } from '../content/format';
+import { combine, readFrontMatter } from '../content/frontmatter';
+import { ContentLibrary, type FoundDocument } from '../content/library';
+import { mediaTypeOf } from '../content/media-type';
+import { planContent, UnknownNameError, type Want } from '../content/plan';
+import { watchFile, watchFolders } from '../content/watch';
+import { Resource } from '../decorators';
+import { ConfigStore } from '../flags/config-store';
+import type { Project } from '../projects/project';
+import { Projects } from '../projects/projects';
+import type { ResourceContents } from '../resource-contents';
+import type { ResourceEntry } from '../resource-registry';
+import type { ToolContext } from '../tool-context';
+
+/** Documents of one category that are listed. */
+const MOST_LISTED = 1_000;
+/** The largest document that is read whole. */
+const MAX_BYTES = 1024 * 1024;
+
+/** The documents of the current project's categories, as resources. */
+@Resource({
+  uri: 'guide://{category}/{document}',
+  name: 'guide_document',
+  title: 'Project document',
+  description:
+    'A document of a category or collection of the current project; the extension may be left out.',
+})
+export class GuideDocument {
+  constructor(
+    private readonly library: ContentLibrary,
+    private readonly projects: Projects,
+    private readonly config: ConfigStore,
+  ) {}
+
+  async read(
+    { category, document }: Record<string, string>,
+    context: ToolContext,
+  ): Promise<ResourceContents[] | undefined> {
+    const contents: ResourceContents[] = [];
+    for (const found of await this.find(category!, document!, context)) {
+      const loaded = await this.library.load(found, MAX_BYTES);
+      if (!loaded) continue;
+      const matter = await readFrontMatter(loaded.text);
+      const told = combine([matter]);
+      contents.push({
+        uri: documentUri(found.category, found.path),
+        mimeType: mediaTypeOf(matter.body).type,
+        text: matter.body,
+        ...(Object.keys(told).length && { _meta: { ...told } }),
+      });
+    }
+    return contents.length ? contents : undefined;
+  }
+
+  async list(context: ToolContext): Promise<ResourceEntry[]> {
+    const project = await this.project(context);
+    if (!project) return [];
+    const entries: ResourceEntry[] = [];
+    for (const [name, category] of project.categories) {
+      const wants = planContent({ items: [{ name, patterns: [] }] }, { ...project, collections: new Map() });
+      const { documents } = await this.library.find(wants, { limit: MOST_LISTED, signal: context.signal });
+      for (const { path } of documents) {
+        const description = category.description;
+        entries.push({
+          uri: documentUri(name, path),
+          name: `${name}/${path}`,
+          ...(description && { description }),
+        });
+      }
+    }
+    return entries;
+  }
+
+  async complete(
+    variable: string,
+    value: string,
+    context: ToolContext,
+    others: Record<string, string>,
+  ): Promise<string[]> {
+    const project = await this.project(context);
+    if (!project) return [];
+    if (variable === 'category')
+      return [...project.categories.keys()].filter((name) => name.startsWith(value));
+    const category = others['category'];
+    if (category === undefined || !project.categories.has(category)) return [];
+    const wants = planContent({ items: [{ name: category, patterns: [] }] }, project);
+    const { documents } = await this.library.find(wants, { limit: MOST_LISTED, signal: context.signal });
+    return documents.map(({ path }) => path).filter((path) => path.startsWith(value));
+  }
+
+  /** Watches the files behind a URI, also one that comes to be later. */
+  async watch(
+    variables: Record<string, string>,
+    changed: () => void,
+    context: ToolContext,
+  ): Promise<() => void> {
+    const root = await this.library.root();
+    const found = await this.find(variables['category']!, variables['document']!, context);
+    const stops = found.map(({ parts }) => watchFile(root.path, parts, changed));
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** Watches which documents there are: the folders under the document root, and the categories. */
+  watchList(changed: () => void): () => void {
+    const stopConfig = this.config.onChange(changed);
+    let stopped = false;
+    let stopFolders: (() => void) | undefined;
+    void this.library.root().then(
+      async (root) => {
+        stopFolders = await watchFolders(root.path, changed);
+        if (stopped) stopFolders();
+      },
+      () => undefined,
+    );
+    return () => {
+      stopped = true;
+      stopConfig();
+      stopFolders?.();
+    };
+  }
+
+  private async find(
+    name: string,
+    document: string,
+    context: ToolContext,
+  ): Promise<readonly FoundDocument[]> {
+    const project = await this.project(context);
+    if (!project || pathProblem(document, 'path')) return [];
+    let wants: Want[];
+    try {
+      wants = planContent({ items: [{ name, patterns: [document] }] }, project);
+    } catch (error) {
+      if (error instanceof UnknownNameError) return [];
+      throw error;
+    }
+    try {
+      return (await this.library.find(wants, { signal: context.signal })).documents;
+    } catch (error) {
+      if (error instanceof OutsideRootError) return [];
+      throw error;
+    }
+  }
+
+  private async project(context: ToolContext): Promise<Project | undefined> {
+    const ref = await this.projects.current(context.session);
+    return ref && this.projects.load(ref);
+  }
+}

@@ -1,0 +1,36 @@
+// How to write a tool: src/tools/README.md
+import { CategoryChangeArgs } from '../args/category-change';
+import { Tool } from '../decorators';
+import { Categories } from '../projects/categories';
+import { inProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import type { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Replaces properties of a category. */
+@Tool({
+  args: CategoryChangeArgs,
+  description: 'Change a category of this project.',
+  usage:
+    'What is given replaces what was there; what is left out stays. To add or remove single patterns use category_update.',
+  examples: [{ args: { name: 'lang', new_patterns: ['*.md', '*.txt'] }, explains: 'Replaces the patterns.' }],
+  category: 'content',
+  tags: ['content', 'category'],
+  annotations: {
+    title: 'Change category',
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class CategoryChange {
+  constructor(
+    private readonly categories: Categories,
+    private readonly projects: Projects,
+  ) {}
+
+  run({ name, ...changes }: CategoryChangeArgs, { session }: ToolContext): Promise<Result<string>> {
+    return inProject(this.projects, session, (project) => this.categories.change(project, name, changes));
+  }
+}

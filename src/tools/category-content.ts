@@ -1,0 +1,50 @@
+// How to write a tool: src/tools/README.md
+import { CategoryContentArgs } from '../args/category-content';
+import { Tool } from '../decorators';
+import type { ContentFormat } from '../content/format';
+import { getContent } from '../content/get-content';
+import { ContentLibrary } from '../content/library';
+import { FlagStore } from '../flags/flag-store';
+import { withProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import type { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Gives the documents of categories, as one text. */
+@Tool({
+  args: CategoryContentArgs,
+  description: 'Get documents of categories.',
+  usage: 'As get_content, with categories only: collections are not looked up.',
+  examples: [{ args: { expression: 'lang', pattern: 'python' }, explains: 'The same as lang/python.' }],
+  category: 'content',
+  tags: ['content', 'documents'],
+  annotations: {
+    title: 'Get documents of categories',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class CategoryContent {
+  constructor(
+    private readonly library: ContentLibrary,
+    private readonly projects: Projects,
+    private readonly flags: FlagStore,
+  ) {}
+
+  run(
+    { expression, pattern }: CategoryContentArgs,
+    { session, signal }: ToolContext,
+  ): Promise<Result<string>> {
+    return withProject(this.projects, session, async (project) => {
+      const format = ((await this.flags.active(project.key)).get('content-format') ??
+        'none') as ContentFormat;
+      return getContent(
+        this.library,
+        { ...project, collections: new Map() },
+        { expression, format, signal, ...(pattern !== undefined && { pattern }) },
+      );
+    });
+  }
+}

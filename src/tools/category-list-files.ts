@@ -1,0 +1,48 @@
+// How to write a tool: src/tools/README.md
+import { CategoryListFilesArgs } from '../args/category-list-files';
+import { Tool } from '../decorators';
+import { documentUri } from '../content/format';
+import { ContentLibrary } from '../content/library';
+import { planContent } from '../content/plan';
+import { unknownCategory } from '../projects/categories';
+import { withProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+const MOST = 1_000;
+
+/** Lists the documents of a category. */
+@Tool({
+  args: CategoryListFilesArgs,
+  description: 'List the documents of a category.',
+  usage: 'Each with the address under which it can be read as a resource. At most 1000 are told.',
+  examples: [{ args: { category: 'lang' }, explains: 'Every document of lang.' }],
+  category: 'content',
+  tags: ['content', 'category'],
+  annotations: {
+    title: 'List documents',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class CategoryListFiles {
+  constructor(
+    private readonly library: ContentLibrary,
+    private readonly projects: Projects,
+  ) {}
+
+  run({ category: name }: CategoryListFilesArgs, { session, signal }: ToolContext): Promise<Result<unknown>> {
+    return withProject(this.projects, session, async (project) => {
+      if (!project.categories.has(name)) return unknownCategory(name, project);
+      const wants = planContent({ items: [{ name, patterns: [] }] }, { ...project, collections: new Map() });
+      const { documents, cut } = await this.library.find(wants, { limit: MOST, signal });
+      const files = documents.map(({ path }) => ({ path, uri: documentUri(name, path) }));
+      return Result.ok(files, {
+        ...(cut.length && { message: `There are more; only the first ${MOST} are told.` }),
+      });
+    });
+  }
+}

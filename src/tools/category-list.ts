@@ -1,0 +1,38 @@
+// How to write a tool: src/tools/README.md
+import { CategoryListArgs } from '../args/category-list';
+import { Tool } from '../decorators';
+import { withProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Lists the categories of the current project. */
+@Tool({
+  args: CategoryListArgs,
+  description: 'List the categories of this project.',
+  usage: 'Names with directory, patterns and description; verbose=false for the names alone.',
+  examples: [
+    { args: {}, explains: 'Every category with its details.' },
+    { args: { verbose: false }, explains: 'The names alone.' },
+  ],
+  category: 'content',
+  tags: ['content', 'category'],
+  annotations: {
+    title: 'List categories',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class CategoryList {
+  constructor(private readonly projects: Projects) {}
+
+  run({ verbose }: CategoryListArgs, { session }: ToolContext): Promise<Result<unknown>> {
+    return withProject(this.projects, session, async ({ categories }) =>
+      Result.ok(
+        verbose ? [...categories].map(([name, category]) => ({ name, ...category })) : [...categories.keys()],
+      ),
+    );
+  }
+}

@@ -1,0 +1,45 @@
+// How to write a tool: src/tools/README.md
+import { CategoryUpdateArgs } from '../args/category-update';
+import { Tool } from '../decorators';
+import { Categories } from '../projects/categories';
+import { inProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import type { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Adds and removes patterns of a category. */
+@Tool({
+  args: CategoryUpdateArgs,
+  description: 'Add or remove patterns of a category.',
+  usage: 'Removes first, then adds; a pattern that is there already is not added twice.',
+  examples: [
+    {
+      args: { name: 'lang', add_patterns: ['*.txt'], remove_patterns: ['*.rst'] },
+      explains: 'One pattern more, another less.',
+    },
+  ],
+  category: 'content',
+  tags: ['content', 'category'],
+  annotations: {
+    title: 'Update category',
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class CategoryUpdate {
+  constructor(
+    private readonly categories: Categories,
+    private readonly projects: Projects,
+  ) {}
+
+  run(
+    { name, addPatterns = [], removePatterns = [] }: CategoryUpdateArgs,
+    { session }: ToolContext,
+  ): Promise<Result<string>> {
+    return inProject(this.projects, session, (project) =>
+      this.categories.update(project, name, addPatterns, removePatterns),
+    );
+  }
+}

@@ -1,0 +1,40 @@
+// How to write a tool: src/tools/README.md
+import { CollectionListArgs } from '../args/collection-list';
+import { Tool } from '../decorators';
+import { withProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Lists the collections of the current project. */
+@Tool({
+  args: CollectionListArgs,
+  description: 'List the collections of this project.',
+  usage: 'Names with members and description; verbose=false for the names alone.',
+  examples: [
+    { args: {}, explains: 'Every collection with its details.' },
+    { args: { verbose: false }, explains: 'The names alone.' },
+  ],
+  category: 'content',
+  tags: ['content', 'collection'],
+  annotations: {
+    title: 'List collections',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class CollectionList {
+  constructor(private readonly projects: Projects) {}
+
+  run({ verbose }: CollectionListArgs, { session }: ToolContext): Promise<Result<unknown>> {
+    return withProject(this.projects, session, async ({ collections }) =>
+      Result.ok(
+        verbose
+          ? [...collections].map(([name, collection]) => ({ name, ...collection }))
+          : [...collections.keys()],
+      ),
+    );
+  }
+}

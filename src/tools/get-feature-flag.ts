@@ -1,0 +1,35 @@
+// How to write a tool: src/tools/README.md
+import { GetFeatureFlagArgs } from '../args/get-feature-flag';
+import { Tool } from '../decorators';
+import { FlagStore } from '../flags/flag-store';
+import { normalName } from '../flags/flag-values';
+import { onConfig } from '../projects/failures';
+import { Result } from '../result';
+
+/** Tells what a global flag is. */
+@Tool({
+  args: GetFeatureFlagArgs,
+  description: 'Get a global flag.',
+  usage:
+    'Global flags only: what a project sets for itself is not looked at. A flag that is not set gives a success without value.',
+  examples: [{ args: { feature_name: 'content-format' }, explains: 'The global value.' }],
+  category: 'flags',
+  tags: ['flags', 'global'],
+  annotations: {
+    title: 'Get global flag',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class GetFeatureFlag {
+  constructor(private readonly flags: FlagStore) {}
+
+  run({ featureName }: GetFeatureFlagArgs): Promise<Result<unknown>> {
+    return onConfig(async () => {
+      const global = await this.flags.global();
+      return Result.ok(global.get(normalName(featureName)));
+    });
+  }
+}

@@ -1,0 +1,40 @@
+// How to write a tool: src/tools/README.md
+import { GetProjectFlagArgs } from '../args/get-project-flag';
+import { Tool } from '../decorators';
+import { FlagStore } from '../flags/flag-store';
+import { normalName } from '../flags/flag-values';
+import { inProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Tells what a flag is in the current project. */
+@Tool({
+  args: GetProjectFlagArgs,
+  description: 'Get what a flag is in this project.',
+  usage:
+    "The project's own value, else the global one. A flag that is set nowhere gives a success without value.",
+  examples: [{ args: { feature_name: 'content-format' }, explains: 'The value that holds here.' }],
+  category: 'flags',
+  tags: ['flags', 'project'],
+  annotations: {
+    title: 'Get project flag',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class GetProjectFlag {
+  constructor(
+    private readonly flags: FlagStore,
+    private readonly projects: Projects,
+  ) {}
+
+  run({ featureName }: GetProjectFlagArgs, { session }: ToolContext): Promise<Result<unknown>> {
+    return inProject(this.projects, session, async ({ key }) => {
+      const active = await this.flags.active(key);
+      return Result.ok(active.get(normalName(featureName)));
+    });
+  }
+}

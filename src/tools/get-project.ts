@@ -1,0 +1,38 @@
+// How to write a tool: src/tools/README.md
+import { GetProjectArgs } from '../args/get-project';
+import { Tool } from '../decorators';
+import { describeProject } from '../projects/describe-project';
+import { withProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Tells which project this session works in. */
+@Tool({
+  args: GetProjectArgs,
+  description: 'Get the current project.',
+  usage:
+    'The project is the one chosen by set_project, else the client’s first root, else the server’s working directory.',
+  examples: [
+    { args: {}, explains: 'Name, key and path of the current project.' },
+    { args: { verbose: true }, explains: 'With its categories, collections and flags.' },
+  ],
+  category: 'project',
+  tags: ['project'],
+  annotations: {
+    title: 'Current project',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class GetProject {
+  constructor(private readonly projects: Projects) {}
+
+  run({ verbose }: GetProjectArgs, { session }: ToolContext): Promise<Result<unknown>> {
+    return withProject(this.projects, session, async (project) =>
+      Result.ok(describeProject(project, verbose)),
+    );
+  }
+}

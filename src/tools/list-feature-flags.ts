@@ -1,0 +1,35 @@
+// How to write a tool: src/tools/README.md
+import { ListFeatureFlagsArgs } from '../args/list-feature-flags';
+import { Tool } from '../decorators';
+import { listFlags } from '../flags/flag-answers';
+import { FlagStore } from '../flags/flag-store';
+import { onConfig } from '../projects/failures';
+import type { Result } from '../result';
+
+/** Lists the global flags. */
+@Tool({
+  args: ListFeatureFlagsArgs,
+  description: 'List the global flags.',
+  usage:
+    'With a name the value alone, with a pattern or nothing an object of names and values. Flags of projects are never part of it.',
+  examples: [
+    { args: {}, explains: 'Every global flag.' },
+    { args: { feature_name: 'content-*' }, explains: 'The global flags whose names begin with content-.' },
+  ],
+  category: 'flags',
+  tags: ['flags', 'global'],
+  annotations: {
+    title: 'List global flags',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class ListFeatureFlags {
+  constructor(private readonly flags: FlagStore) {}
+
+  run({ featureName }: ListFeatureFlagsArgs): Promise<Result<unknown>> {
+    return onConfig(async () => listFlags(await this.flags.global(), featureName));
+  }
+}

@@ -1,0 +1,43 @@
+// How to write a tool: src/tools/README.md
+import { ListProjectArgs } from '../args/list-project';
+import { Tool } from '../decorators';
+import { describeProject } from '../projects/describe-project';
+import { ambiguousProject, onConfig, unknownProject } from '../projects/failures';
+import { withProject } from '../projects/in-project';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Tells about one project, the current one or another. */
+@Tool({
+  args: ListProjectArgs,
+  description: 'Tell about one project.',
+  usage: 'By name or key; the current project when no name is given. Does not change the session’s project.',
+  examples: [{ args: { name: 'shop', verbose: true }, explains: 'Everything that is kept of shop.' }],
+  category: 'project',
+  tags: ['project'],
+  annotations: {
+    title: 'Show project',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class ListProject {
+  constructor(private readonly projects: Projects) {}
+
+  run({ name, verbose }: ListProjectArgs, { session }: ToolContext): Promise<Result<unknown>> {
+    if (name === undefined) {
+      return withProject(this.projects, session, async (project) =>
+        Result.ok(describeProject(project, verbose)),
+      );
+    }
+    return onConfig(async () => {
+      const found = await this.projects.find(name, session);
+      if ('ambiguous' in found) return ambiguousProject(name, found.ambiguous);
+      if ('none' in found) return unknownProject(name, found.none);
+      return Result.ok(describeProject(await this.projects.load(found.ref), verbose));
+    });
+  }
+}

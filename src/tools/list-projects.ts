@@ -1,0 +1,35 @@
+// How to write a tool: src/tools/README.md
+import { ListProjectsArgs } from '../args/list-projects';
+import { Tool } from '../decorators';
+import { describeProject } from '../projects/describe-project';
+import { onConfig } from '../projects/failures';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+
+/** Lists every project of the configuration. */
+@Tool({
+  args: ListProjectsArgs,
+  description: 'List all projects.',
+  usage: 'Their keys and names; verbose adds what is kept of each.',
+  examples: [{ args: {}, explains: 'Keys, names and paths.' }],
+  category: 'project',
+  tags: ['project'],
+  annotations: {
+    title: 'List projects',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class ListProjects {
+  constructor(private readonly projects: Projects) {}
+
+  run({ verbose }: ListProjectsArgs): Promise<Result<unknown>> {
+    return onConfig(async () => {
+      const refs = await this.projects.list();
+      const all = await Promise.all(refs.map((ref) => this.projects.load(ref)));
+      return Result.ok(all.map((project) => describeProject(project, verbose)));
+    });
+  }
+}

@@ -1,0 +1,45 @@
+// How to write a tool: src/tools/README.md
+import { SetFeatureFlagArgs } from '../args/set-feature-flag';
+import { Tool } from '../decorators';
+import { flagProblem, flagWasSet } from '../flags/flag-answers';
+import { FlagStore } from '../flags/flag-store';
+import { normalName } from '../flags/flag-values';
+import { onConfig } from '../projects/failures';
+import type { Result } from '../result';
+
+/** Sets or removes a global flag. */
+@Tool({
+  args: SetFeatureFlagArgs,
+  description: 'Set or remove a global flag.',
+  usage:
+    'Without value the flag becomes true; null removes it. Projects that set the flag themselves are not touched.',
+  examples: [
+    {
+      args: { feature_name: 'content-format', value: 'plain' },
+      explains: 'Content comes with file names, wherever a project says nothing else.',
+    },
+    { args: { feature_name: 'reviewers', value: ['ada', 'grace'] }, explains: 'A list of strings.' },
+  ],
+  category: 'flags',
+  tags: ['flags', 'global'],
+  annotations: {
+    title: 'Set global flag',
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class SetFeatureFlag {
+  constructor(private readonly flags: FlagStore) {}
+
+  run({ featureName, value }: SetFeatureFlagArgs): Promise<Result<string>> {
+    const name = normalName(featureName);
+    return onConfig(async () => {
+      const problem = flagProblem(name, value);
+      if (problem) return problem;
+      await this.flags.setGlobal(name, value);
+      return flagWasSet(name, value, 'Global flag');
+    });
+  }
+}

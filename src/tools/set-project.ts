@@ -1,0 +1,40 @@
+// How to write a tool: src/tools/README.md
+import { SetProjectArgs } from '../args/set-project';
+import { Tool } from '../decorators';
+import { describeProject } from '../projects/describe-project';
+import { ambiguousProject, invalidField, onConfig } from '../projects/failures';
+import { projectNameProblem } from '../projects/project';
+import { Projects } from '../projects/projects';
+import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Chooses the project this session works in. */
+@Tool({
+  args: SetProjectArgs,
+  description: 'Choose the project of this session.',
+  usage:
+    'By name or key. A name that no project has yet makes a new one in the client’s directory. Holds until the session ends.',
+  examples: [{ args: { name: 'shop' }, explains: 'From now on flags and content are those of shop.' }],
+  category: 'project',
+  tags: ['project'],
+  annotations: {
+    title: 'Choose project',
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class SetProject {
+  constructor(private readonly projects: Projects) {}
+
+  run({ name, verbose }: SetProjectArgs, { session }: ToolContext): Promise<Result<unknown>> {
+    return onConfig(async () => {
+      const problem = projectNameProblem(name);
+      if (problem) return invalidField('name', problem, 'invalid_name');
+      const found = await this.projects.bind(name, session);
+      if (!('ref' in found)) return ambiguousProject(name, 'ambiguous' in found ? found.ambiguous : []);
+      return Result.ok(describeProject(await this.projects.load(found.ref), verbose));
+    });
+  }
+}

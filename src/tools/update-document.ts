@@ -1,0 +1,51 @@
+// How to write a tool: src/tools/README.md
+import { UpdateDocumentArgs } from '../args/update-document';
+import { Tool } from '../decorators';
+import { DocumentStore, type DocumentInfo } from '../content/documents';
+import { managedCategory } from '../projects/managed-category';
+import { Projects } from '../projects/projects';
+import type { Result } from '../result';
+import type { ToolContext } from '../tool-context';
+
+/** Replaces the content of a document in a managed category. */
+@Tool({
+  args: UpdateDocumentArgs,
+  description:
+    'Replace the content of a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be changed. Do not use it frivolously or without clear user intent.',
+  usage: 'Give the whole new content. The former text is kept in the trash.',
+  examples: [
+    {
+      args: {
+        category_dir: 'docs',
+        name: 'setup.md',
+        content: '# Setup\n\nRun npm install.',
+        explicit_action: 'UPDATE_DOCUMENT',
+      },
+      explains: 'Replaces docs/setup.md.',
+    },
+  ],
+  category: 'content',
+  tags: ['content', 'documents'],
+  annotations: {
+    title: 'Update document',
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: false,
+    openWorldHint: false,
+  },
+})
+export class UpdateDocument {
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly projects: Projects,
+  ) {}
+
+  run(
+    { categoryDir, name, content }: UpdateDocumentArgs,
+    { session }: ToolContext,
+  ): Promise<Result<DocumentInfo>> {
+    return managedCategory(this.projects, session, categoryDir, (where) =>
+      this.documents.update(where, name, content),
+    );
+  }
+}
