@@ -92,6 +92,30 @@ test('assigning an invalid value throws and leaves the old one', async () => {
   expect(args.point.x).toBe(3);
 });
 
+test('a validated instance is spread, copied and printed like any other', async () => {
+  const args = await Point.from({ x: 3 });
+  expect({ ...args }).toEqual({ x: 3 });
+  expect(structuredClone(args)).toEqual({ x: 3 });
+  expect(JSON.stringify(args)).toBe('{"x":3}');
+  expect(args).toBeInstanceOf(Point);
+});
+
+test('private members and fields without @Arg work on a validated instance', async () => {
+  class Counting extends ToolArguments {
+    @Arg('A name') name!: string;
+    readonly made = ['kept'];
+    #calls = 0;
+    call(): number {
+      return ++this.#calls;
+    }
+  }
+  const args = await Counting.from({ name: 'a' });
+  expect([args.call(), args.call(), args.made]).toEqual([1, 2, ['kept']]);
+  expect(() => {
+    args.name = 3 as unknown as string;
+  }).toThrow(/Counting\.name/);
+});
+
 describe('an author’s own class-validator and class-transformer decorators', () => {
   @ValidatorConstraint({ async: true })
   class NotTaken implements ValidatorConstraintInterface {
