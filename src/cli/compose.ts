@@ -1,6 +1,8 @@
 import type { Logger } from '../logger';
+import { PromptRegistry, type PromptSource } from '../prompt-registry';
 import { ToolRegistry, type ToolSource } from '../registry';
-import type { Config, LoadedConfig, PackName } from './config';
+import { ResourceRegistry, type ResourceSource } from '../resource-registry';
+import type { Config, LoadedConfig } from './config';
 import { manifest } from './manifest';
 import type { Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
@@ -9,7 +11,10 @@ import { PACK_LOADERS } from './packs';
 export interface Composition {
   readonly config: Config;
   readonly registry: ToolRegistry;
+  readonly prompts: PromptRegistry;
+  readonly resources: ResourceRegistry;
   readonly packs: readonly Pack[];
+  readonly setup: Setup;
   /** Undoes everything, latest first. */
   close(): Promise<void>;
 }
@@ -22,10 +27,10 @@ export interface CompositionRequest {
   readonly log: Logger;
 }
 
-/** Puts the server together from its configuration: packs, services, registry. */
+/** Puts the server together from its configuration: packs, services, registries. */
 export async function compose(request: CompositionRequest): Promise<Composition> {
   const { config, sources } = request.loaded;
-  const packs = await Promise.all(packNames(config).map((name) => PACK_LOADERS[name]!()));
+  const packs = await Promise.all(config.packs.flatMap((name) => PACK_LOADERS[name]?.() ?? []));
   const registry = new ToolRegistry([], {
     prefix: config.prefix,
     log: request.log,
@@ -41,16 +46,34 @@ export async function compose(request: CompositionRequest): Promise<Composition>
     env: request.env,
     log: request.log,
     registry,
+    services: boundOnce(packs, () => setup),
     onClose: (step) => void undo.push(step),
   };
   for (const pack of packs) registry.register(await packTools(pack, setup));
-  for (const pack of packs) pack.bind?.(registry.instances.container, setup);
+  const prompts = new PromptRegistry(packs.map((pack) => packPrompts(pack, setup)), registry);
+  const resources = new ResourceRegistry(packs.map((pack) => packResources(pack, setup)), registry);
   for (const pack of packs) await pack.start?.(setup);
-  return { config, registry, packs, close: () => undoAll(undo) };
+  return { config, registry, prompts, resources, packs, setup, close: () => undoAll(undo) };
 }
 
-function packNames(config: Config): PackName[] {
-  return config.packs.filter((name) => PACK_LOADERS[name]);
+// Services are bound when the first class that asks for some is loaded, never at start-up.
+function boundOnce(packs: readonly Pack[], setupOf: () => Setup): Setup['services'] {
+  let bound: ReturnType<Setup['services']> | undefined;
+  const bind: Setup['services'] = async () => {
+    const setup = setupOf();
+    const { container } = setup.registry.instances;
+    for (const pack of packs) await pack.bind?.(container, setup);
+    return container;
+  };
+  return () => (bound ??= bind());
+}
+
+function withServices<C extends abstract new (...parameters: never[]) => object>(load: () => Promise<C>, setup: Setup): () => Promise<C> {
+  return async () => {
+    const cls = await load();
+    if (cls.length) await setup.services();
+    return cls;
+  };
 }
 
 async function packTools(pack: Pack, setup: Setup): Promise<ToolSource> {
@@ -58,10 +81,18 @@ async function packTools(pack: Pack, setup: Setup): Promise<ToolSource> {
   return Promise.all(
     offered.map(async (name): Promise<ToolSource> => {
       const entry = manifest.tools.find((tool) => tool.name === name);
-      const load = pack.tools[name]!;
+      const load = withServices(pack.tools[name]!, setup);
       return entry ? { entry, load, pack: pack.name } : load();
     }),
   );
+}
+
+function packPrompts(pack: Pack, setup: Setup): PromptSource {
+  return Object.entries(pack.prompts ?? {}).map(([name, load]) => ({ name, load: withServices(load, setup) }));
+}
+
+function packResources(pack: Pack, setup: Setup): ResourceSource {
+  return Object.values(pack.resources ?? {}).map((load) => ({ load: withServices(load, setup) }));
 }
 
 async function undoAll(steps: (() => void | Promise<void>)[]): Promise<void> {

@@ -13,6 +13,8 @@ export interface Setup {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly registry: ToolRegistry;
+  /** The container with the services of every pack in it, bound on first need. */
+  services(): Promise<ContainerInstance>;
   /** Remembers what has to be undone when the server ends. */
   onClose(undo: () => void | Promise<void>): void;
 }
@@ -26,8 +28,8 @@ export interface Pack {
   readonly resources?: Readonly<Record<string, () => Promise<ResourceClass>>>;
   /** Which of its tools can be offered here; all by default. */
   offers?(setup: Setup): readonly string[];
-  /** Tells the container how to make the services its tools ask for. */
-  bind?(container: ContainerInstance, setup: Setup): void;
-  /** What has to happen before the first request. */
+  /** Tells the container how to make the services its tools ask for; called before the first of them is needed. */
+  bind?(container: ContainerInstance, setup: Setup): void | Promise<void>;
+  /** What has to happen before the first request; it costs start-up time, so it should be next to nothing. */
   start?(setup: Setup): void | Promise<void>;
 }

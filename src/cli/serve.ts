@@ -1,10 +1,11 @@
 import { createLogging } from '../logging';
 import { guardStdout } from '../serve/stdout-guard';
 import { serveStdio } from '../serve/serve-stdio';
-import { banner } from './banner';
+import { banner, startCommand } from './banner';
 import type { Command } from './command';
 import { compose } from './compose';
 import { loadConfig, parseOptions } from './config';
+import { partsOf } from './parts';
 import { version } from './version';
 
 // How long open work may take to end before the process is ended regardless.
@@ -23,13 +24,17 @@ export const command: Command = {
     const { level, file, json } = config.log;
     const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
     const composition = await compose({ loaded, cwd: io.cwd, env: io.env, log: logging.log });
-    if (process.stdin.isTTY) io.stderr(banner(composition));
+    if (process.stdin.isTTY) {
+      const command = startCommand([process.execPath, ...process.argv.slice(1)], io.cwd, loaded.sources);
+      io.stderr(banner(composition, { version: version(), command }));
+    }
     const server = await serveStdio(composition.registry, {
       guard,
       name: 'toolwright',
       version: version(),
       descriptions: config.descriptions,
       pageSize: config.pageSize,
+      parts: partsOf(composition),
     });
     const stop = (): void => void server.close();
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);

@@ -16,18 +16,23 @@ export const operationsPack: Pack = {
     cancel: () => import('../../tools/cancel.js').then((module) => module.Cancel),
   },
   bind(container, setup) {
+    const sessions = new OpenSessions();
+    const engine = memoryEngine(setup, sessions);
+    setup.onClose(() => engine.shutdown(setup.config.operations.grace * 1000, 'the server is ending'));
+    container.set({ id: OperationEngine as unknown as Constructable<OperationEngine>, value: engine });
+    container.set(OpenSessions, sessions);
+  },
+  start(setup) {
     const { engine: kind, inlineWait } = setup.config.operations;
     if (kind !== 'memory')
       throw new UsageError(`operations: there is no engine for '${kind}' here; use 'memory'`);
-    const sessions = new OpenSessions();
-    let made: OperationEngine | undefined;
-    const engine = (): OperationEngine => (made ??= memoryEngine(setup, sessions));
-    container.set({ id: OperationEngine as unknown as Constructable<OperationEngine>, factory: engine });
     setup.registry.runInBackgroundWith({
-      submit: (request, context) =>
-        new BackgroundOperations(engine(), sessions, inlineWait * 1000).submit(request, context),
+      async submit(request, context) {
+        const services = await setup.services();
+        const engine = services.get(OperationEngine as unknown as Constructable<OperationEngine>);
+        return new BackgroundOperations(engine, services.get(OpenSessions), inlineWait * 1000).submit(request, context);
+      },
     });
-    setup.onClose(() => made?.shutdown(setup.config.operations.grace * 1000, 'the server is ending'));
   },
 };
 

@@ -1,0 +1,90 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+let folder: string;
+
+const run = (command: string, args: string[]): string => execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+// The tarball as npm would publish it, unpacked where a consumer has it; its dependencies are those of this checkout.
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'toolwright-pack-'));
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root, stdio: 'ignore' });
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  rmSync(join(folder, 'node_modules', 'toolwright'), { force: true });
+  mkdirSync(join(folder, 'node_modules', 'toolwright'));
+  run('tar', ['xzf', tarball, '--strip-components=1', '-C', 'node_modules/toolwright']);
+  writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "version": "1.0.0" }');
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('works from require and from import, with every export by name', () => {
+  writeFileSync(join(folder, 'a.cjs'), "const { ToolRegistry, Result } = require('toolwright'); console.log(typeof ToolRegistry, Result.ok(1).toJsonString());");
+  writeFileSync(
+    join(folder, 'b.mjs'),
+    "import * as all from 'toolwright'; import { createServer, defineTool, ToolRegistry, Tool, Arg } from 'toolwright'; console.log(typeof createServer, typeof defineTool, typeof ToolRegistry, typeof Tool, typeof Arg, Object.keys(all).length > 20);",
+  );
+  expect(run(process.execPath, ['a.cjs']).trim()).toBe('function {"success":true,"value":1}');
+  expect(run(process.execPath, ['b.mjs']).trim()).toBe('function function function function function true');
+});
+
+test('an author’s project compiles without skipLibCheck, and its tool runs', () => {
+  writeFileSync(
+    join(folder, 'tool.ts'),
+    `import { Arg, createServer, Result, Tool, ToolArguments, ToolRegistry, type ToolContext } from 'toolwright';
+
+class AddArgs extends ToolArguments {
+  @Arg('One number') one!: number;
+  @Arg('Another') other = 2;
+}
+
+@Tool({ args: AddArgs, description: 'Add two numbers.' })
+class Add {
+  async run(args: AddArgs, context: ToolContext): Promise<Result<number>> {
+    context.log.debug('adding');
+    return Result.ok(args.one + args.other);
+  }
+}
+
+const registry = new ToolRegistry([Add], { prefix: '' });
+createServer(registry);
+void registry.call('add', { one: 40 }).then((outcome) => console.log(JSON.stringify(outcome.result)));
+`,
+  );
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        target: 'ES2022',
+        module: 'NodeNext',
+        moduleResolution: 'NodeNext',
+        strict: true,
+        skipLibCheck: false,
+        experimentalDecorators: true,
+        emitDecoratorMetadata: true,
+        types: ['node'],
+      },
+      files: ['tool.ts'],
+    }),
+  );
+  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.']);
+  expect(run(process.execPath, ['tool.js']).trim()).toBe('{"success":true,"value":42}');
+}, 120_000);
+
+test('the command is there and says its version', () => {
+  expect(run(process.execPath, ['node_modules/toolwright/dist/bin/toolwright.js', '--version'])).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('holds no tests, sources or absolute paths of this machine', () => {
+  const files = run('find', ['node_modules/toolwright', '-type', 'f']).split('\n');
+  expect(files.filter((file) => /\/test\/|\.test\.|node_modules\/toolwright\/src\//.test(file))).toEqual([]);
+  const leaks = spawnSync('grep', ['-rlF', root, 'node_modules/toolwright', '--include=*.js', '--include=*.json', '--include=*.cjs'], { cwd: folder, encoding: 'utf8' }).stdout.trim();
+  expect(leaks).toBe('');
+});
