@@ -167,6 +167,11 @@ export class ToolRegistry {
     this.pipeline.background = runner;
   }
 
+  /** Tells whoever listens that other tools are to be listed, though none came or went. */
+  relist(): void {
+    this.changed();
+  }
+
   /** Hears of tools that come, go, or are switched; gives back how to stop hearing. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);

@@ -182,6 +182,14 @@ export class WebSettings {
     maximum: 100_000_000,
   })
   maxBytes = 5_000_000;
+
+  @Arg({
+    description: 'Where searches are answered, if not by Brave itself',
+    optional: true,
+    pattern: '^https?://.+',
+    example: 'http://localhost:8080/search',
+  })
+  searchUrl?: string;
 }
 
 /** One parameter of a snippet. */
@@ -226,6 +234,9 @@ export class CodeSettings {
 
   @Arg({ description: 'Seconds a stored result is kept', minimum: 1, maximum: 604_800 })
   keepSeconds = 3_600;
+
+  @Arg({ description: 'Mark every result as content from outside, with trigger words taken out' })
+  sanitize = false;
 
   @Arg({
     description: 'Short names for functions, such as `ws: brave_web_search`',

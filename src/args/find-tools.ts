@@ -1,0 +1,26 @@
+import { ToolArguments } from '../arguments';
+import { Arg } from '../decorators';
+
+/** Arguments of `find_tools`. */
+export class FindToolsArgs extends ToolArguments {
+  @Arg({
+    description: 'What you want to do, in plain words, or part of a name',
+    minLength: 1,
+    maxLength: 500,
+    example: 'read a file',
+  })
+  query!: string;
+
+  @Arg({ description: 'How many to tell of at most', type: 'integer', minimum: 1, maximum: 50 })
+  limit = 5;
+
+  @Arg({ description: 'Only tools of this category', optional: true })
+  category?: string;
+
+  @Arg({
+    description: 'A line and a signature for each, or its whole description',
+    type: 'string',
+    enum: ['brief', 'full'],
+  })
+  detail: 'brief' | 'full' = 'brief';
+}

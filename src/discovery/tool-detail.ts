@@ -1,0 +1,70 @@
+import type { JsonSchema } from '../json-schema';
+import { signatureOf, typeOf } from '../signature';
+import type { Tool } from '../tool';
+
+/** One argument as the detail of a tool tells it. */
+export interface ArgumentDetail {
+  name: string;
+  type: string;
+  required: boolean;
+  default?: unknown;
+  description: string;
+}
+
+/** What a list of tools tells of each. */
+export interface ToolBrief {
+  name: string;
+  signature: string;
+  description: string;
+}
+
+/** Name, signature and first line of a tool. */
+export function briefOf(tool: Tool): ToolBrief {
+  const described = tool.describe();
+  const [description = ''] = described.summary.trim().split('\n', 1);
+  return { name: tool.name, signature: signatureOf(tool.name, described), description };
+}
+
+/** Everything we know of a tool; examples from the prompts configuration take the place of its own. */
+export function detailOf(
+  tool: Tool,
+  enabled: boolean,
+  examples?: readonly unknown[],
+): Record<string, unknown> {
+  const described = tool.describe();
+  const { inputSchema, outputSchema, annotations } = described;
+  const required = new Set(inputSchema.required);
+  return {
+    name: tool.name,
+    signature: signatureOf(tool.name, described),
+    description: described.summary,
+    args: Object.entries(inputSchema.properties).map(([name, schema]) =>
+      argument(name, schema, required.has(name)),
+    ),
+    returns: outputSchema ? typeOf(outputSchema) : 'unknown',
+    examples: examples?.length ? examples : ownExamples(described.description),
+    ...(tool.pack !== undefined && { pack: tool.pack }),
+    ...(tool.category !== undefined && { category: tool.category }),
+    tags: tool.tags,
+    enabled,
+    ...(annotations && { annotations }),
+    ...(outputSchema && { output: outputSchema }),
+  };
+}
+
+function argument(name: string, schema: JsonSchema, required: boolean): ArgumentDetail {
+  return {
+    name,
+    type: typeOf(schema),
+    required,
+    ...(schema.default !== undefined && { default: schema.default }),
+    description: schema.description ?? '',
+  };
+}
+
+// The fourth section is generated, so that it can be read back.
+function ownExamples(description: string): unknown[] {
+  const section = description.slice(description.lastIndexOf('## Concrete Examples\n') + 21);
+  const examples = section.matchAll(/([^\n]+)\n\n(`{3,})json\n([^]*?)\n\2/g);
+  return [...examples].map(([, explains, , json]) => ({ args: JSON.parse(json!) as unknown, explains }));
+}

@@ -1,0 +1,27 @@
+const STOP = new Set(
+  'a an and any are as at be by do for from how i in into is it me my of on or that the this to with'.split(
+    ' ',
+  ),
+);
+
+/** A text as the words a search compares: names split at their joints, endings and small words taken off. */
+export function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1 && !STOP.has(word))
+    .map(stem);
+}
+
+// Enough for the regular forms of English: files, searches, queries, listing, fetched.
+function stem(word: string): string {
+  if (word.length < 5)
+    return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|ss|x)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
+    .replace(/(?<=[a-z]{3})(?:ing|ed)$/, '')
+    .replace(/(?<=[a-z]{3})e$/, '');
+}

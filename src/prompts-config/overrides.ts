@@ -1,0 +1,53 @@
+import type { ToolRegistry } from '../registry';
+import type { Tool, ToolDescription } from '../tool';
+import type { PromptsConfig } from './prompts-config';
+
+/** Puts the descriptions of a prompts file in place of the tools' own, and follows the file as it changes. */
+export function overrideDescriptions(registry: ToolRegistry, config: PromptsConfig): () => void {
+  const originals = new Map<string, Tool>();
+  const apply = (): void => {
+    for (const tool of originals.values()) if (registry.get(tool.name)) put(registry, tool);
+    originals.clear();
+    for (const name of config.describedTools) {
+      const tool = registry.get(name);
+      const description = config.descriptionOf(name);
+      if (!tool || description === undefined) continue;
+      originals.set(name, tool);
+      put(registry, withDescription(tool, description));
+    }
+  };
+  apply();
+  return config.onChange(apply);
+}
+
+// Replacing a tool forgets whether it was switched on or off by hand.
+function put(registry: ToolRegistry, tool: Tool): void {
+  const enabled = registry.isEnabled(tool.name);
+  registry.register(tool, { replace: true });
+  if (enabled !== registry.isEnabled(tool.name)) {
+    if (enabled) registry.enable(tool.name);
+    else registry.disable(tool.name);
+  }
+}
+
+function withDescription(tool: Tool, text: string): Tool {
+  let described: ToolDescription | undefined;
+  return Object.create(tool, {
+    describe: { value: () => (described ??= redescribed(tool.describe(), text.trim())) },
+  }) as Tool;
+}
+
+// Only the first of the four sections is the author's to rewrite; a warning that the tool carries stays.
+function redescribed(told: ToolDescription, text: string): ToolDescription {
+  const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(told.summary)?.[1];
+  const summary = warning && !text.includes(warning) ? `${text}\n\n${warning}` : text;
+  const { description, summary: _replaced, ...rest } = told;
+  const head = `## Description\n\n${told.summary}`;
+  return {
+    ...rest,
+    summary,
+    description: description.startsWith(head)
+      ? `## Description\n\n${summary}${description.slice(head.length)}`
+      : description,
+  };
+}

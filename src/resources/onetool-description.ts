@@ -1,0 +1,26 @@
+import { Resource } from '../decorators';
+import { toolNamesLike, toolOrNearest } from '../discovery/tool-names';
+import { ToolRegistry } from '../registry';
+
+/** The whole four-section description of one tool, also where lists tell only its first section. */
+@Resource({
+  uri: 'onetool://description/{name}',
+  title: 'Description of a tool',
+  description: 'The full description of one tool: schema, usage and examples.',
+  mimeType: 'text/markdown',
+})
+export class OnetoolDescription {
+  constructor(private readonly tools: ToolRegistry) {}
+
+  read({ name = '' }: Record<string, string>): string {
+    return toolOrNearest(this.tools, name).describe().description;
+  }
+
+  complete(_variable: string, value: string): string[] {
+    return toolNamesLike(this.tools, value);
+  }
+
+  watch(_variables: Record<string, string>, changed: () => void): () => void {
+    return this.tools.onChange(changed);
+  }
+}

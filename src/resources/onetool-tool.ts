@@ -1,0 +1,32 @@
+import { Resource } from '../decorators';
+import { detailOf } from '../discovery/tool-detail';
+import { toolNamesLike, toolOrNearest } from '../discovery/tool-names';
+import { PromptsConfig } from '../prompts-config/prompts-config';
+import { ToolRegistry } from '../registry';
+
+/** All that is known of one tool, as JSON. */
+@Resource({
+  uri: 'onetool://tool/{name}',
+  title: 'One tool',
+  description: 'Signature, description, arguments and examples of one tool.',
+  mimeType: 'application/json',
+})
+export class OnetoolTool {
+  constructor(
+    private readonly tools: ToolRegistry,
+    private readonly config: PromptsConfig,
+  ) {}
+
+  read({ name = '' }: Record<string, string>): string {
+    const tool = toolOrNearest(this.tools, name);
+    return JSON.stringify(detailOf(tool, this.tools.isEnabled(name), this.config.examplesOf(name)), null, 2);
+  }
+
+  complete(_variable: string, value: string): string[] {
+    return toolNamesLike(this.tools, value);
+  }
+
+  watch(_variables: Record<string, string>, changed: () => void): () => void {
+    return this.tools.onChange(changed);
+  }
+}

@@ -1,0 +1,22 @@
+import { Resource } from '../decorators';
+import { briefOf } from '../discovery/tool-detail';
+import { ToolRegistry } from '../registry';
+
+/** Every enabled tool with its signature, as one JSON array. */
+@Resource({
+  uri: 'onetool://tools',
+  title: 'Tools',
+  description: 'Every tool with its signature and what it is for.',
+  mimeType: 'application/json',
+})
+export class OnetoolTools {
+  constructor(private readonly tools: ToolRegistry) {}
+
+  read(): string {
+    return JSON.stringify(this.tools.list({ enabledOnly: true }).map(briefOf), null, 2);
+  }
+
+  watch(_variables: Record<string, string>, changed: () => void): () => void {
+    return this.tools.onChange(changed);
+  }
+}
