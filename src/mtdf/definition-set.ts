@@ -1,0 +1,106 @@
+import type { Logger } from '../logger';
+import { TOOL_NAME } from '../names';
+import type { ToolRegistry } from '../registry';
+import { missingProgram, Probes } from './availability';
+import type { Definition } from './format';
+import type { DefinitionHost } from './host';
+import { leafTool } from './leaf-tool';
+import { leavesOf, type Leaf } from './leaves';
+import { loadDefinitions, type DefinitionSources, type LoadedDefinition } from './load';
+import { problemLine } from './problems';
+
+/** What a set of definitions works on. */
+export interface DefinitionSetOptions {
+  readonly sources: DefinitionSources;
+  readonly registry: ToolRegistry;
+  readonly log: Logger;
+  readonly host: Omit<DefinitionHost, 'call' | 'schemaOf' | 'definition'>;
+}
+
+// How long a start waits for probes; slower ones switch their tools off later.
+const PROBES_MS = 1500;
+
+/** The definitions a registry serves: loaded, kept in step with their files, and taken out again. */
+export class DefinitionSet {
+  private readonly host: DefinitionHost;
+  private definitions = new Map<string, LoadedDefinition>();
+  private readonly served = new Map<string, readonly string[]>();
+  private loading: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: DefinitionSetOptions) {
+    const { registry } = options;
+    this.host = {
+      ...options.host,
+      call: (tool, args, callOptions) => registry.call(tool, args, callOptions),
+      schemaOf: (tool) => registry.get(tool)?.describe().inputSchema,
+      definition: (name) => this.definition(name),
+    };
+  }
+
+  definition(name: string): Definition | undefined {
+    return this.definitions.get(name)?.definition;
+  }
+
+  /** Reads the files and brings the registry in step: what is gone is taken out, what is new or changed comes in. */
+  load(): Promise<void> {
+    return (this.loading = this.loading.then(() => this.loadNow()));
+  }
+
+  private async loadNow(): Promise<void> {
+    const { log, sources } = this.options;
+    const { definitions, problems } = await loadDefinitions(sources);
+    for (const problem of problems) log[problem.severity](problemLine(problem));
+    const wanted = new Map(definitions.map((one) => [one.definition.name, one]));
+    for (const [name, before] of this.definitions) {
+      if (!isSame(before, wanted.get(name))) this.takeOut(name);
+    }
+    const added = definitions.filter((one) => !this.served.has(one.definition.name));
+    this.definitions = wanted;
+    await this.checkPrograms(added.flatMap((one) => this.bringIn(one)));
+  }
+
+  private bringIn(one: LoadedDefinition): Leaf[] {
+    const { registry, log } = this.options;
+    const leaves = leavesOf(one.definition).filter((leaf) => {
+      const other = registry.get(leaf.toolName);
+      if (other)
+        log.error(`${one.file}: ${leaf.toolName} is left out, because ${other.source} has that name already`);
+      else if (!TOOL_NAME.test(leaf.toolName))
+        log.error(`${one.file}: ${leaf.toolName} is left out: clients refuse such a name`);
+      return !other && TOOL_NAME.test(leaf.toolName);
+    });
+    registry.register(leaves.map((leaf) => leafTool(leaf, this.host, one.guidance, one.file)));
+    this.served.set(
+      one.definition.name,
+      leaves.map((leaf) => leaf.toolName),
+    );
+    return leaves;
+  }
+
+  private takeOut(name: string): void {
+    for (const tool of this.served.get(name) ?? []) this.options.registry.unregister(tool);
+    this.served.delete(name);
+  }
+
+  private async checkPrograms(leaves: readonly Leaf[]): Promise<void> {
+    const probes = new Probes(this.host);
+    const checked = Promise.all(leaves.map((leaf) => this.checkProgram(leaf, probes)));
+    let timer: NodeJS.Timeout | undefined;
+    const enough = new Promise((resolve) => (timer = setTimeout(resolve, PROBES_MS)));
+    await Promise.race([checked, enough]);
+    clearTimeout(timer);
+  }
+
+  private async checkProgram(leaf: Leaf, probes: Probes): Promise<void> {
+    const { registry, log } = this.options;
+    const missing = leaf.enabled ? await missingProgram(leaf, this.host, probes) : undefined;
+    if (!missing || this.definition(leaf.definition.name) !== leaf.definition) return;
+    log.warning(`${leaf.toolName} is switched off: ${missing}`);
+    registry.disable(leaf.toolName, missing);
+  }
+}
+
+function isSame(before: LoadedDefinition, now: LoadedDefinition | undefined): boolean {
+  if (!now || before.text !== now.text || before.file !== now.file) return false;
+  return JSON.stringify([...before.guidance]) === JSON.stringify([...now.guidance]);
+}

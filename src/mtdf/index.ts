@@ -1,0 +1,12 @@
+export { DefinitionSet } from './definition-set';
+export type { DefinitionSetOptions } from './definition-set';
+export { STANDARD_GUIDANCE, parseGuidance } from './guidance';
+export type { Guidance } from './guidance';
+export { loadDefinitions } from './load';
+export type { DefinitionSources, Loaded, LoadedDefinition } from './load';
+export { hasErrors, problemLine, problemReport } from './problems';
+export type { DefinitionProblem, ProblemKind } from './problems';
+export { mtdfSchema } from './schema';
+export { validateDefinition } from './validate';
+export type { ValidateOptions, Validated } from './validate';
+export { watchDirectories } from './watch';

@@ -1,0 +1,118 @@
+import { cyclesOf } from './cycles';
+import type { Definition } from './format';
+import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './guidance';
+import { leavesOf } from './leaves';
+import { hasErrors, type DefinitionProblem } from './problems';
+import { definitionFiles, guidanceFileOf, readText, type ReadFile } from './read-files';
+import { validateDefinition } from './validate';
+
+/** Where definitions come from. */
+export interface DefinitionSources {
+  /** Directories of the operator's own, the first of two equal names winning. */
+  readonly dirs: readonly string[];
+  /** The shipped ones, and which of them are wanted. */
+  readonly shipped?: { readonly dir: string; readonly enable: readonly string[] };
+  /** The guidance file for all of them; otherwise the one beside each directory. */
+  readonly guidance?: string;
+  /** Warnings are errors. */
+  readonly strict?: boolean;
+}
+
+/** A definition that may be served. */
+export interface LoadedDefinition {
+  readonly definition: Definition;
+  readonly file: string;
+  readonly text: string;
+  readonly guidance: Guidance;
+}
+
+/** What the directories hold, and everything that is wrong with it. */
+export interface Loaded {
+  readonly definitions: readonly LoadedDefinition[];
+  readonly problems: readonly DefinitionProblem[];
+}
+
+/** Reads every directory. A bad file is left out and told of; it never takes a good one down. */
+export async function loadDefinitions(sources: DefinitionSources): Promise<Loaded> {
+  const found = new Map<string, LoadedDefinition>();
+  const problems: DefinitionProblem[] = [];
+  for (const dir of sources.dirs) await loadDirectory(dir, sources, found, problems);
+  const { shipped } = sources;
+  if (shipped?.enable.length) {
+    const wanted = new Set(shipped.enable);
+    await loadDirectory(shipped.dir, { ...sources, guidance: undefined }, found, problems, wanted);
+    for (const name of wanted) problems.push(simple(shipped.dir, `there is no shipped definition "${name}"`));
+  }
+  const definitions = withoutCycles([...found.values()], problems);
+  return { definitions, problems };
+}
+
+async function loadDirectory(
+  dir: string,
+  sources: Pick<DefinitionSources, 'strict'> & { guidance?: string | undefined },
+  found: Map<string, LoadedDefinition>,
+  problems: DefinitionProblem[],
+  wanted?: Set<string>,
+): Promise<void> {
+  const files = await definitionFiles(dir);
+  if (!files.length) return;
+  const guidance = await guidanceFor(dir, sources.guidance, problems);
+  for (const read of files) {
+    if ('error' in read) {
+      problems.push(simple(read.file, read.error));
+      continue;
+    }
+    const judged = validateDefinition(read.text, read.file, { guidance, strict: sources.strict ?? false });
+    const { definition } = judged;
+    if (wanted && !(definition && wanted.delete(definition.name))) continue;
+    problems.push(...judged.problems);
+    if (!definition) continue;
+    const earlier = found.get(definition.name);
+    if (!earlier) found.set(definition.name, { definition, file: read.file, text: read.text, guidance });
+    else problems.push(overridden(read.file, definition.name, earlier.file));
+  }
+}
+
+async function guidanceFor(
+  dir: string,
+  given: string | undefined,
+  problems: DefinitionProblem[],
+): Promise<Guidance> {
+  const read: ReadFile | undefined = given === undefined ? await guidanceFileOf(dir) : await readText(given);
+  if (!read) return STANDARD_GUIDANCE;
+  if ('error' in read) {
+    problems.push(simple(read.file, read.error));
+    return STANDARD_GUIDANCE;
+  }
+  const parsed = parseGuidance(read.text, read.file);
+  problems.push(...parsed.problems);
+  return hasErrors(parsed.problems) ? STANDARD_GUIDANCE : parsed.guidance;
+}
+
+// Whoever is part of a round is left out; those who only lead to it fail at that step.
+function withoutCycles(
+  definitions: readonly LoadedDefinition[],
+  problems: DefinitionProblem[],
+): LoadedDefinition[] {
+  const cycles = cyclesOf(definitions.flatMap((one) => leavesOf(one.definition)));
+  return definitions.filter((one) => {
+    const own = cycles.filter((cycle) => cycle.leaf.definition === one.definition);
+    for (const { leaf, names } of own) {
+      const message = `the sequence comes back to itself: ${names.join(' → ')}`;
+      problems.push({ ...simple(one.file, message), path: leaf.sequencePath, kind: 'LogicalInconsistency' });
+    }
+    return own.length === 0;
+  });
+}
+
+function overridden(file: string, name: string, by: string): DefinitionProblem {
+  return {
+    ...simple(file, `"${name}" is defined in ${by} already, which wins`),
+    severity: 'warning',
+    path: 'name',
+  };
+}
+
+function simple(file: string, message: string): DefinitionProblem {
+  return { file, path: 'root', line: 1, column: 1, kind: 'InvalidValue', severity: 'error', message };
+}

@@ -1,0 +1,59 @@
+import type { OutputStream } from '../process/outcome';
+import type { ToolContext } from '../tool-context';
+import type { Definition } from './format';
+
+const LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;
+const WORDS: Record<(typeof LEVELS)[number], string> = {
+  error: 'error|fatal|panic|critical|exception',
+  warn: 'warn|warning',
+  info: 'info',
+  debug: 'debug',
+  trace: 'trace',
+};
+const BETWEEN_MS = 250;
+const MOST_ALERTS = 20;
+const LONGEST_LINE = 500;
+
+/** Follows a program's output: the latest line as progress, and lines of the watched level as alerts. */
+export class OutputWatch {
+  private readonly rest: Record<OutputStream, string> = { stdout: '', stderr: '' };
+  private readonly alarming: RegExp | undefined;
+  private lines = 0;
+  private alerts = 0;
+  private reportedAt = 0;
+
+  constructor(
+    private readonly context: Pick<ToolContext, 'progress' | 'log'>,
+    private readonly definition: Pick<Definition, 'monitor_level' | 'monitor_stream'>,
+  ) {
+    const level = definition.monitor_level;
+    const watched = level ? LEVELS.slice(0, LEVELS.indexOf(level) + 1).map((each) => WORDS[each]) : [];
+    this.alarming = watched.length ? new RegExp(`\\b(${watched.join('|')})\\b`, 'i') : undefined;
+  }
+
+  readonly heard = (chunk: Buffer, stream: OutputStream): void => {
+    const lines = (this.rest[stream] + chunk.toString('utf8')).split('\n');
+    this.rest[stream] = (lines.pop() ?? '').slice(-LONGEST_LINE);
+    this.lines += lines.length;
+    for (const line of lines) this.judge(line, stream);
+    const last = lines.filter((line) => line.trim() !== '').pop();
+    if (last === undefined || performance.now() - this.reportedAt < BETWEEN_MS) return;
+    this.reportedAt = performance.now();
+    this.context.progress({ progress: this.lines, message: last.trim().slice(0, LONGEST_LINE) });
+  };
+
+  private judge(line: string, stream: OutputStream): void {
+    const watched = this.definition.monitor_stream ?? 'stderr';
+    if (
+      !this.alarming?.test(line) ||
+      (watched !== 'both' && watched !== stream) ||
+      ++this.alerts > MOST_ALERTS
+    )
+      return;
+    this.context.log.warning(`Log alert: ${line.trim().slice(0, LONGEST_LINE)}`);
+    this.context.progress({
+      progress: this.lines,
+      message: `Log alert: ${line.trim().slice(0, LONGEST_LINE)}`,
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ErrorCode, ToolError } from '../errors';
+import type { CallOutcome } from '../outcome';
+import { outcomeError, renderOutcome } from '../render';
+import type { Failure } from '../result';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+import { META_ARGUMENTS } from './argv';
+import type { Step } from './format';
+import type { DefinitionHost } from './host';
+import { judgePaths } from './judge-paths';
+import type { Leaf } from './leaves';
+import { stepTool } from './step-tool';
+
+/** What became of one step. */
+interface StepReport {
+  step: number;
+  tool: string;
+  description: string;
+  state: 'completed' | 'failed' | 'skipped';
+  output: string;
+}
+
+/** Runs the steps of a sequence in order, through the same door as every call; stops at the first failure. */
+export async function runSequence(
+  leaf: Leaf,
+  host: DefinitionHost,
+  args: Record<string, unknown>,
+  context: ToolContext,
+): Promise<ToolResult | Failure> {
+  const place = judgePaths(host.paths, leaf, args);
+  if (!place.ok) return place.failure;
+  const steps = leaf.sequence ?? [];
+  const limit = leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;
+  const expired = AbortSignal.timeout(Math.min(limit * 1000, 2 ** 31 - 1));
+  const signal = AbortSignal.any([context.signal, expired]);
+  const reports: StepReport[] = [];
+  for (const [index, step] of steps.entries()) {
+    const tool = stepTool(step, host);
+    const report = {
+      step: index + 1,
+      tool,
+      description: step.description ?? `${step.tool} ${step.subcommand}`,
+    };
+    const skipped = skipReason(step, place.cwd);
+    if (skipped) {
+      reports.push({ ...report, state: 'skipped', output: skipped });
+      continue;
+    }
+    if (reports.some((earlier) => earlier.state === 'completed'))
+      await delay(leaf.stepDelayMs, undefined, { signal }).catch(() => undefined);
+    context.progress({
+      progress: index,
+      total: steps.length,
+      message: `Step ${index + 1}/${steps.length}: ${report.description}`,
+    });
+    const outcome = await callStep(
+      host,
+      tool,
+      stepArguments(step, args, host.schemaOf(tool)?.properties),
+      context,
+      signal,
+    );
+    if (outcome.isError || signal.aborted) {
+      const output = expired.aborted ? `timed out: the sequence may take ${limit}s` : outputOf(outcome);
+      return failure([...reports, { ...report, state: 'failed', output }], steps.length, expired.aborted);
+    }
+    reports.push({ ...report, state: 'completed', output: outputOf(outcome) });
+  }
+  context.progress({ progress: steps.length, total: steps.length, message: 'All steps completed' });
+  return success(reports, steps.length);
+}
+
+// The caller's arguments reach every step that knows them; the step's own win, but not over where to run.
+function stepArguments(
+  step: Step,
+  given: Record<string, unknown>,
+  known: object | undefined,
+): Record<string, unknown> {
+  const takes = (name: string): boolean => known !== undefined && Object.hasOwn(known, name);
+  const handedDown = Object.entries(given).filter(([name]) => !META_ARGUMENTS.includes(name) && takes(name));
+  const merged: Record<string, unknown> = { ...Object.fromEntries(handedDown), ...step.args };
+  const directory = given['working_directory'] ?? merged['working_directory'];
+  delete merged['working_directory'];
+  if (directory !== undefined && takes('working_directory')) merged['working_directory'] = directory;
+  return merged;
+}
+
+async function callStep(
+  host: DefinitionHost,
+  tool: string,
+  args: Record<string, unknown>,
+  context: ToolContext,
+  signal: AbortSignal,
+): Promise<CallOutcome> {
+  try {
+    const { session, log } = context;
+    return await host.call(tool, args, {
+      door: 'sequence',
+      signal,
+      log,
+      quiet: true,
+      ...(session && { session }),
+    });
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error;
+    return { result: ToolResult.error(error.message), isError: true, repairs: [] };
+  }
+}
+
+function skipReason(step: Step, cwd: string): string | undefined {
+  const { skip_if_file_exists: present, skip_if_file_missing: missing } = step;
+  if (present !== undefined && existsSync(resolve(cwd, present))) return `skipped: ${present} exists`;
+  if (missing !== undefined && !existsSync(resolve(cwd, missing))) return `skipped: ${missing} is missing`;
+  return undefined;
+}
+
+function outputOf(outcome: CallOutcome): string {
+  if (outcome.isError && !(outcome.result instanceof ToolResult)) return outcomeError(outcome);
+  const blocks = renderOutcome(outcome).content;
+  return blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+}
+
+const MARKS = { completed: '✓', failed: '✗', skipped: '–' } as const;
+
+function textOf(reports: readonly StepReport[], total: number, verdict: string): string {
+  const parts = reports.map(({ step, state, description, output }) => {
+    return `${MARKS[state]} --- Step ${step}/${total}: ${description} ---\n${output.trimEnd()}`;
+  });
+  return [...parts, verdict].join('\n');
+}
+
+function success(reports: readonly StepReport[], total: number): ToolResult {
+  const verdict = `All ${total} sequence steps completed successfully`;
+  const value = { state: 'completed', message: verdict, steps: reports };
+  return new ToolResult([{ type: 'text', text: textOf(reports, total, verdict) }], false, value);
+}
+
+function failure(reports: readonly StepReport[], total: number, timedOut: boolean): ToolResult {
+  const failed = reports[reports.length - 1]!;
+  const verdict = `Sequence failed at step ${failed.step} of ${total} (${failed.tool})`;
+  const error_data = { code: timedOut ? ErrorCode.Timeout : ErrorCode.Execution, failed_step: failed.step };
+  const value = { state: timedOut ? 'timed_out' : 'failed', error: verdict, error_data, steps: reports };
+  return new ToolResult([{ type: 'text', text: textOf(reports, total, verdict) }], true, value);
+}

@@ -1,0 +1,98 @@
+import { mkdtempSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DefinitionSet } from '../../src/mtdf';
+import { BackgroundOperations } from '../../src/operations/background-operations';
+import { OperationEngine } from '../../src/operations/engine';
+import { executeThrough } from '../../src/operations/execute';
+import { MemoryEngine, type EngineLimits } from '../../src/operations/memory-engine';
+import { OpenSessions } from '../../src/operations/open-sessions';
+import { PathPolicy } from '../../src/policy/path-policy';
+import { ToolRegistry, type ToolSource } from '../../src/registry';
+import { Await } from '../../src/tools/await';
+import { Cancel } from '../../src/tools/cancel';
+import { Status } from '../../src/tools/status';
+import { connect } from './connect';
+import { recordingLogger } from './records';
+
+/** Where the tiny fixture programs are. */
+export const PROGRAMS = join(__dirname, '../fixtures/programs');
+
+/** How a workshop is to be set up; everything has a default. */
+export interface WorkshopOptions {
+  /** Definition files by name: an object, or the text of a broken one. */
+  files: Record<string, object | string>;
+  guidance?: object;
+  strict?: boolean;
+  tools?: ToolSource;
+  inlineWaitMs?: number;
+  limits?: Partial<EngineLimits>;
+  env?: Record<string, string>;
+}
+
+/** A root directory with definitions in it, served to a real client, with real programs behind them. */
+export async function workshop(options: WorkshopOptions) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'workshop-')));
+  const dir = join(root, '.toolwright/tools');
+  mkdirSync(dir, { recursive: true });
+  const put = (name: string, content: object | string): void =>
+    writeFileSync(join(dir, name), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+  for (const [name, content] of Object.entries(options.files)) put(name, content);
+  if (options.guidance) put('tool_guidance.json', options.guidance);
+  const { log, lines } = recordingLogger();
+  const registry = new ToolRegistry([Status, Await, Cancel, ...(options.tools ? [options.tools] : [])], {
+    log,
+  });
+  const sessions = new OpenSessions();
+  const engine = new MemoryEngine(
+    executeThrough(registry.call.bind(registry), sessions, 360),
+    options.limits,
+  );
+  registry.instances.container.set(OperationEngine as never, engine);
+  registry.runInBackgroundWith(new BackgroundOperations(engine, sessions, options.inlineWaitMs ?? 300));
+  const set = new DefinitionSet({
+    sources: { dirs: [dir], strict: options.strict ?? false },
+    registry,
+    log,
+    host: {
+      paths: PathPolicy.default(root),
+      env: {
+        ...process.env,
+        PATH: `${PROGRAMS}:${process.env['PATH']}`,
+        STEP_LOG: join(root, 'steps.log'),
+        ...options.env,
+      },
+      tempDir: tmpdir(),
+      defaultTimeoutSeconds: 360,
+    },
+  });
+  await set.load();
+  const { client, close } = await connect(registry);
+  return {
+    root,
+    dir,
+    put,
+    set,
+    registry,
+    engine,
+    client,
+    lines,
+    call: (name: string, args: Record<string, unknown> = {}) => client.callTool({ name, arguments: args }),
+    names: async () => (await client.listTools()).tools.map((tool) => tool.name),
+    close: async () => {
+      await engine.shutdown(0, 'the test is over');
+      await close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whether a process is still there. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
