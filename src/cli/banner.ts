@@ -1,0 +1,73 @@
+import type { Tool } from '../tool';
+import type { Config, Sources } from './config';
+
+/** What the banner tells of, as far as it has to know it. */
+export interface Served {
+  readonly config: Pick<Config, 'prefix' | 'expose'>;
+  readonly registry: {
+    list(filter: { enabledOnly: boolean }): readonly Tool[];
+    exposedName(tool: Tool): string;
+  };
+}
+
+/** How the server was started, so that a client can do the same. */
+export interface Started {
+  readonly version?: string;
+  /** Program and arguments; the package's command where nothing is said. */
+  readonly command?: readonly string[];
+}
+
+const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
+
+/** What a person sees who starts the server in a terminal: what it is, what it serves, how a client connects. */
+export function banner({ config, registry }: Served, { version, command = PUBLISHED }: Started = {}): string {
+  const tools = registry.list({ enabledOnly: true });
+  const [program = '', ...args] = command;
+  const client = { mcpServers: { toolwright: { command: program, args } } };
+  const example = tools[0] && `A client calls them by names such as ${registry.exposedName(tools[0])}.`;
+  return [
+    `Toolwright${version ? ` ${version}` : ''}: an MCP server on stdio.`,
+    '',
+    `It serves ${plural(tools.length, 'tool')}${exposure(config.expose)}:`,
+    ...packLines(tools),
+    ...(example ? [example] : []),
+    '',
+    'It waits for a client to speak JSON-RPC on stdin; a person has nothing to type here.',
+    'To connect a client, put this into its configuration:',
+    '',
+    JSON.stringify(client, null, 2),
+    '',
+    "Ctrl+C ends it. 'toolwright tools' lists the tools; 'toolwright help' tells what else there is.",
+    '',
+  ].join('\n');
+}
+
+/** The command that starts the same server from anywhere: what hung on the working directory is spelled out. */
+export function startCommand(argv: readonly string[], cwd: string, sources: Sources): string[] {
+  const config = sources.file === undefined ? [] : ['--config', sources.file];
+  const root = sources.where('roots').source === 'default' ? ['--root', cwd] : [];
+  return [...argv, ...config, ...root];
+}
+
+function packLines(tools: readonly Tool[]): string[] {
+  const byPack = new Map<string, string[]>();
+  for (const { pack = 'other', name } of tools) byPack.set(pack, [...(byPack.get(pack) ?? []), name]);
+  const width = Math.max(0, ...[...byPack.keys()].map((pack) => pack.length));
+  return [...byPack].map(
+    ([pack, names]) => `  ${pack.padEnd(width)}  ${String(names.length).padStart(3)}  ${shortened(names)}`,
+  );
+}
+
+function shortened(names: readonly string[]): string {
+  const shown = names.slice(0, 4).join(', ');
+  return names.length > 4 ? `${shown}, …` : shown;
+}
+
+function exposure(expose: Config['expose']): string {
+  if (expose === 'search') return ', found through find_tools';
+  return expose === 'code' ? ', reached through run' : '';
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
