@@ -14,10 +14,10 @@ function run(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-rmSync(join(root, 'dist'), { recursive: true, force: true });
 rmSync(join(root, 'dist-scripts'), { recursive: true, force: true });
 run(tsc, '-p', 'tsconfig.scripts.json');
 run('dist-scripts/scripts/generate-schemas.js');
+rmSync(join(root, 'dist'), { recursive: true, force: true });
 run(tsc, '-p', 'tsconfig.json');
 cpSync(join(root, 'src', 'code', 'sandbox-worker.cjs'), join(root, 'dist', 'code', 'sandbox-worker.cjs'));
 await bundle(root);
