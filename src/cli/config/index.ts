@@ -4,6 +4,8 @@ export { parseOptions, type ParsedOptions } from './options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './problems';
 export { CONFIG_FILE, type ConfigRequest, type OptionValues } from './request';
 export type { Sources } from './sources';
+export { unknownToolRules } from './tool-names';
+export { watchConfig, type ConfigChange } from './watch';
 export {
   CodeSettings,
   ContentSettings,

@@ -1,0 +1,95 @@
+import { watch, type FSWatcher } from 'node:fs';
+import { dirname } from 'node:path';
+import { configFromText, textOf, type LoadedConfig } from './load';
+import { ConfigError, type ConfigProblem } from './problems';
+import { configPath, type ConfigRequest } from './request';
+
+/** What became of a changed file: a new configuration, or problems that leave the old one in force. */
+export type ConfigChange =
+  | { readonly loaded: LoadedConfig; readonly problems?: undefined }
+  | { readonly problems: readonly ConfigProblem[]; readonly loaded?: undefined };
+
+// An editor may empty a file before it fills it: a text counts once it has stayed the same for this long.
+const SETTLE = 100;
+
+/** Watches the configuration file and tells of every change that settled; a file that vanished is a problem too. */
+export function watchConfig(
+  request: ConfigRequest,
+  onChange: (change: ConfigChange) => void,
+): { close(): void } {
+  return new ConfigWatch(request, onChange);
+}
+
+class ConfigWatch {
+  private readonly watcher: FSWatcher | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private seen: string | undefined;
+  private told: string | undefined;
+  private turn: Promise<void>;
+
+  constructor(
+    private readonly request: ConfigRequest,
+    private readonly onChange: (change: ConfigChange) => void,
+  ) {
+    this.watcher = this.watchDirectory();
+    this.turn = this.read().then((text) => {
+      this.seen = text;
+      this.told = text;
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.watcher?.close();
+  }
+
+  // The directory, because editors and deployments put a new file in the old one's place.
+  private watchDirectory(): FSWatcher | undefined {
+    try {
+      const watcher = watch(dirname(configPath(this.request).file), { persistent: false }, () =>
+        this.lookSoon(),
+      );
+      watcher.on('error', () => watcher.close());
+      return watcher;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private lookSoon(): void {
+    if (this.closed || this.timer) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.turn = this.turn.then(() => this.look());
+    }, SETTLE);
+    this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    const text = await this.read();
+    if (this.closed) return;
+    const settled = text === this.seen;
+    this.seen = text;
+    if (!settled) return this.lookSoon();
+    if (text === this.told) return;
+    this.told = text;
+    const change = await this.judge(text);
+    if (!this.closed) this.onChange(change);
+  }
+
+  private async judge(text: string | undefined): Promise<ConfigChange> {
+    try {
+      if (text === undefined) await textOf({ ...this.request, path: configPath(this.request).name });
+      return { loaded: await configFromText(this.request, text) };
+    } catch (error) {
+      if (error instanceof ConfigError) return { problems: error.problems };
+      throw error;
+    }
+  }
+
+  private async read(): Promise<string | undefined> {
+    return textOf(this.request).catch(() => undefined);
+  }
+}
