@@ -1,11 +1,14 @@
+import { Exposure } from '../exposure';
 import type { Logger } from '../logger';
 import { PromptRegistry, type PromptSource } from '../prompt-registry';
 import { ToolRegistry, type ToolSource } from '../registry';
 import { ResourceRegistry, type ResourceSource } from '../resource-registry';
 import type { Config, LoadedConfig } from './config';
+import { startDefinitions } from './definitions';
 import { manifest } from './manifest';
 import type { Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
+import { applyWording, readWording } from './wording';
 
 /** The whole server as values, before it is put on a transport. */
 export interface Composition {
@@ -39,6 +42,8 @@ export async function compose(request: CompositionRequest): Promise<Composition>
     defaultTimeoutSeconds: config.timeout,
   });
   const undo: (() => void | Promise<void>)[] = [];
+  const onClose = (step: () => void | Promise<void>): void => void undo.push(step);
+  const wording = await readWording({ ...request, config, onClose });
   const setup: Setup = {
     config,
     sources,
@@ -47,12 +52,16 @@ export async function compose(request: CompositionRequest): Promise<Composition>
     log: request.log,
     registry,
     services: boundOnce(packs, () => setup),
-    onClose: (step) => void undo.push(step),
+    exposure: new Exposure(registry, config.expose),
+    wording,
+    onClose,
   };
   for (const pack of packs) registry.register(await packTools(pack, setup));
   const prompts = new PromptRegistry(packs.map((pack) => packPrompts(pack, setup)), registry);
   const resources = new ResourceRegistry(packs.map((pack) => packResources(pack, setup)), registry);
   for (const pack of packs) await pack.start?.(setup);
+  await startDefinitions(setup);
+  if (wording) await applyWording(wording, setup, prompts);
   return { config, registry, prompts, resources, packs, setup, close: () => undoAll(undo) };
 }
 

@@ -1,6 +1,8 @@
 import type { ContainerInstance } from 'typedi';
 import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
+import type { Exposure } from '../exposure';
 import type { Logger } from '../logger';
+import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { ToolRegistry } from '../registry';
 import type { Config, Sources } from './config';
 
@@ -13,6 +15,10 @@ export interface Setup {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly registry: ToolRegistry;
+  /** Which tools are listed. */
+  readonly exposure: Exposure;
+  /** What the prompts file says, where there is one. */
+  readonly wording: PromptsConfig | undefined;
   /** The container with the services of every pack in it, bound on first need. */
   services(): Promise<ContainerInstance>;
   /** Remembers what has to be undone when the server ends. */

@@ -7,6 +7,7 @@ import { compose } from './compose';
 import { loadConfig, parseOptions } from './config';
 import { partsOf } from './parts';
 import { version } from './version';
+import { instructionsOf } from './wording';
 
 // How long open work may take to end before the process is ended regardless.
 const GRACE = 1500;
@@ -34,12 +35,14 @@ export const command: Command = {
       version: version(),
       descriptions: config.descriptions,
       pageSize: config.pageSize,
+      visible: composition.setup.exposure.visible,
+      ...instructionsOf(composition),
       parts: partsOf(composition),
     });
     const stop = (): void => void server.close();
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
     await server.ended;
-    setTimeout(() => process.exit(0), GRACE).unref();
+    setTimeout(() => process.exit(0), config.operations.grace * 1000 + GRACE).unref();
     await composition.close();
     await logging.close();
     return 0;

@@ -5,5 +5,7 @@ import type { Pack } from '../pack';
 export const PACK_LOADERS: Partial<Record<PackName, () => Promise<Pack>>> = {
   utility: () => import('./utility.js').then((module) => module.utilityPack),
   guide: () => import('./guide.js').then((module) => module.guidePack),
+  web: () => import('./web.js').then((module) => module.webPack),
+  code: () => import('./code.js').then((module) => module.codePack),
   operations: () => import('./operations.js').then((module) => module.operationsPack),
 };

@@ -1,0 +1,23 @@
+import type { Logger } from '../logger';
+import type { PromptRegistry } from '../prompt-registry';
+import type { PromptsConfig } from './prompts-config';
+import { promptFromTemplate } from './templates';
+
+/** Offers the templates of a prompts file as prompts, and follows the file as it changes. */
+export function offerTemplates(prompts: PromptRegistry, config: PromptsConfig, log: Logger): () => void {
+  let offered: string[] = [];
+  const apply = (): void => {
+    for (const name of offered) prompts.unregister(name);
+    offered = [];
+    for (const [name, template] of Object.entries(config.templates)) {
+      if (prompts.names().includes(name)) {
+        log.warning(`Template '${name}' is left out: there is a prompt of that name already`);
+        continue;
+      }
+      prompts.register(promptFromTemplate(name, template));
+      offered.push(name);
+    }
+  };
+  apply();
+  return config.onChange(apply);
+}
