@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { bindGuide, guidePack } from '../../src/cli/packs/guide';
+import { silentLogger, type Logger } from '../../src/logger';
+import { PromptRegistry } from '../../src/prompt-registry';
+import { ToolRegistry, type RegistryOptions } from '../../src/registry';
+import { ResourceRegistry } from '../../src/resource-registry';
+import { completionsPart } from '../../src/serve/completions';
+import { promptsPart } from '../../src/serve/prompts';
+import { resourcesPart } from '../../src/serve/resources';
+import { connect, jsonOf } from './connect';
+
+/** Directories of one test, removed at its end. */
+export class GuideHome {
+  readonly path = mkdtempSync(join(tmpdir(), 'toolwright-guide-'));
+  readonly configDir = join(this.path, 'config');
+  readonly docroot = join(this.path, 'config', 'docs');
+  readonly cwd = join(this.path, 'shop');
+
+  constructor() {
+    mkdirSync(this.cwd);
+    mkdirSync(this.configDir);
+  }
+
+  /** Writes a document under the document root. */
+  document(path: string, text: string): void {
+    const file = join(this.docroot, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  get configFile(): string {
+    return join(this.configDir, 'config.yaml');
+  }
+
+  get config(): string {
+    return readFileSync(this.configFile, 'utf8');
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** The whole guide pack over a home, and a real client connected to it. */
+export async function openGuide(
+  home: GuideHome,
+  options: { cwd?: string; home?: string; log?: Logger; registry?: Partial<RegistryOptions> } & Parameters<
+    typeof connect
+  >[1] = {},
+) {
+  const {
+    cwd = home.cwd,
+    log = silentLogger,
+    registry: registryOptions,
+    home: userHome,
+    ...connectOptions
+  } = options;
+  const registry = new ToolRegistry([], { prefix: '', log, ...registryOptions });
+  bindGuide(registry.instances.container, {
+    configDir: home.configDir,
+    cwd,
+    log,
+    ...(userHome && { home: userHome }),
+  });
+  registry.register(await Promise.all(Object.values(guidePack.tools).map((load) => load())));
+  const prompts = new PromptRegistry(
+    Object.entries(guidePack.prompts!).map(([name, load]) => ({ name, load })),
+    registry,
+  );
+  const resources = new ResourceRegistry(
+    Object.values(guidePack.resources!).map((load) => ({ load })),
+    registry,
+  );
+  const parts = [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)];
+  const { client, close } = await connect(registry, { parts, ...connectOptions });
+  const call = async (name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
+    jsonOf(await client.callTool({ name, arguments: args }));
+  return { registry, prompts, resources, client, close, call };
+}
