@@ -7,7 +7,9 @@ export function completeNames(
   for (const [name, value] of Object.entries(args)) {
     const full = parameters.includes(name)
       ? name
-      : parameters.find((each) => each.startsWith(name) && !Object.hasOwn(args, each));
+      : parameters.find(
+          (each) => each.startsWith(name) && !Object.hasOwn(args, each) && !Object.hasOwn(complete, each),
+        );
     define(complete, full ?? name, value);
   }
   return complete;

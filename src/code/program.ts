@@ -55,7 +55,7 @@ function rewrite(code: string, program: Program): string {
     if (keyword) edits.push({ at: statement.start, cut: keyword.length, insert: '' });
   }
   const last = program.body.at(-1);
-  if (last?.type === 'ExpressionStatement' && !last.directive) {
+  if (last?.type === 'ExpressionStatement') {
     const end = code[last.end - 1] === ';' ? last.end - 1 : last.end;
     edits.push({ at: last.start, cut: 0, insert: 'return (' }, { at: end, cut: 0, insert: ')' });
   }

@@ -66,8 +66,9 @@ function prelude(send, print, finish, setupJson) {
   share('__format__', undefined);
   share('__sanitize__', undefined);
 
-  const words = (items) => items.map((item) => (typeof item === 'string' ? item : inspect(item))).join(' ');
+  const words = (items) => items.map(inspect).join(' ');
   const inspect = (item) => {
+    if (typeof item === 'string') return item;
     if (item instanceof Error) return `${item.name}: ${item.message}`;
     return item === undefined ? 'undefined' : (plain(item) ?? String(item));
   };
@@ -99,7 +100,7 @@ function prelude(send, print, finish, setupJson) {
   };
   const succeed = (value) => {
     try {
-      end(stringify({ value: plain(value), format: inspect(__format__), sanitize: __sanitize__ }));
+      end(stringify({ value: plain(value), format: String(__format__), sanitize: __sanitize__ }));
     } catch (error) {
       end(stringify({ error: failure(error) }));
     }

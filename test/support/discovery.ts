@@ -1,0 +1,68 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { CodeRunner, type CodeRunnerOptions } from '../../src/code/code-runner';
+import { Exposure, type ExposureMode } from '../../src/exposure';
+import { PromptRegistry } from '../../src/prompt-registry';
+import { BatchSearch } from '../../src/prompts/batch-search';
+import { TransformData } from '../../src/prompts/transform-data';
+import { PromptsConfig } from '../../src/prompts-config/prompts-config';
+import { ToolRegistry, type RegistryOptions, type ToolSource } from '../../src/registry';
+import { OnetoolDescription } from '../../src/resources/onetool-description';
+import { OnetoolTool } from '../../src/resources/onetool-tool';
+import { OnetoolTools } from '../../src/resources/onetool-tools';
+import { ResourceRegistry } from '../../src/resource-registry';
+import { completionsPart } from '../../src/serve/completions';
+import { promptsPart } from '../../src/serve/prompts';
+import { resourcesPart } from '../../src/serve/resources';
+import { FindTools } from '../../src/tools/find-tools';
+import { Run } from '../../src/tools/run';
+import { connect, textOf, type ConnectOptions } from './connect';
+
+/** What a test of discovery and code mode may choose. */
+export interface DiscoverySetup {
+  code?: CodeRunnerOptions;
+  mode?: ExposureMode;
+  wording?: PromptsConfig;
+  registry?: RegistryOptions;
+  connect?: ConnectOptions;
+}
+
+/** A client of a server with `run`, `find_tools`, the resources and the prompts, over the tools a test gives. */
+export async function discover(
+  tools: ToolSource,
+  setup: DiscoverySetup = {},
+): Promise<{
+  client: Client;
+  registry: ToolRegistry;
+  prompts: PromptRegistry;
+  run: (command: string) => Promise<{ text: string; isError: boolean }>;
+  close: () => Promise<void>;
+}> {
+  const registry = new ToolRegistry([tools, Run, FindTools], { prefix: '', ...setup.registry });
+  const { container } = registry.instances;
+  const exposure = new Exposure(registry, setup.mode ?? 'all');
+  const runner = new CodeRunner(registry, { version: '1.2.3', ...setup.code });
+  container.set({ id: ToolRegistry, value: registry });
+  container.set({ id: Exposure, value: exposure });
+  container.set({ id: PromptsConfig, value: setup.wording ?? new PromptsConfig() });
+  container.set({ id: CodeRunner, value: runner });
+  const prompts = new PromptRegistry([BatchSearch, TransformData], registry);
+  const resources = new ResourceRegistry([OnetoolTools, OnetoolTool, OnetoolDescription], registry);
+  const { client, close } = await connect(registry, {
+    visible: exposure.visible,
+    parts: [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)],
+    ...setup.connect,
+  });
+  return {
+    client,
+    registry,
+    prompts,
+    run: async (command) => {
+      const result = await client.callTool({ name: 'run', arguments: { command } });
+      return { text: textOf(result), isError: result.isError === true };
+    },
+    close: async () => {
+      runner.close();
+      await close();
+    },
+  };
+}
