@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   tools: () => import('./commands/tools.js'),
   call: () => import('./commands/call.js'),
   generate: () => import('./commands/generate.js'),
+  config: () => import('./commands/config.js'),
 };
 
 /** Runs the command line; gives the exit code, or nothing while a server goes on. */

@@ -1,4 +1,5 @@
 export { Config, PACKS, type PackName } from './config';
+export { effectiveSettings, type EffectiveSetting } from './effective';
 export { loadConfig, type LoadedConfig } from './load';
 export { parseOptions, type ParsedOptions } from './options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './problems';

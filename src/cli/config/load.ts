@@ -14,6 +14,8 @@ import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
 export interface LoadedConfig {
   readonly config: Config;
   readonly sources: Sources;
+  /** What it was made from, for reading it again. */
+  readonly request: ConfigRequest;
 }
 
 /** Reads the configuration: option over environment over file over default; throws a ConfigError with every problem. */
@@ -33,7 +35,7 @@ export async function configFromText(
   const problems = [...(parsed ? problemsOf(parsed, name) : []), ...layer.problems];
   if (problems.length) throw new ConfigError(problems);
   const config = buildConfig(merge(parsed?.value, layer));
-  return { config, sources: new Sources(parsed && { ...parsed, file, name }, layer.origins) };
+  return { config, request, sources: new Sources(parsed && { ...parsed, file, name }, layer.origins) };
 }
 
 /** The text of the configuration file; undefined where there is none and none is needed. */
