@@ -15,6 +15,20 @@ const MAPS = ['feature_flags', 'projects'];
 
 /** Reads a configuration's text; throws a problem with its line when it is broken. */
 export async function parseConfig(file: string, text: string): Promise<ConfigSnapshot> {
+  return (await checked(file, text)).snapshot;
+}
+
+/** A draft of a configuration that can be changed and written again. */
+export async function draftConfig(file: string, text: string): Promise<ConfigDraft> {
+  const [{ YAMLMap }, { ConfigDraft }] = await Promise.all([import('yaml'), import('./config-draft.js')]);
+  const { document } = await checked(file, text);
+  return new ConfigDraft(document, () => new YAMLMap() as YAMLMap, file);
+}
+
+async function checked(
+  file: string,
+  text: string,
+): Promise<{ snapshot: ConfigSnapshot; document: Document }> {
   const { document, lines } = await parse(file, text);
   const data = (toJs(file, document) ?? {}) as Record<string, unknown>;
   const lineOf = (path: readonly string[]): number | undefined => {
@@ -31,15 +45,7 @@ export async function parseConfig(file: string, text: string): Promise<ConfigSna
       throw new ConfigProblem('config_read_error', file, `${name} must be a map of names`, lineOf([name]));
     }
   }
-  return { file, data, lineOf };
-}
-
-/** A draft of a configuration that can be changed and written again. */
-export async function draftConfig(file: string, text: string): Promise<ConfigDraft> {
-  await parseConfig(file, text);
-  const [{ YAMLMap }, { ConfigDraft }] = await Promise.all([import('yaml'), import('./config-draft.js')]);
-  const { document } = await parse(file, text);
-  return new ConfigDraft(document, () => new YAMLMap() as YAMLMap, file);
+  return { snapshot: { file, data, lineOf }, document };
 }
 
 async function parse(file: string, text: string): Promise<{ document: Document; lines: LineCounter }> {

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bindGuide, guidePack } from '../../src/cli/packs/guide';
+import { bindGuide } from '../../src/cli/guide-services';
+import { guidePack } from '../../src/cli/packs/guide';
 import { silentLogger, type Logger } from '../../src/logger';
 import { PromptRegistry } from '../../src/prompt-registry';
 import { ToolRegistry, type RegistryOptions } from '../../src/registry';

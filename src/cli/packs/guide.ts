@@ -1,14 +1,4 @@
-import { join, resolve } from 'node:path';
-import type { ContainerInstance } from 'typedi';
-import { DocumentStore } from '../../content/documents';
-import { ContentLibrary } from '../../content/library';
-import { ConfigStore } from '../../flags/config-store';
-import { FlagStore } from '../../flags/flag-store';
-import { switchTools } from '../../flags/tool-switch';
-import { Categories } from '../../projects/categories';
-import { Collections } from '../../projects/collections';
-import { Projects } from '../../projects/projects';
-import type { Pack, Setup } from '../pack';
+import type { Pack } from '../pack';
 
 /** Flags, projects, content and documents; the guide prompt and the documents as resources. */
 export const guidePack: Pack = {
@@ -55,72 +45,16 @@ export const guidePack: Pack = {
   resources: {
     guide_document: () => import('../../resources/guide-document.js').then((module) => module.GuideDocument),
   },
-  bind(container, setup) {
-    bindGuide(container, {
-      configDir: guideDirectory(setup),
-      cwd: setup.cwd,
-      ...(homeOf(setup.env) !== undefined && { home: homeOf(setup.env)! }),
-      ...(setup.config.content.docroot !== undefined && {
-        docroot: resolve(setup.cwd, setup.config.content.docroot),
-      }),
-      log: setup.log,
-    });
+  async bind(container, setup) {
+    const { bindGuide, guideOptions } = await import('../guide-services.js');
+    bindGuide(container, guideOptions(setup));
   },
-  start({ registry, log, onClose }) {
+  async start({ registry, services, log, onClose }) {
     if (!registry.list().some((tool) => tool.enabledBy !== undefined)) return;
-    const { container } = registry.instances;
-    const projects = container.get(Projects);
-    const { ready, stop } = switchTools(
-      registry,
-      container.get(FlagStore),
-      async () => (await projects.ofServer())?.key,
-      log,
-    );
+    const container = await services();
+    const { switchByFlags } = await import('../guide-services.js');
+    const { ready, stop } = switchByFlags(container, registry, log);
     onClose(stop);
-    return ready;
+    await ready;
   },
 };
-
-/** What the guide's services are made from. */
-export interface GuideOptions {
-  configDir: string;
-  cwd: string;
-  home?: string;
-  docroot?: string;
-  log: Setup['log'];
-}
-
-/** Tells a container how to make the services behind the guide tools. */
-export function bindGuide(
-  container: ContainerInstance,
-  { configDir, cwd, home, docroot, log }: GuideOptions,
-): void {
-  container.set({ id: ConfigStore, factory: () => new ConfigStore({ directory: configDir, log }) });
-  container.set({ id: FlagStore, factory: () => new FlagStore(container.get(ConfigStore), log) });
-  container.set({
-    id: Projects,
-    factory: () => new Projects(container.get(ConfigStore), { cwd, ...(home !== undefined && { home }) }),
-  });
-  container.set({
-    id: ContentLibrary,
-    factory: () =>
-      new ContentLibrary(container.get(ConfigStore), { ...(docroot !== undefined && { docroot }) }),
-  });
-  container.set({ id: DocumentStore, factory: () => new DocumentStore(container.get(ContentLibrary)) });
-  container.set({ id: Categories, factory: () => new Categories(container.get(Projects)) });
-  container.set({ id: Collections, factory: () => new Collections(container.get(Projects)) });
-}
-
-/** The directory of `config.yaml`: as it was set, else where the system keeps configuration. */
-export function guideDirectory({ config, cwd, env }: Pick<Setup, 'config' | 'cwd' | 'env'>): string {
-  if (config.content.configDir !== undefined) return resolve(cwd, config.content.configDir);
-  const home = homeOf(env) ?? cwd;
-  if (process.platform === 'win32')
-    return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'mcp-guide');
-  const xdg = env['XDG_CONFIG_HOME'];
-  return join(xdg && xdg.startsWith('/') ? xdg : join(home, '.config'), 'mcp-guide');
-}
-
-function homeOf(env: Setup['env']): string | undefined {
-  return env['HOME'] ?? env['USERPROFILE'];
-}
