@@ -55,7 +55,7 @@ export class Probes {
     const outcome = await runCommand({
       file,
       args,
-      cwd: resolve(this.host.paths.rules.cwd, directory ?? '.'),
+      cwd: resolve(this.host.cwd, directory ?? '.'),
       env: programEnvironment(this.host.env),
       timeoutMs: PROBE_MS,
       outputLimitBytes: 4096,

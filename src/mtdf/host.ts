@@ -7,7 +7,10 @@ import type { Definition } from './format';
 
 /** What tools made from definitions are handed of the world around them. */
 export interface DefinitionHost {
-  readonly paths: PathPolicy;
+  /** Judges which paths may be touched; made on first need. */
+  paths(): Promise<PathPolicy>;
+  /** The server's own working directory. */
+  readonly cwd: string;
   /** The server's own environment; programs see it without what looks secret. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where values that travel in files are put. */
@@ -15,7 +18,7 @@ export interface DefinitionHost {
   /** Seconds for a definition without a limit of its own. */
   readonly defaultTimeoutSeconds: number;
   /** The box a tool's programs run in, where there is one. */
-  sandbox?(tool: string, cwd: string): SandboxPlan | undefined;
+  sandbox?(tool: string, cwd: string): Promise<SandboxPlan | undefined>;
   /** Calls any tool of the registry, for sequences. */
   call(tool: string, args: Record<string, unknown>, options: CallOptions): Promise<CallOutcome>;
   /** The arguments a tool of the registry takes; nothing when there is no such tool. */

@@ -21,15 +21,17 @@ export async function runLeaf(
   args: Record<string, unknown>,
   context: ToolContext,
 ): Promise<ToolResult | Failure> {
-  const place = judgePaths(host.paths, leaf, args, await context.session?.roots?.().catch(() => undefined));
+  const paths = await host.paths();
+  const clientRoots = await context.session?.roots?.().catch(() => undefined);
+  const place = judgePaths(paths, leaf, args, clientRoots);
   if (!place.ok) return place.failure;
   const built = leaf.definition.tool_type === 'livelog' ? livelogLine(leaf) : buildCommandLine(leaf, args);
   if (!built.ok) return refusedArguments(leaf, built.problems);
   const { words, release } = await filesWritten(built.line.words, host.tempDir);
   try {
-    const rules = host.paths.toolRules(ruleName(host.paths, leaf));
+    const rules = paths.toolRules(ruleName(paths, leaf));
     const timeoutSeconds = timeLimit(leaf, host, args, rules.timeoutSeconds);
-    const sandbox = host.sandbox?.(ruleName(host.paths, leaf), place.cwd);
+    const sandbox = await host.sandbox?.(ruleName(paths, leaf), place.cwd);
     const outcome = await runCommand({
       file: built.line.file,
       args: words,

@@ -50,12 +50,14 @@ export async function workshop(options: WorkshopOptions) {
   );
   registry.instances.container.set(OperationEngine as never, engine);
   registry.runInBackgroundWith(new BackgroundOperations(engine, sessions, options.inlineWaitMs ?? 300));
+  const policy = PathPolicy.default(root);
   const set = new DefinitionSet({
     sources: { dirs: [dir], strict: options.strict ?? false },
     registry,
     log,
     host: {
-      paths: PathPolicy.default(root),
+      paths: () => Promise.resolve(policy),
+      cwd: root,
       env: {
         ...process.env,
         PATH: `${PROGRAMS}:${process.env['PATH']}`,
