@@ -47,6 +47,7 @@ export async function compose(request: CompositionRequest): Promise<Composition>
   const setup: Setup = {
     config,
     sources,
+    request: request.loaded.request,
     cwd: request.cwd,
     env: request.env,
     log: request.log,

@@ -4,13 +4,15 @@ import type { Exposure } from '../exposure';
 import type { Logger } from '../logger';
 import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { ToolRegistry } from '../registry';
-import type { Config, Sources } from './config';
+import type { Config, ConfigRequest, Sources } from './config';
 
 /** What a pack is handed to build its services from. */
 export interface Setup {
   readonly config: Config;
   /** Where each setting came from. */
   readonly sources: Sources;
+  /** What the configuration was read from, for watching it. */
+  readonly request: ConfigRequest;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;

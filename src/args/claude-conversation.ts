@@ -1,0 +1,21 @@
+import { ToolArguments } from '../arguments';
+import { Arg } from '../decorators';
+
+/** Arguments of `claude_conversation`. */
+export class ClaudeConversationArgs extends ToolArguments {
+  @Arg({
+    description: 'Message to send',
+    minLength: 1,
+    example: 'Explain this error in one sentence: EADDRINUSE',
+  })
+  message!: string;
+
+  @Arg({ description: 'Model to use', minLength: 1 })
+  model = 'claude-sonnet-4-20250514';
+
+  @Arg({ description: 'System prompt', optional: true, minLength: 1 })
+  systemPrompt?: string;
+
+  @Arg({ description: 'Most tokens of the answer', type: 'integer', minimum: 1, maximum: 64_000 })
+  maxTokens = 4096;
+}

@@ -1,0 +1,18 @@
+import { ToolArguments } from '../arguments';
+import { Arg } from '../decorators';
+
+/** Arguments of `execute_command`. */
+export class ExecuteCommandArgs extends ToolArguments {
+  @Arg({ description: 'Command line to execute', minLength: 1, maxLength: 65_536, example: 'ls -l' })
+  command!: string;
+
+  @Arg({ description: 'Working directory', optional: true, minLength: 1 })
+  workingDir?: string;
+
+  @Arg({
+    description: 'Seconds until the command and all its children are ended',
+    exclusiveMinimum: 0,
+    maximum: 86_400,
+  })
+  timeout = 30;
+}

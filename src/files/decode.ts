@@ -1,0 +1,42 @@
+import { TextDecoder } from 'node:util';
+
+/** Thrown for an encoding nobody knows, or bytes that aren't of it. */
+export class EncodingError extends Error {
+  override readonly name = 'EncodingError';
+}
+
+/** Turns bytes into text; any label of the WHATWG encoding standard, and a few that Python knows. */
+export function decoder(encoding: string): (bytes: Uint8Array) => string {
+  const label = encoding.trim().toLowerCase().replace(/_/g, '-');
+  const standard = ALIASES[label] ?? label;
+  const make = (): TextDecoder => new TextDecoder(standard, { fatal: true, ignoreBOM: standard === 'utf-8' });
+  try {
+    make();
+  } catch {
+    throw new EncodingError(
+      `Unknown encoding: ${encoding} (known are utf-8, utf-16le, latin1, windows-1252, shift_jis, …, and base64 for raw bytes)`,
+    );
+  }
+  return (bytes) => {
+    try {
+      return make().decode(bytes);
+    } catch {
+      throw new EncodingError(
+        `Cannot decode as ${encoding}: try another encoding, or base64 for the raw bytes`,
+      );
+    }
+  };
+}
+
+/** Whether a line feed is the single byte 10 in this encoding. */
+export function hasByteLines(encoding: string): boolean {
+  return !/^utf.?16/i.test(encoding.trim());
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  'latin-1': 'latin1',
+  utf8: 'utf-8',
+  'utf-8-sig': 'utf-8',
+  'us-ascii': 'ascii',
+  cp1252: 'windows-1252',
+};

@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import { FileProblem } from '../policy/file-problem';
+import type { PathPolicy, PathScope } from '../policy/path-policy';
+import { openRegularFile, type OpenedFile } from '../policy/safe-open';
+import { walkDirectory, type WalkedEntry, type WalkOptions } from '../policy/safe-walk';
+import { writeWholeFile } from '../policy/safe-write';
+
+/** On whose behalf files are touched: the tool whose rules hold, and the client's roots. */
+export interface Caller extends PathScope {
+  readonly tool: string;
+}
+
+/** Files as tools may touch them: judged by the policy, opened so that nothing can be exchanged in between. */
+export class Files {
+  constructor(private readonly paths: PathPolicy) {}
+
+  /** Opens a regular file for reading; the caller closes it. Throws a FileProblem. */
+  async open(path: string, caller: Caller): Promise<OpenedFile> {
+    const real = this.judge(path, 'read', caller);
+    return openRegularFile(
+      real,
+      path,
+      (actual) => this.paths.judgeRealPath(caller.tool, actual, 'read', caller).allowed,
+    );
+  }
+
+  /** Writes a whole file at once; throws a FileProblem. */
+  async write(path: string, content: Uint8Array, createDirectories: boolean, caller: Caller): Promise<void> {
+    const real = this.judge(path, 'write', caller);
+    await writeWholeFile(real, content, { shown: path, createDirectories });
+  }
+
+  /** Walks a directory; what the tool may not read isn't met. Throws a FileProblem. */
+  async *walk(path: string, options: Omit<WalkOptions, 'may'>, caller: Caller): AsyncGenerator<WalkedEntry> {
+    const real = this.judge(path, 'read', caller);
+    const target = await stat(real).catch((error: unknown) => {
+      throw FileProblem.from(error, path);
+    });
+    if (!target.isDirectory()) throw new FileProblem('wrong_type', `Not a directory: ${path}`);
+    const may = (entry: string): boolean =>
+      this.paths.judgeRealPath(caller.tool, entry, 'read', caller).allowed;
+    yield* walkDirectory(real, path, { ...options, may });
+  }
+
+  /** What a link leads to, if the caller may follow it. */
+  async followLink(
+    entry: WalkedEntry,
+    caller: Caller,
+  ): Promise<{ kind: 'file' | 'directory'; size: number } | undefined> {
+    const decision = this.paths.judgePath(caller.tool, entry.name, 'read', {
+      ...caller,
+      base: entry.directory.path,
+    });
+    if (!decision.allowed || !decision.exists) return undefined;
+    const target = await stat(decision.path).catch(() => undefined);
+    if (target?.isDirectory()) return { kind: 'directory', size: 0 };
+    return target?.isFile() ? { kind: 'file', size: target.size } : undefined;
+  }
+
+  private judge(path: string, access: 'read' | 'write', caller: Caller): string {
+    const decision = this.paths.judgePath(caller.tool, path, access, caller);
+    if (!decision.allowed) throw FileProblem.refused(path, decision);
+    return decision.path;
+  }
+}

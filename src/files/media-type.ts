@@ -1,0 +1,29 @@
+/** What a file turns out to be by its first bytes. */
+export interface Media {
+  readonly kind: 'text' | 'image' | 'audio' | 'binary';
+  readonly mimeType: string;
+}
+
+const SIGNATURES: readonly { readonly bytes: string; readonly at?: number; readonly media: Media }[] = [
+  { bytes: '\x89PNG\r\n\x1a\n', media: { kind: 'image', mimeType: 'image/png' } },
+  { bytes: '\xff\xd8\xff', media: { kind: 'image', mimeType: 'image/jpeg' } },
+  { bytes: 'GIF8', media: { kind: 'image', mimeType: 'image/gif' } },
+  { bytes: 'WEBP', at: 8, media: { kind: 'image', mimeType: 'image/webp' } },
+  { bytes: 'WAVE', at: 8, media: { kind: 'audio', mimeType: 'audio/wav' } },
+  { bytes: 'OggS', media: { kind: 'audio', mimeType: 'audio/ogg' } },
+  { bytes: 'fLaC', media: { kind: 'audio', mimeType: 'audio/flac' } },
+  { bytes: 'ID3', media: { kind: 'audio', mimeType: 'audio/mpeg' } },
+  { bytes: '%PDF-', media: { kind: 'binary', mimeType: 'application/pdf' } },
+  { bytes: 'PK\x03\x04', media: { kind: 'binary', mimeType: 'application/zip' } },
+  { bytes: '\x1f\x8b', media: { kind: 'binary', mimeType: 'application/gzip' } },
+];
+
+/** Tells what a file is by its first bytes: a known signature, or text unless a NUL stands in it. */
+export function mediaOf(start: Uint8Array): Media {
+  const text = Buffer.from(start.buffer, start.byteOffset, start.byteLength).toString('latin1');
+  const known = SIGNATURES.find(({ bytes, at }) => text.startsWith(bytes, at ?? 0));
+  if (known) return known.media;
+  return text.includes('\0')
+    ? { kind: 'binary', mimeType: 'application/octet-stream' }
+    : { kind: 'text', mimeType: 'text/plain' };
+}

@@ -1,0 +1,117 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Which part of a file to read. */
+export interface PartRequest {
+  /** Where to begin, in bytes. */
+  readonly startByte: number;
+  /** The first line wanted, counted from 1 at `startByte`. */
+  readonly startLine: number;
+  /** How many lines at most. */
+  readonly lineCount: number;
+  /** How many bytes at most. */
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The part that was read. */
+export interface Part {
+  readonly bytes: Buffer;
+  /** Whether the file ends with it. */
+  readonly complete: boolean;
+  /** Where to go on, in bytes and as a line. */
+  readonly nextByte: number;
+  readonly nextLine: number;
+}
+
+const CHUNK = 65_536;
+const NEWLINE = 10;
+
+/** Reads whole lines within a limit; a single line that is longer is cut. Memory is bounded by the limit. */
+export async function readPart(handle: FileHandle, request: PartRequest): Promise<Part> {
+  const scanner = new Scanner(request);
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  for (let at = request.startByte; !scanner.done;) {
+    request.signal?.throwIfAborted();
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
+    if (bytesRead === 0) return scanner.part(true);
+    scanner.take(chunk.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return scanner.part(false);
+}
+
+class Scanner {
+  done = false;
+  private readonly kept: Buffer[] = [];
+  private keptBytes = 0;
+  private line = 1;
+  private first = -1;
+  private position: number;
+
+  constructor(private readonly request: PartRequest) {
+    this.position = request.startByte;
+    if (request.startLine <= 1) this.first = this.position;
+  }
+
+  take(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length && !this.done) {
+      const newline = chunk.indexOf(NEWLINE, at);
+      const end = newline < 0 ? chunk.length : newline + 1;
+      if (this.line >= this.request.startLine) this.keep(chunk.subarray(at, end));
+      else this.position += end - at;
+      at = end;
+      if (newline >= 0 && !this.done) this.endLine();
+    }
+    if (at < chunk.length) this.done = true;
+  }
+
+  part(atEnd: boolean): Part {
+    const all = Buffer.concat(this.kept);
+    const complete = atEnd && !this.cut;
+    const bytes = complete ? all : this.wholeLines(all);
+    const start = this.first < 0 ? this.position : this.first;
+    return {
+      bytes,
+      complete,
+      nextByte: start + bytes.length,
+      nextLine: this.request.startLine + count(bytes),
+    };
+  }
+
+  private cut = false;
+
+  private keep(piece: Buffer): void {
+    if (this.first < 0) this.first = this.position;
+    const room = this.request.limit - this.keptBytes;
+    if (piece.length > room) {
+      this.cut = true;
+      this.done = true;
+    }
+    const taken = Buffer.from(piece.subarray(0, room));
+    this.kept.push(taken);
+    this.keptBytes += taken.length;
+    this.position += piece.length;
+  }
+
+  private endLine(): void {
+    this.line++;
+    if (this.line >= this.request.startLine + this.request.lineCount) this.done = true;
+  }
+
+  // Only where not even one line fits is a line cut, and then between two characters.
+  private wholeLines(bytes: Buffer): Buffer {
+    if (!this.cut) return bytes;
+    const end = bytes.lastIndexOf(NEWLINE);
+    if (end >= 0) return bytes.subarray(0, end + 1);
+    let length = bytes.length;
+    while (length > 0 && bytes.length - length < 3 && (bytes[length - 1]! & 0xc0) === 0x80) length--;
+    return length > 0 && bytes[length - 1]! >= 0xc0 ? bytes.subarray(0, length - 1) : bytes;
+  }
+}
+
+function count(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++;
+  return lines;
+}

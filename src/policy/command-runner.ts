@@ -1,0 +1,114 @@
+import { runScript } from '../process/run-script';
+import type { OutputStream, ProcessOutcome } from '../process/outcome';
+import { CommandPolicy, type LineDecision } from './command-policy';
+import { describeDecision, refusedBuiltIn, type Refused } from './decision';
+import { FileProblem } from './file-problem';
+import { PathPolicy } from './path-policy';
+import { openDirectory, tellsDescriptors } from './safe-open';
+import type { Logger } from '../logger';
+
+/** One command line to run on behalf of a tool. */
+export interface LineRequest {
+  readonly tool: string;
+  readonly line: string;
+  readonly workingDirectory?: string;
+  /** Seconds; the operator's limit for the tool holds as well. */
+  readonly timeoutSeconds: number;
+  readonly clientRoots?: readonly string[];
+  readonly signal?: AbortSignal;
+  readonly onOutput?: (chunk: Buffer, stream: OutputStream) => void;
+}
+
+/** What became of a line: refused, or run under a time limit. */
+export type LineResult =
+  { readonly refused: Refused } | { readonly outcome: ProcessOutcome; readonly timeoutSeconds: number };
+
+/** Runs command lines that the policy allows, without a shell and, where it can, in a sandbox. */
+export class CommandRunner {
+  private readonly commands: CommandPolicy;
+  private told: string | undefined;
+
+  constructor(
+    private readonly paths: PathPolicy,
+    private readonly log: Logger,
+  ) {
+    this.commands = new CommandPolicy(paths);
+  }
+
+  /** Judges a line as `run` would, without running it. */
+  judge(request: Pick<LineRequest, 'tool' | 'line' | 'workingDirectory' | 'clientRoots'>): LineDecision {
+    const place = this.place(request);
+    if ('refused' in place) return { ...place.refused, trail: [place.refused] };
+    return this.commands.judgeLine(request.tool, request.line, { ...request, cwd: place.cwd });
+  }
+
+  /** Judges and runs a line. */
+  async run(request: LineRequest): Promise<LineResult> {
+    const { tool } = request;
+    const sandbox = this.commands.sandboxFor(tool);
+    if (!sandbox && this.paths.rules.sandbox.mode === 'required') {
+      return {
+        refused: refusedBuiltIn(
+          'commands need the bubblewrap sandbox, which does not work here',
+          'sandbox: required',
+        ),
+      };
+    }
+    const place = this.place(request);
+    if ('refused' in place) return place;
+    const decision = this.commands.judgeLine(tool, request.line, { ...request, cwd: place.cwd });
+    this.log.debug(`Command ${describeDecision(decision)}`);
+    if (!decision.allowed) return { refused: decision };
+    this.tellProtection(sandbox !== undefined);
+    const rules = this.paths.toolRules(tool);
+    const timeoutSeconds = rules.timeoutSeconds
+      ? Math.min(rules.timeoutSeconds, request.timeoutSeconds)
+      : request.timeoutSeconds;
+    const outcome = await this.inDirectory(place.cwd, sandbox !== undefined, (cwd) =>
+      runScript(decision.steps, {
+        cwd,
+        env: this.commands.environmentFor(tool),
+        timeoutMs: timeoutSeconds * 1000,
+        ...(request.signal && { signal: request.signal }),
+        ...(request.onOutput && { onOutput: request.onOutput }),
+        ...(rules.maxOutputBytes && { outputLimitBytes: rules.maxOutputBytes }),
+        ...(sandbox && { sandbox }),
+      }),
+    );
+    return { outcome, timeoutSeconds };
+  }
+
+  private place(
+    request: Pick<LineRequest, 'tool' | 'workingDirectory' | 'clientRoots'>,
+  ): { cwd: string } | { refused: Refused } {
+    const decision = this.paths.judgePath(request.tool, request.workingDirectory ?? '.', 'read', request);
+    return decision.allowed
+      ? { cwd: decision.path }
+      : { refused: { ...decision, reason: `working directory: ${decision.reason}` } };
+  }
+
+  // The directory stays open until the command has started in it: a link put in its place leads nowhere.
+  private async inDirectory<T>(
+    cwd: string,
+    sandboxed: boolean,
+    action: (cwd: string) => Promise<T>,
+  ): Promise<T> {
+    const directory = await openDirectory(cwd, cwd).catch((error: unknown) => {
+      throw FileProblem.from(error, cwd);
+    });
+    try {
+      return await action(tellsDescriptors && !sandboxed ? `/proc/self/fd/${directory.handle.fd}` : cwd);
+    } finally {
+      await directory.handle.close();
+    }
+  }
+
+  private tellProtection(sandboxed: boolean): void {
+    const words = sandboxed
+      ? 'Commands run in the bubblewrap sandbox: only the allowed paths are visible'
+      : 'Commands run without a sandbox: their arguments are judged, what they open by themselves is not';
+    if (this.told === words) return;
+    this.told = words;
+    this.log.info(words);
+  }
+}

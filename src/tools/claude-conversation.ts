@@ -1,0 +1,55 @@
+// How to write a tool: src/tools/README.md
+import { Claude } from '../ai/claude';
+import { ClaudeConversationArgs } from '../args/claude-conversation';
+import { Tool } from '../decorators';
+import { ErrorCode } from '../errors';
+import { failure } from '../files/failure';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+
+/** Asks Claude one question. */
+@Tool({
+  args: ClaudeConversationArgs,
+  description: 'Chat with Claude AI.',
+  usage: 'Each call is a conversation of its own: put everything Claude needs to know into the message.',
+  examples: [
+    { args: { message: 'Explain this error in one sentence: EADDRINUSE' }, explains: 'A short question.' },
+    {
+      args: {
+        message: 'Review: let x = x + 1',
+        system_prompt: 'You are a strict reviewer.',
+        max_tokens: 500,
+      },
+      explains: 'With a role and a limit.',
+    },
+  ],
+  category: 'ai',
+  tags: ['ai', 'claude'],
+  timeoutSeconds: 130,
+  annotations: {
+    title: 'Chat with Claude',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: false,
+    openWorldHint: true,
+  },
+})
+export class ClaudeConversation {
+  constructor(private readonly claude: Claude) {}
+
+  async run(args: ClaudeConversationArgs, context: ToolContext): Promise<ToolResult> {
+    const reply = await this.claude.send({ ...args, signal: context.signal });
+    if (!reply.ok)
+      return failure(
+        reply.error,
+        reply.kind,
+        reply.kind === 'timeout' ? ErrorCode.Timeout : ErrorCode.Execution,
+      );
+    const answer = ToolResult.text(reply.text);
+    if (!reply.cutOff) return answer;
+    return new ToolResult([
+      ...answer.content,
+      { type: 'text', text: `[The answer was cut off at max_tokens ${args.maxTokens}.]` },
+    ]);
+  }
+}

@@ -1,0 +1,95 @@
+// How to write a tool: src/tools/README.md
+import { ExecuteCommandArgs } from '../args/execute-command';
+import { Tool } from '../decorators';
+import { ErrorCode } from '../errors';
+import { callerOf } from '../files/caller';
+import { failure, fileFailure } from '../files/failure';
+import { CommandRunner } from '../policy/command-runner';
+import { describeDecision, type Refused } from '../policy/decision';
+import type { ProcessOutcome } from '../process/outcome';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+
+/** How often progress is told while a command prints. */
+const PROGRESS_MS = 500;
+
+/** Runs a command line that the policy allows, and tells how it ended. */
+@Tool({
+  args: ExecuteCommandArgs,
+  description: 'Execute a shell command.',
+  usage:
+    'Gives exit_code, stdout and stderr; a non-zero exit_code is an answer, not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, and only on allowed paths: a refusal tells the rule. Change directory with working_dir, not cd.',
+  examples: [
+    { args: { command: 'ls -l src' }, explains: 'Lists a directory.' },
+    {
+      args: { command: "grep -rn 'TODO' src | grep -v test", timeout: 10 },
+      explains: 'A pipe, within ten seconds.',
+    },
+  ],
+  category: 'system',
+  tags: ['system', 'command'],
+  timeoutSeconds: 0,
+  annotations: {
+    title: 'Execute command',
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: false,
+    openWorldHint: true,
+  },
+})
+export class ExecuteCommand {
+  constructor(private readonly runner: CommandRunner) {}
+
+  async run(args: ExecuteCommandArgs, context: ToolContext): Promise<ToolResult> {
+    try {
+      const result = await this.runner.run({
+        ...(await callerOf(context)),
+        line: args.command,
+        timeoutSeconds: args.timeout,
+        signal: context.signal,
+        onOutput: tellProgress(context),
+        ...(args.workingDir !== undefined && { workingDirectory: args.workingDir }),
+      });
+      return 'refused' in result ? refusal(result.refused) : render(result.outcome, result.timeoutSeconds);
+    } catch (error) {
+      return fileFailure(error);
+    }
+  }
+}
+
+function refusal(decision: Refused): ToolResult {
+  return failure(`Command ${describeDecision(decision)}`, 'refused', ErrorCode.Execution, {
+    rule: decision.rule,
+  });
+}
+
+function render(outcome: ProcessOutcome, timeoutSeconds: number): ToolResult {
+  const output = { stdout: outcome.stdout, stderr: outcome.stderr };
+  if (outcome.state === 'timed_out') {
+    return failure(`Command timed out after ${timeoutSeconds}s`, 'timeout', ErrorCode.Timeout, output);
+  }
+  if (outcome.state === 'cancelled')
+    return failure('Command cancelled', 'cancelled', ErrorCode.Execution, output);
+  if (outcome.state === 'spawn_error')
+    return failure(outcome.error ?? 'Command could not be started', 'spawn_error');
+  return ToolResult.json({
+    exit_code: outcome.exitCode ?? -1,
+    ...output,
+    ...(outcome.signal && { signal: outcome.signal }),
+    ...(outcome.truncated && { truncated: true }),
+  });
+}
+
+// The last line printed, and how many bytes there were, at most twice a second.
+function tellProgress(context: ToolContext): (chunk: Buffer) => void {
+  let bytes = 0;
+  let last = -Infinity;
+  return (chunk) => {
+    bytes += chunk.length;
+    const now = performance.now();
+    if (now - last < PROGRESS_MS) return;
+    last = now;
+    const line = chunk.toString('utf8').trimEnd().split('\n').at(-1) ?? '';
+    context.progress({ progress: bytes, message: line.slice(0, 200) });
+  };
+}

@@ -1,0 +1,99 @@
+// How to write a tool: src/tools/README.md
+import { pathToFileURL } from 'node:url';
+import { ReadFileArgs } from '../args/read-file';
+import { Tool } from '../decorators';
+import { callerOf } from '../files/caller';
+import { decoder, EncodingError, hasByteLines } from '../files/decode';
+import { failure, fileFailure } from '../files/failure';
+import { Files } from '../files/files';
+import { mediaOf } from '../files/media-type';
+import { readPart } from '../files/read-part';
+import { FileProblem } from '../policy/file-problem';
+import type { OpenedFile } from '../policy/safe-open';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+
+/** The most bytes of text, and of an image or other binary, one reply carries. */
+const MOST_TEXT = 512 * 1024;
+const MOST_BINARY = 4 * 1024 * 1024;
+
+/** Reads a file: text in any encoding, images and sound as such, large files part by part. */
+@Tool({
+  args: ReadFileArgs,
+  description: 'Read the contents of a file.',
+  usage:
+    'Text comes back as it is. A large file comes in parts: the reply then ends with a note that names the start_line or start_byte to go on with. Images and sound come as such, other binaries as an embedded resource.',
+  examples: [
+    { args: { path: 'README.md' }, explains: 'The whole file as text.' },
+    { args: { path: 'logs/server.log', start_line: 1001, line_count: 200 }, explains: 'Lines 1001 to 1200.' },
+    { args: { path: 'legacy.txt', encoding: 'latin1' }, explains: 'A file that is not UTF-8.' },
+  ],
+  category: 'file',
+  tags: ['file', 'read'],
+  annotations: {
+    title: 'Read file',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class ReadFile {
+  constructor(private readonly files: Files) {}
+
+  async run(args: ReadFileArgs, context: ToolContext): Promise<ToolResult> {
+    try {
+      const opened = await this.files.open(args.path, await callerOf(context));
+      try {
+        return await readOpened(opened, args, context.signal);
+      } finally {
+        await opened.handle.close();
+      }
+    } catch (error) {
+      if (error instanceof EncodingError) return failure(`${args.path}: ${error.message}`, 'encoding');
+      return fileFailure(error);
+    }
+  }
+}
+
+async function readOpened(opened: OpenedFile, args: ReadFileArgs, signal: AbortSignal): Promise<ToolResult> {
+  const raw = args.encoding.toLowerCase() === 'base64';
+  const decode = raw ? (bytes: Uint8Array) => Buffer.from(bytes).toString('base64') : decoder(args.encoding);
+  if (!raw && hasByteLines(args.encoding)) {
+    const start = Buffer.alloc(Math.min(8192, opened.stats.size));
+    await opened.handle.read(start, 0, start.length, 0);
+    const media = mediaOf(start);
+    if (media.kind !== 'text') return readBinary(opened, args, media);
+  }
+  const part = await readPart(opened.handle, {
+    startByte: args.startByte,
+    startLine: args.startLine,
+    lineCount: args.lineCount ?? Infinity,
+    limit: MOST_TEXT,
+    signal,
+  });
+  const text = ToolResult.text(decode(part.bytes));
+  if (part.complete || part.nextByte >= opened.stats.size) return text;
+  const line = args.startByte === 0 && !raw ? ` or start_line ${part.nextLine}` : '';
+  const note = `[There is more: bytes up to ${part.nextByte} of ${opened.stats.size} are shown. Go on with start_byte ${part.nextByte}${line}.]`;
+  return new ToolResult([...text.content, { type: 'text', text: note }]);
+}
+
+async function readBinary(
+  opened: OpenedFile,
+  args: ReadFileArgs,
+  media: ReturnType<typeof mediaOf>,
+): Promise<ToolResult> {
+  const { size } = opened.stats;
+  if (size > MOST_BINARY) {
+    throw new FileProblem(
+      'wrong_type',
+      `${args.path} is a binary file (${media.mimeType}) of ${size} bytes, more than the ${MOST_BINARY} that fit in one reply: read it in parts with encoding base64 and start_byte`,
+    );
+  }
+  const bytes = await opened.handle.readFile();
+  if (media.kind === 'image') return ToolResult.image(bytes, media.mimeType);
+  if (media.kind === 'audio') return ToolResult.audio(bytes, media.mimeType);
+  const uri = pathToFileURL(args.path).href;
+  return ToolResult.resource({ uri, mimeType: media.mimeType, blob: bytes.toString('base64') });
+}

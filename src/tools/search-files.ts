@@ -1,0 +1,101 @@
+// How to write a tool: src/tools/README.md
+import { join, sep } from 'node:path';
+import { SearchFilesArgs } from '../args/search-files';
+import { Tool } from '../decorators';
+import { callerOf } from '../files/caller';
+import { fileFailure } from '../files/failure';
+import { Files, type Caller } from '../files/files';
+import { globMatcher } from '../files/glob';
+import { takePage, withNote } from '../files/page';
+import { lineMatcher, searchContent } from '../files/search-content';
+import type { WalkedEntry } from '../policy/safe-walk';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+
+/** Finds files by their names and, if asked, by what they hold. */
+@Tool({
+  args: SearchFilesArgs,
+  description: 'Search files by pattern.',
+  usage:
+    'Gives a list of paths; with content, a list of matches with path, line and text. The pattern holds at any depth: *.ts finds src/a/b.ts. Where there is more, the reply ends with a note that names the `after` to go on with.',
+  examples: [
+    { args: { path: 'src', pattern: '*.ts' }, explains: 'Every TypeScript file below src.' },
+    {
+      args: { pattern: '*.md', content: 'TODO', ignored: false },
+      explains: 'Lines with TODO in markdown files.',
+    },
+    {
+      args: { pattern: '*.ts', content: 'export (class|function) \\w+', regex: true },
+      explains: 'By a regular expression.',
+    },
+  ],
+  category: 'file',
+  tags: ['file', 'search'],
+  annotations: {
+    title: 'Search files',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class SearchFiles {
+  constructor(private readonly files: Files) {}
+
+  async run(args: SearchFilesArgs, context: ToolContext): Promise<ToolResult> {
+    try {
+      const caller = await callerOf(context);
+      const found = this.found(args, caller, context.signal);
+      if (args.content !== undefined)
+        return await this.matches(found, args.content, args, caller, context.signal);
+      return await takePage(found, args.limit, async (entry) => join(args.path, entry.path));
+    } catch (error) {
+      return fileFailure(error);
+    }
+  }
+
+  private async *found(
+    args: SearchFilesArgs,
+    caller: Caller,
+    signal: AbortSignal,
+  ): AsyncGenerator<WalkedEntry> {
+    const matches = globMatcher(args.pattern);
+    const { depth, hidden, ignored, after } = args;
+    const options = { depth, hidden, ignored, signal, ...(after !== undefined && { after }) };
+    for await (const entry of this.files.walk(args.path, options, caller)) {
+      if (matches(entry.path.split(sep).join('/'))) yield entry;
+    }
+  }
+
+  // A page ends between two files, so that going on neither repeats nor loses a match.
+  private async matches(
+    found: AsyncIterable<WalkedEntry>,
+    content: string,
+    args: SearchFilesArgs,
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<ToolResult> {
+    const matchesLine = await lineMatcher(content, args);
+    const page: object[] = [];
+    let last = '';
+    for await (const entry of found) {
+      if (entry.kind !== 'file') continue;
+      if (page.length >= args.limit) return withNote(page, last);
+      const path = join(args.path, entry.path);
+      const file = await this.files
+        .open(join(entry.directory.path, entry.name), caller)
+        .catch(() => undefined);
+      if (!file) continue;
+      try {
+        for await (const match of searchContent(file, matchesLine, signal)) {
+          if (page.length >= args.limit) return withNote(page, entry.path, `${path} holds more matches`);
+          page.push({ path, ...match });
+        }
+      } finally {
+        await file.handle.close();
+      }
+      last = entry.path;
+    }
+    return ToolResult.json(page);
+  }
+}

@@ -1,0 +1,34 @@
+// How to write a tool: src/tools/README.md
+import { SystemInfoArgs } from '../args/system-info';
+import { Tool } from '../decorators';
+import { SystemFacts } from '../process/system-facts';
+import { ToolResult } from '../tool-result';
+
+/** Tells what machine the server runs on. */
+@Tool({
+  args: SystemInfoArgs,
+  description: 'Get system information.',
+  usage: 'Call it before choosing commands or paths that differ between systems. Every value is a string.',
+  examples: [
+    {
+      args: {},
+      explains: 'Gives platform, system, release, version, machine, processor, node_version, cwd and user.',
+    },
+  ],
+  category: 'system',
+  tags: ['system', 'info'],
+  annotations: {
+    title: 'System information',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class SystemInfo {
+  constructor(private readonly facts: SystemFacts) {}
+
+  run(_args: SystemInfoArgs): ToolResult {
+    return ToolResult.json(this.facts.read());
+  }
+}

@@ -1,0 +1,45 @@
+// How to write a tool: src/tools/README.md
+import { WriteFileArgs } from '../args/write-file';
+import { Tool } from '../decorators';
+import { callerOf } from '../files/caller';
+import { fileFailure } from '../files/failure';
+import { Files } from '../files/files';
+import type { ToolContext } from '../tool-context';
+import { ToolResult } from '../tool-result';
+
+/** Writes a whole file: at every moment either the old or the new one is there. */
+@Tool({
+  args: WriteFileArgs,
+  description: 'Write content to a file.',
+  usage:
+    'Replaces the whole file, or makes a new one; the mode of an existing file is kept. Missing directories are only made with create_dirs.',
+  examples: [
+    {
+      args: { path: 'notes/today.md', content: '# Today\n', create_dirs: true },
+      explains: 'Makes the directory too.',
+    },
+    { args: { path: 'config.json', content: '{}\n' }, explains: 'Replaces the file at once, never in part.' },
+  ],
+  category: 'file',
+  tags: ['file', 'write'],
+  annotations: {
+    title: 'Write file',
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+})
+export class WriteFile {
+  constructor(private readonly files: Files) {}
+
+  async run(args: WriteFileArgs, context: ToolContext): Promise<ToolResult> {
+    try {
+      const content = Buffer.from(args.content, args.encoding);
+      await this.files.write(args.path, content, args.createDirs, await callerOf(context));
+      return ToolResult.text(`Written to ${args.path} (${content.length} bytes)`);
+    } catch (error) {
+      return fileFailure(error);
+    }
+  }
+}
