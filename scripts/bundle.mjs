@@ -1,4 +1,4 @@
-// Turns tsc's output in dist/ into one file with a code cache, behind the same entry points: dist/index.js (the library) and
+// Turns tsc's output in dist/ into two files with a code cache each, behind the same entry points: dist/index.js (the library) and
 // dist/bin/toolwright.js (the command). Every module stays wrapped, so what is loaded late stays late.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,6 +19,9 @@ const EXTERNAL = [
   ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn', 'bullmq', 'ioredis'],
 ];
 
+// The SDK and what comes with it: most sessions of most servers never need them, so they are a file of their own.
+const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/;
+
 const ENTRIES = `
 exports.index = () => require('./index.js');
 exports.main = () => require('./cli/bin.js');
@@ -27,7 +30,7 @@ exports.main = () => require('./cli/bin.js');
 const COMMAND_ENTRY = `#!/usr/bin/env node
 'use strict';
 const loader = require('../loader.js');
-if (process.argv[2] === 'serve' && !loader.isCached()) process.once('exit', loader.storeCache);
+if (process.argv[2] === 'serve') process.once('exit', loader.storeCaches);
 loader.load('main');
 `;
 
@@ -42,6 +45,7 @@ const FIRST_WORDS = [
   { id: 2, method: 'tools/list' },
   { id: 3, method: 'tools/call', params: { name: 'guide_echo', arguments: { message: 'warm' } } },
   { id: 4, method: 'tools/call', params: { name: 'guide_echo', arguments: { massage: 'warm' } } },
+  { id: 5, method: 'prompts/list' },
 ];
 
 /** Bundles the compiled project under `root`; called by scripts/build.mjs after tsc. */
@@ -49,10 +53,12 @@ export async function bundle(root = dirname(here)) {
   const dist = join(root, 'dist');
   for (const file of readdirSync(dist)) if (file.startsWith('bundle-')) rmSync(join(dist, file));
   const names = Object.keys(createRequire(import.meta.url)(join(dist, 'index.js')));
-  const code = await bundledCode(dist);
-  const name = `bundle-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
-  writeFileSync(join(dist, name), code);
-  writeFileSync(join(dist, 'loader.js'), readFileSync(join(here, 'bundle', 'loader.cjs'), 'utf8').replace('__BUNDLE__', name));
+  const needed = new Set();
+  const core = store(dist, await bundled(ENTRIES, dist, [asIfUnbundled(dist), leavingLate(needed)]));
+  const late = [...needed].sort().map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`);
+  const files = { core, late: store(dist, await bundled(late.join('\n'), dist, [])) };
+  const loader = readFileSync(join(here, 'bundle', 'loader.cjs'), 'utf8');
+  writeFileSync(join(dist, 'loader.js'), loader.replace('__CORE__', files.core).replace('__LATE__', files.late));
   writeFileSync(join(dist, 'index.js'), libraryEntry(names));
   mkdirSync(join(dist, 'bin'), { recursive: true });
   writeFileSync(join(dist, 'bin', 'toolwright.js'), COMMAND_ENTRY);
@@ -60,9 +66,16 @@ export async function bundle(root = dirname(here)) {
   await warm(join(dist, 'loader.js'));
 }
 
-async function bundledCode(dist) {
+// The file's name holds its hash, so that a cache of other code is never taken for one of this.
+function store(dist, code) {
+  const name = `bundle-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
+  writeFileSync(join(dist, name), code);
+  return name;
+}
+
+async function bundled(contents, resolveDir, plugins) {
   const { outputFiles } = await build({
-    stdin: { contents: ENTRIES, resolveDir: dist, loader: 'js' },
+    stdin: { contents, resolveDir, loader: 'js' },
     bundle: true,
     write: false,
     platform: 'node',
@@ -73,7 +86,8 @@ async function bundledCode(dist) {
     footer: { js: '})' },
     supported: { 'dynamic-import': false },
     external: EXTERNAL,
-    plugins: [asIfUnbundled(dist)],
+    minifyWhitespace: true,
+    plugins,
     logLevel: 'error',
   });
   return outputFiles[0].text;
@@ -96,6 +110,18 @@ function asIfUnbundled(dist) {
       onLoad({ filter: /manifest\.json$/ }, ({ path }) => ({
         contents: `module.exports = JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))});`,
       }));
+    },
+  };
+}
+
+function leavingLate(needed) {
+  return {
+    name: 'leaving-late',
+    setup({ onResolve }) {
+      onResolve({ filter: LATE }, ({ path }) => {
+        needed.add(path);
+        return { path: `late:${path}`, external: true };
+      });
     },
   };
 }
@@ -123,7 +149,7 @@ async function warm(loader) {
   let heard = 0;
   child.stdout.setEncoding('utf8').on('data', (text) => {
     heard += text.split('\n').length - 1;
-    if (heard >= 4) child.stdin.end();
+    if (heard >= 5) child.stdin.end();
   });
   child.stdin.write(FIRST_WORDS.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
   const code = await new Promise((resolve) => child.once('close', resolve));

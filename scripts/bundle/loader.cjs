@@ -1,66 +1,58 @@
 'use strict';
-// Runs the bundle with V8's code cache, so that starting compiles nothing. A cache is used only when it was made from
-// exactly this bundle (the name holds its hash) by exactly this V8 (it refuses others itself); without one everything works,
-// slower. Built by scripts/bundle.mjs, explained in docs/performance.md.
+// Runs the two bundles (what every start needs, and what is needed late) with V8's code cache, so that starting compiles
+// nothing. A cache is used only when it was made from exactly this bundle (its name holds the hash) by exactly this V8 (which
+// refuses others itself); without one everything works, slower. Built by scripts/bundle.mjs, explained in docs/performance.md.
 const { readFileSync, renameSync, unlinkSync, writeFileSync } = require('node:fs');
-const { createRequire } = require('node:module');
 const { join } = require('node:path');
 const vm = require('node:vm');
 
-const BUNDLE = join(__dirname, '__BUNDLE__');
-const CACHE = BUNDLE.replace(/\.cjs$/, `-${process.version}-${process.arch}.cache`);
+const FILES = { core: '__CORE__', late: '__LATE__' };
+const running = new Map();
 
-let loaded;
+/** One entry of the core: `index` is the library, `main` the command. */
+exports.load = (entry) => part('core').entries[entry]();
 
-/** One entry of the bundle: `index` is the library, `main` the command. */
-exports.load = (entry) => {
-  loaded ??= run();
-  return loaded.entries[entry]();
-};
-
-/** Whether the bundle runs from a cache. */
-exports.isCached = () => {
-  loaded ??= run();
-  return loaded.cached;
-};
-
-/** Stores what V8 has compiled so far for the starts to come; never throws. */
-exports.storeCache = () => {
-  const draft = `${CACHE}.${process.pid}`;
-  try {
-    writeFileSync(draft, loaded.script.createCachedData());
-    renameSync(draft, CACHE);
-  } catch {
-    discard(draft);
+/** Stores what V8 has compiled so far where no good cache was in use, or everywhere; never throws. */
+exports.storeCaches = (everywhere) => {
+  for (const { script, cached, cache } of running.values()) {
+    if (cached && everywhere !== true) continue;
+    const draft = `${cache}.${process.pid}`;
+    try {
+      writeFileSync(draft, script.createCachedData());
+      renameSync(draft, cache);
+    } catch {
+      attempt(() => unlinkSync(draft));
+    }
   }
 };
 
-function run() {
-  // The bundle is one function expression in ASCII: read as latin1 it stays one byte a character in memory.
-  const source = readFileSync(BUNDLE, 'latin1');
-  const cachedData = readCache();
-  const script = new vm.Script(source, {
-    filename: BUNDLE,
+// Inside the core, `late:` in front of a package's name means the other bundle.
+const requireFromCore = Object.assign((id) => (id.startsWith('late:') ? part('late').entries[id.slice(5)]() : require(id)), require);
+
+function part(name) {
+  let known = running.get(name);
+  if (!known) running.set(name, (known = run(join(__dirname, FILES[name]))));
+  return known;
+}
+
+function run(file) {
+  const cache = file.replace(/\.cjs$/, `-${process.version}-${process.arch}.cache`);
+  const cachedData = attempt(() => readFileSync(cache));
+  // A bundle is one function expression in ASCII: read as latin1 it stays one byte a character in memory.
+  const script = new vm.Script(readFileSync(file, 'latin1'), {
+    filename: file,
     cachedData,
     importModuleDynamically: vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, createRequire(BUNDLE), module, BUNDLE, __dirname);
-  return { script, entries: module.exports, cached: cachedData !== undefined && !script.cachedDataRejected };
+  script.runInThisContext()(module.exports, requireFromCore, module, file, __dirname);
+  return { script, cache, entries: module.exports, cached: cachedData !== undefined && !script.cachedDataRejected };
 }
 
-function readCache() {
+function attempt(action) {
   try {
-    return readFileSync(CACHE);
+    return action();
   } catch {
     return undefined;
-  }
-}
-
-function discard(path) {
-  try {
-    unlinkSync(path);
-  } catch {
-    // it was never made
   }
 }
