@@ -25,9 +25,10 @@ export function parsePrompts(text: string, file: string): ConfiguredPrompts {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
   const reader = new Reader((at) => lines.linePos(at).line);
-  for (const error of document.errors) reader.problem(error.pos[0], error.message.split('\n', 1)[0]!);
+  const [broken] = document.errors;
+  if (broken) reader.problem(broken.pos[0], broken.message.split('\n', 1)[0]!);
   const root = document.contents;
-  const read = document.errors.length || root === null ? EMPTY : reader.root(root as Node);
+  const read = broken || root === null ? EMPTY : reader.root(root as Node);
   if (reader.problems.length) {
     throw new AuthorError(
       file,

@@ -1,0 +1,13 @@
+import { resolveAliases } from '../../../src/code/aliases';
+
+test('aliases lead to functions, through others too', () => {
+  expect(resolveAliases({ ws: 'brave_web_search', w: 'ws', f: 'files.read_file' })).toEqual({
+    ws: 'tools.brave_web_search',
+    w: 'tools.brave_web_search',
+    f: 'files.read_file',
+  });
+});
+
+test('a circle is refused and shown', () => {
+  expect(() => resolveAliases({ a: 'b', b: 'c', c: 'a' })).toThrow('alias a: goes round: a → b → c → a.');
+});

@@ -1,0 +1,77 @@
+import { defineTool } from '../../../src/define-tool';
+import { searchTools } from '../../../src/discovery/tool-search';
+
+const tool = (
+  name: string,
+  description: string,
+  properties: Record<string, string> = {},
+  category = 'x',
+): ReturnType<typeof defineTool> =>
+  defineTool({
+    name,
+    description,
+    category,
+    inputSchema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([key, text]) => [key, { type: 'string', description: text }]),
+      ),
+    },
+    run: () => undefined,
+  });
+
+const TOOLS = [
+  tool('read_file', 'Read a file.', { path: 'The file to read', encoding: 'Its encoding' }, 'files'),
+  tool('write_file', 'Write a file.', { path: 'The file to write', content: 'What to write' }, 'files'),
+  tool(
+    'list_directory',
+    'List what a directory holds.',
+    { path: 'The directory', pattern: 'Only names like this' },
+    'files',
+  ),
+  tool(
+    'search_files',
+    'Search files by name or content.',
+    { path: 'Where', pattern: 'Names', content: 'Text to find' },
+    'files',
+  ),
+  tool(
+    'execute_command',
+    'Execute a command.',
+    { command: 'The command line', working_dir: 'Where to run it' },
+    'system',
+  ),
+  tool('system_info', 'Tell about the system.', {}, 'system'),
+  tool('brave_web_search', 'Search the web with Brave.', { query: 'What to search for' }, 'web'),
+  tool('web_fetch', 'Fetch a web page as readable text.', { url: 'The address' }, 'web'),
+  tool('git_status', 'Show the working tree status.', {}, 'git'),
+  tool('git_commit', 'Record changes to the repository.', { message: 'The commit message' }, 'git'),
+  tool('set_project_flag', 'Set a flag of the project.', { name: 'The flag', value: 'Its value' }, 'guide'),
+  tool('delete_document', 'Delete a document.', { name: 'Which document' }, 'guide'),
+];
+
+test.each([
+  ['read a file', 'read_file'],
+  ['reading files', 'read_file'],
+  ['web_fetch', 'web_fetch'],
+  ['fetch url', 'web_fetch'],
+  ['download a page from an address', 'web_fetch'],
+  ['search the web', 'brave_web_search'],
+  ['commit my changes', 'git_commit'],
+  ['run a shell command', 'execute_command'],
+  ['what is in this directory', 'list_directory'],
+  ['find text in files', 'search_files'],
+  ['remove documents deleted', 'delete_document'],
+  ['status of the repository', 'git_status'],
+  ['flags', 'set_project_flag'],
+  ['writeFile', 'write_file'],
+  ['sys', 'system_info'],
+])('%j finds %s first', (question, expected) => {
+  expect(searchTools(question, TOOLS)[0]?.tool.name).toBe(expected);
+});
+
+test('nothing fits nothing', () => {
+  expect(searchTools('zebra quantum', TOOLS)).toEqual([]);
+  expect(searchTools('', TOOLS)).toEqual([]);
+  expect(searchTools('read', [])).toEqual([]);
+});
