@@ -1,5 +1,4 @@
-import type { ArgsClass } from '../../metadata';
-import { planOf } from '../../schema';
+import { argNotesOf, type ArgsClass } from '../../metadata';
 import { Config } from './config';
 import { entryOf, sectionOf } from './settings';
 
@@ -10,13 +9,13 @@ export function buildConfig(values: Record<string, unknown>): Config {
 
 function build(cls: ArgsClass, values: Record<string, unknown>): object {
   const instance = new cls() as Record<string, unknown>;
-  for (const field of planOf(cls).fields) {
-    const { key, wireName } = field.note;
+  for (const note of argNotesOf(cls)) {
+    const { key, wireName } = note;
     if (!Object.hasOwn(values, wireName)) continue;
     const given = values[wireName] as Record<string, unknown>;
-    const section = sectionOf(field);
+    const section = sectionOf(note);
     if (section) instance[key] = build(section, given);
-    else if (field.schema.type === 'object') instance[key] = buildEntries(entryOf(field), given);
+    else if (note.values) instance[key] = buildEntries(entryOf(note), given);
     else instance[key] = given;
   }
   return instance;

@@ -14,7 +14,7 @@ function schemaFor(cls: ArgsClass): JsonSchema {
   const { schema, fields } = planOf(cls);
   const properties = { ...schema.properties };
   for (const field of fields) {
-    const section = sectionOf(field);
+    const section = sectionOf(field.note);
     if (!section) continue;
     const { description } = field.note;
     const long = { ...schemaFor(section), description };

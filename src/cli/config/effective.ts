@@ -1,5 +1,4 @@
-import type { ArgsClass } from '../../metadata';
-import { planOf } from '../../schema';
+import { argNotesOf, type ArgsClass } from '../../metadata';
 import { Config } from './config';
 import type { LoadedConfig } from './load';
 import { formatOrigin } from './problems';
@@ -22,13 +21,13 @@ export function effectiveSettings({ config, sources }: LoadedConfig): EffectiveS
 }
 
 function listed(cls: ArgsClass, values: object, above: string): [path: string, value: unknown][] {
-  return planOf(cls).fields.flatMap((field) => {
-    const path = above + field.note.wireName;
-    const value = (values as Record<string, unknown>)[field.note.key];
+  return argNotesOf(cls).flatMap((note) => {
+    const path = above + note.wireName;
+    const value = (values as Record<string, unknown>)[note.key];
     if (value === undefined) return [];
-    const section = sectionOf(field);
+    const section = sectionOf(note);
     if (section) return listed(section, value as object, `${path}.`);
-    const entry = entryOf(field);
+    const entry = entryOf(note);
     if (!entry) return [[path, value]];
     const entries = Object.entries(value as Record<string, object>);
     return entries.flatMap(([name, inner]) => listed(entry, inner, `${path}.${name}.`));

@@ -1,6 +1,5 @@
 import { isObject } from '../../checker';
-import type { ArgsClass } from '../../metadata';
-import { planOf } from '../../schema';
+import { argNotesOf, type ArgsClass } from '../../metadata';
 import { fromNoteOf } from './from';
 import { entryOf, sectionOf } from './settings';
 
@@ -11,14 +10,14 @@ import { entryOf, sectionOf } from './settings';
 export function normalise(cls: ArgsClass, value: unknown): unknown {
   if (!isObject(value)) return value;
   const copy: Record<string, unknown> = { ...value };
-  for (const field of planOf(cls).fields) {
-    const { key, wireName } = field.note;
+  for (const note of argNotesOf(cls)) {
+    const { key, wireName } = note;
     if (!Object.hasOwn(copy, wireName)) continue;
     const from = fromNoteOf(cls, key);
     const given = copy[wireName];
-    const section = sectionOf(field);
-    const entry = entryOf(field);
-    if (given === null && field.schema.type === 'object') delete copy[wireName];
+    const section = sectionOf(note);
+    const entry = entryOf(note);
+    if (given === null && (section || note.values)) delete copy[wireName];
     else if (section) copy[wireName] = normalise(section, spelledOut(given, from.shorthand));
     else if (entry) copy[wireName] = normaliseEntries(entry, given);
     else if (from.caseless && typeof given === 'string') copy[wireName] = given.toLowerCase();

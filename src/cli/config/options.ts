@@ -16,10 +16,10 @@ export interface ParsedOptions {
 /** Every setting as an option, in the form of `parseArgs`; a boolean has its `no-` twin. */
 export function optionTable(): OwnOptions {
   const table: OwnOptions = { config: { type: 'string' } };
-  for (const { option, from, schema } of allSettings()) {
-    const type = schema.type === 'boolean' ? 'boolean' : 'string';
+  for (const { option, from, kind } of allSettings()) {
+    const type = kind === 'switch' ? 'boolean' : 'string';
     for (const name of [option, ...(from.aliases ?? [])]) {
-      table[name] = { type, ...(schema.type === 'array' && { multiple: true }) };
+      table[name] = { type, ...(kind === 'list' && { multiple: true }) };
       if (type === 'boolean') table[`no-${name}`] = { type };
     }
     if (from.short) table[option]!.short = from.short;
@@ -29,6 +29,7 @@ export function optionTable(): OwnOptions {
 
 /** Reads a command line of settings and a command's own options; throws a ConfigError with every problem. */
 export function parseOptions(args: readonly string[], own: OwnOptions = {}): ParsedOptions {
+  if (!args.length) return { options: {}, positionals: [] };
   const table = { ...optionTable(), ...own };
   const { tokens, positionals } = parseArgs({
     args: [...args],

@@ -18,8 +18,8 @@ export function configurationReference(): string {
 
 function section(field: Field, above: readonly string[]): string[] {
   const path = [...above, field.note.wireName];
-  const entry = entryOf(field);
-  const cls = (sectionOf(field) ?? entry)!;
+  const entry = entryOf(field.note);
+  const cls = (sectionOf(field.note) ?? entry)!;
   const inside = entry ? [...path, 'NAME'] : path;
   const { fields } = planOf(cls);
   const head = [`### \`${path.join('.')}\``, '', `${field.note.description}.`];
@@ -40,7 +40,7 @@ function section(field: Field, above: readonly string[]): string[] {
 }
 
 function isGroup(field: Field): boolean {
-  return sectionOf(field) !== undefined || entryOf(field) !== undefined;
+  return sectionOf(field.note) !== undefined || entryOf(field.note) !== undefined;
 }
 
 function table(cls: ArgsClass, fields: readonly Field[], above: readonly string[]): string[] {
@@ -68,12 +68,12 @@ function settingAt(path: readonly string[]): Setting | undefined {
   return allSettings().find((setting) => setting.path.join('.') === path.join('.'));
 }
 
-function optionNames({ option, from, schema }: Setting): string {
+function optionNames({ option, from, kind }: Setting): string {
   const names = [
     ...(from.short ? [`-${from.short}`] : []),
     ...[option, ...(from.aliases ?? [])].map((name) => `--${name}`),
   ];
-  return `${names.map(code).join(', ')}${schema.type === 'array' ? ', repeatable' : ''}`;
+  return `${names.map(code).join(', ')}${kind === 'list' ? ', repeatable' : ''}`;
 }
 
 function values(schema: JsonSchema): string {

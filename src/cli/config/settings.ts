@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../json-schema';
-import type { ArgsClass } from '../../metadata';
-import { planOf, type Field } from '../../schema';
+import { argNotesOf, type ArgNote, type ArgsClass } from '../../metadata';
+import { planOf } from '../../schema';
 import { Config } from './config';
 import { fromNoteOf, type FromOptions } from './from';
 
@@ -9,6 +9,8 @@ export interface Setting {
   /** As the file spells it, such as `['log', 'level']`. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
+  /** How an option of it is written: alone, once with a value, or as often as there are values. */
+  readonly kind: 'switch' | 'value' | 'list';
   readonly from: FromOptions;
   /** The class of each entry, where the setting is a map with free keys. */
   readonly entry?: ArgsClass;
@@ -26,35 +28,41 @@ export function allSettings(): readonly Setting[] {
 }
 
 /** The class of a field that is a section, with settings of its own. */
-export function sectionOf(field: Field): ArgsClass | undefined {
-  return field.nested && field.schema.properties ? field.nested : undefined;
+export function sectionOf({ type }: ArgNote): ArgsClass | undefined {
+  return typeof type === 'function' ? type() : undefined;
 }
 
 /** The class of each entry of a field that is a map with free keys. */
-export function entryOf(field: Field): ArgsClass | undefined {
-  return field.nested && typeof field.schema.additionalProperties === 'object' ? field.nested : undefined;
+export function entryOf({ values }: ArgNote): ArgsClass | undefined {
+  return typeof values === 'function' ? values() : undefined;
 }
 
+// Schemas are made only for what is really set: most starts set nothing.
 function settingsOf(cls: ArgsClass, above: readonly string[]): Setting[] {
-  return planOf(cls).fields.flatMap((field) => {
-    const path = [...above, field.note.wireName];
-    const section = sectionOf(field);
+  const probe = new cls() as Record<string, unknown>;
+  return argNotesOf(cls).flatMap((note) => {
+    const path = [...above, note.wireName];
+    const section = sectionOf(note);
     if (section) return settingsOf(section, path);
-    const from = fromNoteOf(cls, field.note.key);
-    const entry = entryOf(field);
+    const from = fromNoteOf(cls, note.key);
+    const entry = entryOf(note);
     const usual = path.join('_');
+    const variables = [
+      `TOOLWRIGHT_${from.variable ?? usual.toUpperCase()}`,
+      ...(from.env ?? []),
+      ...Object.keys(from.exactly ?? {}),
+    ];
     return [
       {
         path,
-        schema: field.schema,
         from,
         ...(entry && { entry }),
         option: from.option ?? usual.replaceAll('_', '-'),
-        variables: [
-          `TOOLWRIGHT_${from.variable ?? usual.toUpperCase()}`,
-          ...(from.env ?? []),
-          ...Object.keys(from.exactly ?? {}),
-        ],
+        variables,
+        kind: note.items ? 'list' : typeof probe[note.key] === 'boolean' ? 'switch' : 'value',
+        get schema() {
+          return planOf(cls).schema.properties[note.wireName]!;
+        },
       },
     ];
   });

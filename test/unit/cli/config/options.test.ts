@@ -27,6 +27,12 @@ test('every setting is an option and a variable, and no name is given twice', ()
   expect(Object.keys(optionTable())).toEqual(expect.arrayContaining(options));
 });
 
+test('how an option is written agrees with what its setting holds', () => {
+  const kinds = { boolean: 'switch', array: 'list' } as Record<string, string>;
+  for (const { path, kind, schema } of allSettings())
+    expect([path, kind]).toEqual([path, kinds[schema.type!] ?? 'value']);
+});
+
 test('a command line becomes a configuration', async () => {
   const line =
     '--prefix= --root a --root b,c --pack files,system --log-json --no-watch -d docs --log-level DEBUG';
