@@ -1,0 +1,21 @@
+// The smallest server: one class, one tool.
+import { Arg, serveStdio, Tool, ToolArguments, ToolRegistry } from 'toolwright';
+
+class GreetArgs extends ToolArguments {
+  @Arg({ description: 'Whom to greet', minLength: 1 })
+  name!: string;
+
+  @Arg('Whether to shout')
+  loud = false;
+}
+
+/** Greets someone by name. */
+@Tool({ args: GreetArgs, description: 'Greet someone.' })
+export class Greet {
+  run(args: GreetArgs): string {
+    const greeting = `Hello, ${args.name}!`;
+    return args.loud ? greeting.toUpperCase() : greeting;
+  }
+}
+
+if (require.main === module) void serveStdio(new ToolRegistry([Greet]), { name: 'hello', version: '1.0.0' });
