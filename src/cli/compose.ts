@@ -8,6 +8,7 @@ import { startDefinitions } from './definitions';
 import { manifest } from './manifest';
 import type { Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
+import { applyToolSettings, withConfiguredLimit } from './tool-settings';
 import { applyWording, readWording } from './wording';
 
 /** The whole server as values, before it is put on a transport. */
@@ -62,6 +63,7 @@ export async function compose(request: CompositionRequest): Promise<Composition>
   const resources = new ResourceRegistry(packs.map((pack) => packResources(pack, setup)), registry);
   for (const pack of packs) await pack.start?.(setup);
   await startDefinitions(setup);
+  applyToolSettings(setup);
   if (wording) await applyWording(wording, setup, prompts);
   return { config, registry, prompts, resources, packs, setup, close: () => undoAll(undo) };
 }
@@ -92,7 +94,7 @@ async function packTools(pack: Pack, setup: Setup): Promise<ToolSource> {
     offered.map(async (name): Promise<ToolSource> => {
       const entry = manifest.tools.find((tool) => tool.name === name);
       const load = withServices(pack.tools[name]!, setup);
-      return entry ? { entry, load, pack: pack.name } : load();
+      return entry ? { entry: withConfiguredLimit(entry, setup.config), load, pack: pack.name } : load();
     }),
   );
 }
