@@ -8,6 +8,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   call: () => import('./commands/call.js'),
   generate: () => import('./commands/generate.js'),
   config: () => import('./commands/config.js'),
+  cost: () => import('./commands/cost.js'),
+  policy: () => import('./commands/policy.js'),
+  mtdf: () => import('./commands/mtdf.js'),
+  new: () => import('./commands/new.js'),
 };
 
 /** Runs the command line; gives the exit code, or nothing while a server goes on. */

@@ -1,0 +1,138 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DefinitionProblem, Guidance } from '../../mtdf';
+import { problemReport } from '../../mtdf/problems';
+import { UsageError, type Command, type Io } from '../command';
+
+const USAGE = `toolwright mtdf validate [--guidance FILE] [--strict] [--json] [--specs] FILE|DIR…
+  toolwright mtdf schema
+
+  validate  judges definition files: exit code 0 when all may be loaded, 1 when some may not, 2 for a wrong call
+    --guidance FILE  the guidance blocks to look guidance_key up in; by default tool_guidance.json beside each file
+    --strict         warnings are errors
+    --json           the problems as JSON
+    --specs          reports definitions without spec.md and plan.md (beside them, in a directory of their name)
+  schema    prints the JSON Schema of the format`;
+
+/** Judges definition files, for people and for CI. */
+export const command: Command = {
+  name: 'mtdf',
+  summary: 'validate command-line tool definitions',
+  usage: USAGE,
+  async run([verb, ...args], io) {
+    if (verb === 'validate') return validate(args, io);
+    if (verb !== 'schema') throw new UsageError(`say 'validate' or 'schema'\n\n  ${USAGE}`);
+    const { mtdfSchema } = await import('../../mtdf/index.js');
+    io.stdout(`${JSON.stringify(mtdfSchema(), null, 2)}\n`);
+    return 0;
+  },
+};
+
+async function validate(args: string[], io: Io): Promise<number> {
+  const { values, positionals } = parsed(args);
+  const files = positionals.flatMap((path) => definitionPaths(resolve(io.cwd, path), path));
+  if (!files.length) throw new UsageError('name the files or directories to validate');
+  const { hasErrors, validateDefinition } = await import('../../mtdf/index.js');
+  const { readText } = await import('../../mtdf/read-files.js');
+  const problems: DefinitionProblem[] = [];
+  for (const path of files) {
+    const file = shown(path, io.cwd);
+    const read = await readText(path);
+    if ('error' in read) {
+      problems.push(plain(file, read.error));
+      continue;
+    }
+    const guidance = await guidanceFor(path, values.guidance && resolve(io.cwd, values.guidance), problems);
+    const judged = validateDefinition(read.text, file, { guidance, strict: values.strict });
+    problems.push(...judged.problems);
+    if (values.specs) problems.push(...missingPages(path, file));
+  }
+  report(
+    problems,
+    files.map((path) => shown(path, io.cwd)),
+    values.json,
+    io,
+  );
+  return hasErrors(problems) ? 1 : 0;
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        guidance: { type: 'string' },
+        strict: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        specs: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function definitionPaths(path: string, given: string): string[] {
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (!facts) throw new UsageError(`there is no file or directory '${given}'`);
+  if (!facts.isDirectory()) return [path];
+  const names = readdirSync(path).filter((name) => name.endsWith('.json') && name !== 'tool_guidance.json');
+  return names.sort().map((name) => join(path, name));
+}
+
+async function guidanceFor(
+  path: string,
+  given: string | undefined,
+  problems: DefinitionProblem[],
+): Promise<Guidance> {
+  const { parseGuidance, STANDARD_GUIDANCE } = await import('../../mtdf/index.js');
+  const { guidanceFileOf, readText } = await import('../../mtdf/read-files.js');
+  const read = given === undefined ? await guidanceFileOf(join(path, '..')) : await readText(given);
+  if (!read) return STANDARD_GUIDANCE;
+  if ('error' in read) throw new UsageError(`the guidance file can't be read: ${read.error}`);
+  const { guidance, problems: found } = parseGuidance(read.text, read.file);
+  problems.push(...found.filter((problem) => !problems.some((known) => known.file === problem.file)));
+  return guidance;
+}
+
+// The pages of the spec-driven workflow: in a directory named like the definition, beside it.
+function missingPages(path: string, file: string): DefinitionProblem[] {
+  const directory = path.replace(/\.json$/, '');
+  return ['spec.md', 'plan.md']
+    .filter((page) => !statSync(join(directory, page), { throwIfNoEntry: false })?.isFile())
+    .map((page) => ({
+      ...plain(file, `${page} is missing`),
+      kind: 'MissingRequired',
+      suggestion: `write ${shown(join(directory, page), join(path, '..'))}, or let \`toolwright new tool\` make it`,
+    }));
+}
+
+function report(
+  problems: readonly DefinitionProblem[],
+  files: readonly string[],
+  json: boolean,
+  io: Io,
+): void {
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const bad = new Set(
+    problems.filter((problem) => problem.severity === 'error').map((problem) => problem.file),
+  );
+  if (json) return io.stdout(`${JSON.stringify({ files, valid: errors === 0, problems }, null, 2)}\n`);
+  for (const file of new Set([...files, ...problems.map((problem) => problem.file)])) {
+    const own = problems.filter((problem) => problem.file === file);
+    io.stdout(own.length ? `${problemReport(file, own)}\n` : `${file}: valid\n`);
+  }
+  const warnings = problems.length - errors;
+  io.stdout(`${files.length} file(s), ${bad.size} invalid, ${errors} error(s), ${warnings} warning(s)\n`);
+}
+
+function plain(file: string, message: string): DefinitionProblem {
+  return { file, path: 'root', line: 1, column: 1, kind: 'InvalidValue', severity: 'error', message };
+}
+
+function shown(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return short.startsWith('..') ? path : short;
+}
