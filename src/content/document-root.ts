@@ -26,10 +26,10 @@ export class DocumentRoot {
 
   /** Opens a folder under the root, following links that stay inside; undefined when there is none. */
   async folder(parts: readonly string[], links = 0): Promise<Folder | undefined> {
+    refuseOddNames(parts);
     let at = await this.top();
     for (const [index, name] of parts.entries()) {
       if (!at) return undefined;
-      refuseOddName(name, parts);
       let next: Folder | undefined;
       try {
         next = await at.folder(name);
@@ -48,10 +48,10 @@ export class DocumentRoot {
 
   /** Reads a file under the root, at most `maxBytes` of it; undefined when there is none. */
   async read(parts: readonly string[], maxBytes: number, links = 0): Promise<ReadFile | undefined> {
+    refuseOddNames(parts);
     const folder = await this.folder(parts.slice(0, -1));
     if (!folder) return undefined;
     const name = parts[parts.length - 1]!;
-    refuseOddName(name, parts);
     try {
       const kind = await folder.kindOf(name);
       if (kind === undefined || kind === 'folder') return undefined;
@@ -75,10 +75,10 @@ export class DocumentRoot {
 
   /** Opens a folder under the root for writing into, making what is missing; links are refused. */
   async makeFolder(parts: readonly string[]): Promise<Folder> {
+    refuseOddNames(parts);
     await fs.mkdir(this.path, { recursive: true });
     let at = await Folder.open(await fs.realpath(this.path));
     for (const name of parts) {
-      refuseOddName(name, parts);
       try {
         const next = await at.makeFolder(name);
         await at.close();
@@ -117,9 +117,9 @@ export class DocumentRoot {
   }
 }
 
-function refuseOddName(name: string, parts: readonly string[]): void {
-  if (name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name))
-    throw new OutsideRootError(parts.join('/'));
+function refuseOddNames(parts: readonly string[]): void {
+  const odd = parts.some((name) => name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name));
+  if (odd) throw new OutsideRootError(parts.join('/'));
 }
 
 function isMissing(error: unknown): boolean {

@@ -36,7 +36,9 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; errors
 
 test('two servers and an editor change flags at once, thousands of times, and nothing is lost', async () => {
   const { path, file } = home('together', '# mine\nkept: { by: hand }\nfeature_flags: {}\n');
-  const servers = ['a', 'b'].map((who) => spawn(process.execPath, [writer, path, who, '800'], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const servers = ['a', 'b'].map((who) =>
+    spawn(process.execPath, [writer, path, who, '800'], { stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   const people = spawn(process.execPath, [editor, file, '600'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const results = await Promise.all([...servers, people].map(ended));
   expect(results).toEqual([0, 0, 0].map((code) => ({ code, errors: '' })));
@@ -44,17 +46,21 @@ test('two servers and an editor change flags at once, thousands of times, and no
   const data = parseDocument(text).toJS() as { kept: unknown; feature_flags: Record<string, string> };
   expect(data.kept).toEqual({ by: 'hand' });
   for (const who of ['a', 'b']) {
-    for (let digit = 0; digit < 10; digit++) expect(data.feature_flags[`${who}-${digit}`]).toBe(String(digit === 0 ? 800 : 790 + digit));
+    for (let digit = 0; digit < 10; digit++)
+      expect(data.feature_flags[`${who}-${digit}`]).toBe(String(digit === 0 ? 800 : 790 + digit));
   }
   const lines = text.split('\n');
-  for (let turn = 1; turn <= 600; turn++) expect(lines).toContain(turn % 2 ? `hand_${turn}: ${turn}` : `# note ${turn}`);
+  for (let turn = 1; turn <= 600; turn++)
+    expect(lines).toContain(turn % 2 ? `hand_${turn}: ${turn}` : `# note ${turn}`);
   expect(lines[0]).toBe('# mine');
 }, 300_000);
 
 test('kill -9 during writes, hundreds of times, never leaves an invalid file or loses what was acknowledged', async () => {
   const { path, file } = home('killed', '# mine\nfeature_flags: { keep: me }\n');
   for (let round = 0; round < 200; round++) {
-    const child = spawn(process.execPath, [writer, path, 'k', '1000000'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn(process.execPath, [writer, path, 'k', '1000000'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let told = '';
     child.stdout.on('data', (chunk) => (told += String(chunk)));
     await once(child.stdout, 'data');

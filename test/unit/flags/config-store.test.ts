@@ -1,0 +1,136 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigProblem } from '../../../src/flags/config-problem';
+import { ConfigStore } from '../../../src/flags/config-store';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'toolwright-config-'));
+  file = join(directory, 'config.yaml');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+test('a file that is not there is empty, and is made with its directory', async () => {
+  const store = new ConfigStore({ directory: join(directory, 'a', 'b') });
+  expect((await store.read()).data).toEqual({});
+  await store.change((draft) => draft.set(['feature_flags', 'x'], true));
+  expect(readFileSync(store.file, 'utf8')).toBe('feature_flags:\n  x: true\n');
+});
+
+test('an edit that comes while ours is made is merged, not overwritten', async () => {
+  writeFileSync(file, 'feature_flags: {}\n');
+  const store = new ConfigStore({ directory });
+  let turns = 0;
+  await store.change((draft) => {
+    if (++turns === 1) writeFileSync(file, 'feature_flags: {}\nby_hand: kept\n');
+    draft.set(['feature_flags', 'x'], true);
+  });
+  expect(turns).toBe(2);
+  expect((await store.read()).data).toEqual({ feature_flags: { x: true }, by_hand: 'kept' });
+});
+
+test('a file that an editor is just writing in place is not read half', async () => {
+  writeFileSync(file, 'feature_flags: { a: true }\nlast: 1\n');
+  const store = new ConfigStore({ directory });
+  writeFileSync(file, 'feature_flags: ');
+  const change = store.change((draft) => draft.set(['feature_flags', 'x'], true));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  writeFileSync(file, 'feature_flags: { a: true }\nlast: 2\n');
+  await change;
+  expect((await store.read()).data).toEqual({ feature_flags: { a: true, x: true }, last: 2 });
+});
+
+test('nothing is written when nothing changes', async () => {
+  writeFileSync(file, 'feature_flags:   { a:   true }\n');
+  const before = statSync(file, { bigint: true });
+  const store = new ConfigStore({ directory });
+  await store.change((draft) => draft.set(['feature_flags', 'a'], true));
+  await store.change((draft) => draft.remove(['feature_flags', 'b']));
+  expect(statSync(file, { bigint: true }).ino).toBe(before.ino);
+});
+
+test('a link to the file stays a link, and its mode stays', async () => {
+  const real = join(directory, 'dotfiles', 'guide.yaml');
+  mkdirSync(join(directory, 'dotfiles'));
+  writeFileSync(real, 'a: 1\n');
+  chmodSync(real, 0o600);
+  symlinkSync(real, file);
+  const store = new ConfigStore({ directory });
+  await store.change((draft) => draft.set(['b'], 'two'));
+  expect(readlinkSync(file)).toBe(real);
+  expect(readFileSync(real, 'utf8')).toBe('a: 1\nb: two\n');
+  expect(statSync(real).mode & 0o777).toBe(0o600);
+});
+
+test('line ends, comments inside changed entries and odd keys stay', async () => {
+  writeFileSync(file, 'map:\r\n  # why\r\n  a: 1 # one\r\n  true: yes\r\n  12: x\r\n');
+  const store = new ConfigStore({ directory });
+  await store.change((draft) => draft.set(['map'], { a: 'two', true: 'yes', 12: 'y' }));
+  expect(readFileSync(file, 'utf8').replace(/\r\n/g, '\n')).toBe(
+    'map:\n  # why\n  a: two # one\n  true: yes\n  12: y\n',
+  );
+  expect(readFileSync(file, 'utf8')).not.toMatch(/[^\r]\n/);
+});
+
+test.each([
+  ['a: [1\n', 2],
+  ['a: 1\na: 2\n', 2],
+  ['a: 1\n\tb: 2\n', 2],
+  ['- list\n', 1],
+  ['x: 1\nfeature_flags: word\n', 2],
+  ['a: 1\n---\nb: 2\n', 2],
+  ['a: *nowhere\n', undefined],
+])('%j is a problem that names its line, and stays as it is', async (text, line) => {
+  writeFileSync(file, text);
+  const store = new ConfigStore({ directory });
+  const problem = await store.change((draft) => draft.set(['x'], 1)).catch((error: unknown) => error);
+  expect(problem).toBeInstanceOf(ConfigProblem);
+  if (line !== undefined) expect((problem as ConfigProblem).line).toBe(line);
+  await expect(store.read()).rejects.toBeInstanceOf(ConfigProblem);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('aliases that grow without end, pipes and huge files are problems, not hangs', async () => {
+  const bomb = [
+    'a: &a [x,x,x,x,x,x,x,x,x,x]',
+    ...'bcdefghi'
+      .split('')
+      .map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]},`.repeat(10)}]`),
+  ];
+  writeFileSync(file, bomb.join('\n'));
+  const store = new ConfigStore({ directory });
+  await expect(store.read()).rejects.toBeInstanceOf(ConfigProblem);
+  writeFileSync(file, `a: ${'x'.repeat(9 * 1024 * 1024)}\n`);
+  await expect(store.read()).rejects.toBeInstanceOf(ConfigProblem);
+  rmSync(file);
+  mkdirSync(file);
+  await expect(store.read()).rejects.toBeInstanceOf(ConfigProblem);
+});
+
+test('listeners hear of own and foreign changes until they stop', async () => {
+  writeFileSync(file, 'a: 1\n');
+  const store = new ConfigStore({ directory });
+  let heard: () => void = () => undefined;
+  const next = (): Promise<void> => new Promise((resolve) => (heard = resolve));
+  const stop = store.onChange(() => heard());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  let waiting = next();
+  await store.change((draft) => draft.set(['a'], 2));
+  await waiting;
+  waiting = next();
+  writeFileSync(file, 'a: 3\n');
+  await waiting;
+  stop();
+});
