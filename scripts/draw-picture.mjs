@@ -17,7 +17,7 @@ const source = [
   '  tags: string[] = [];',
   '}',
   '',
-  "@Tool({ args: AddNoteArgs, description: 'Add a note.' })",
+  "@Tool({ args: AddNoteArgs, description: 'Note.' })",
   'class AddNote {',
   '  constructor(private notes: NoteStore) {}',
   '',
@@ -28,9 +28,9 @@ const source = [
 ];
 
 const outcomes = [
-  ['JSON Schema', '{ "name": { "type": "string", "maxLength": 50 }, … }'],
+  ['JSON Schema', '{ "name": { "type": "string", … }, … }'],
   ['Description', 'four sections an agent can act on'],
-  ['Validation', 'an AddNoteArgs instance, or every problem at once'],
+  ['Validation', 'a valid instance, or every problem at once'],
   ['Consent and policy', 'behind every door: client, run, prompt, shell'],
   ['Shell command', "toolwright call add_note '{…}'"],
 ];
