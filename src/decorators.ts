@@ -30,19 +30,21 @@ export function Tool(facts: ToolFacts & { args?: ArgsClass }): (target: AnyClass
 /** Describes one argument: a description alone, or with rules. */
 export function Arg(options: string | ArgOptions): PropertyDecorator {
   const stated = typeof options === 'string' ? { description: options } : options;
-  return (prototype, key) =>
-    addArgNote(prototype.constructor, {
-      ...stated,
-      key: String(key),
-      wireName: stated.name ?? snakeCase(String(key)),
-    });
+  return (prototype, key) => {
+    const field = String(key);
+    addArgNote(prototype.constructor, { ...stated, key: field, wireName: stated.name ?? snakeCase(field) });
+  };
 }
 
 /** Requires an exact literal as the user's word that this destructive call is wanted. */
-export function Explicit(literal: string, options: { description?: string; name?: string } = {}): PropertyDecorator {
+export function Explicit(
+  literal: string,
+  options: { description?: string; name?: string } = {},
+): PropertyDecorator {
   return (prototype, key) =>
     addArgNote(prototype.constructor, {
-      description: options.description ?? `Must be '${literal}', given only when the user asked for exactly this`,
+      description:
+        options.description ?? `Must be '${literal}', given only when the user asked for exactly this`,
       key: String(key),
       wireName: options.name ?? snakeCase(String(key)),
       type: 'string',
@@ -65,7 +67,9 @@ export function Prompt(facts: PromptFacts & { args?: ArgsClass }): (target: AnyC
 }
 
 /** A resource class as `@Resource` sees it. */
-export type ResourceClass = AnyClass<{ read: (variables: Record<string, string>, context: ToolContext) => unknown }>;
+export type ResourceClass = AnyClass<{
+  read: (variables: Record<string, string>, context: ToolContext) => unknown;
+}>;
 
 /** Marks a class as a resource with a fixed or templated URI. */
 export function Resource(facts: ResourceFacts): <C extends ResourceClass>(target: C) => void {

@@ -16,7 +16,10 @@ export interface Describable {
 
 /** What a tool class says of itself, as a description needs it. */
 export function describable(note: ToolNote): Describable {
-  return { ...note, consent: note.args !== undefined && argNotesOf(note.args).some((arg) => arg.explicit !== undefined) };
+  return {
+    ...note,
+    consent: note.args !== undefined && argNotesOf(note.args).some((arg) => arg.explicit !== undefined),
+  };
 }
 
 /** The longest first line an agent's list shows whole. */
@@ -30,8 +33,8 @@ export const CONSENT_WARNING =
 /** The first section alone: what the tool is for, and the warning where consent is needed. */
 export function toolSummary(tool: Describable): string {
   const text = tool.description.trim();
-  const [first = ''] = text.split('\n');
-  const lines = first.length > FIRST_LINE ? [titleOf(tool.name), '', text] : [text];
+  const end = text.indexOf('\n');
+  const lines = (end < 0 ? text.length : end) > FIRST_LINE ? [titleOf(tool.name), '', text] : [text];
   if (tool.consent && !text.includes('REQUIRES EXPLICIT USER INSTRUCTION')) lines.push('', CONSENT_WARNING);
   return lines.join('\n');
 }
@@ -67,7 +70,11 @@ export function refuseWrongExamples(tool: Describable, schema: ObjectSchema, pla
     check(example.args, report);
     const wrong = report.problems.map((problem) => `${problem.field} ${problem.message}`).join('; ');
     if (wrong) {
-      throw new AuthorError(place, `has an example that it would refuse (examples[${index}]: ${wrong}).`, 'Correct the example.');
+      throw new AuthorError(
+        place,
+        `has an example that it would refuse (examples[${index}]: ${wrong}).`,
+        'Correct the example.',
+      );
     }
   }
 }
@@ -103,7 +110,9 @@ function defaultUsage(name: string, schema: ObjectSchema): string {
 }
 
 function madeExamples(tool: Describable, schema: ObjectSchema): ToolExample[] {
-  return [{ args: exampleArguments(schema) ?? {}, explains: `Calls ${tool.name} with its required arguments.` }];
+  return [
+    { args: exampleArguments(schema) ?? {}, explains: `Calls ${tool.name} with its required arguments.` },
+  ];
 }
 
 function exampleText(example: ToolExample): string {

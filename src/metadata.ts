@@ -151,20 +151,23 @@ function ownNote(target: object, key: symbol): unknown {
   return Object.hasOwn(target, key) ? (target as Record<symbol, unknown>)[key] : undefined;
 }
 
-/** Adds one field's note to a class, as a new frozen list of its own. */
+/** Adds one field's note to a class's own list; its parents' lists stay as they are. */
 export function addArgNote(target: object, note: ArgNote): void {
-  const own = (ownNote(target, ARGS) ?? []) as readonly ArgNote[];
-  setNote(target, ARGS, Object.freeze([...own, Object.freeze(note)]));
+  const own = ownNote(target, ARGS) as ArgNote[] | undefined;
+  if (own) own.push(Object.freeze(note));
+  else setNote(target, ARGS, [Object.freeze(note)]);
 }
 
 /** All notes of a class's fields, parents' first; a redeclared field keeps its place and takes the new note. */
 export function argNotesOf(target: object): readonly ArgNote[] {
-  const chain: object[] = [];
-  for (let at: object | null = target; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) chain.push(at);
-  const byKey = new Map<string, ArgNote>();
-  for (const link of chain.reverse()) {
-    for (const note of (ownNote(link, ARGS) ?? []) as readonly ArgNote[]) byKey.set(note.key, note);
+  const lists: (readonly ArgNote[])[] = [];
+  for (let at: object | null = target; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) {
+    const own = ownNote(at, ARGS) as readonly ArgNote[] | undefined;
+    if (own) lists.push(own);
   }
+  if (lists.length < 2) return lists[0] ?? [];
+  const byKey = new Map<string, ArgNote>();
+  for (const list of lists.reverse()) for (const note of list) byKey.set(note.key, note);
   return [...byKey.values()];
 }
 

@@ -3,6 +3,7 @@ export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** camelCase or PascalCase to snake_case: `categoryDir` and `ReadURLFile` become `category_dir` and `read_url_file`. */
 export function snakeCase(name: string): string {
+  if (name === name.toLowerCase()) return name;
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

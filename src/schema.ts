@@ -61,54 +61,57 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
       'Give the inner field `schema: { type: "object" }`, or a class that ends.',
     );
   }
-  const notes = argNotesOf(cls);
-  refuseDoubleNames(cls, notes);
   const probe = new cls() as Record<string, unknown>;
-  const fields = notes.map((note) => makeField(cls, note, probe[note.key], facts, [...above, cls]));
+  const nestedSchema = (nested: ArgsClass): ObjectSchema => makePlan(nested, facts, [...above, cls]).schema;
+  const fields: Field[] = [];
+  const required: string[] = [];
   const schema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: false };
-  for (const field of fields) schema.properties[field.note.wireName] = field.schema;
-  const required = fields.filter((field) => field.required).map((field) => field.note.wireName);
+  for (const note of argNotesOf(cls)) {
+    if (Object.hasOwn(schema.properties, note.wireName)) throw doubleName(cls, note, fields);
+    const field = makeField(cls, note, probe[note.key], factFor(cls, note.key, facts), nestedSchema);
+    fields.push(field);
+    schema.properties[note.wireName] = field.schema;
+    if (field.required) required.push(note.wireName);
+  }
   if (required.length) schema.required = required;
   return { cls, fields, schema };
 }
 
-function refuseDoubleNames(cls: ArgsClass, notes: readonly ArgNote[]): void {
-  const seen = new Map<string, string>();
-  for (const note of notes) {
-    const other = seen.get(note.wireName);
-    if (other !== undefined) {
-      throw new AuthorError(
-        `${cls.name}.${note.key}`,
-        `has the same name on the wire as ${other}: '${note.wireName}'.`,
-        'Give one of them another `name` in @Arg.',
-      );
-    }
-    seen.set(note.wireName, note.key);
-  }
+function doubleName(cls: ArgsClass, note: ArgNote, fields: readonly Field[]): AuthorError {
+  const other = fields.find((field) => field.note.wireName === note.wireName)!.note.key;
+  return new AuthorError(
+    `${cls.name}.${note.key}`,
+    `has the same name on the wire as ${other}: '${note.wireName}'.`,
+    'Give one of them another `name` in @Arg.',
+  );
 }
 
 function makeField(
   cls: ArgsClass,
   note: ArgNote,
   initial: unknown,
-  facts: TypeFacts,
-  above: readonly ArgsClass[],
+  fact: FieldType | undefined,
+  nestedSchema: (nested: ArgsClass) => ObjectSchema,
 ): Field {
-  const place = `${cls.name}.${note.key}`;
-  if (!note.description.trim()) throw new AuthorError(place, 'has no description.', 'Say in @Arg what it is for.');
-  const fact = factFor(cls, note.key, facts);
-  const builder = new FieldBuilder(place, cls, note, fact, initial, (nested) => makePlan(nested, facts, above).schema);
+  const builder = new FieldBuilder(cls, note, fact, initial, nestedSchema);
+  if (!note.description.trim())
+    throw new AuthorError(builder.place, 'has no description.', 'Say in @Arg what it is for.');
   const value = builder.build();
   const schema: JsonSchema = note.nullable ? { anyOf: [value, { type: 'null' }] } : { ...value };
   schema.description = note.description;
   if (initial !== undefined) schema.default = structuredClone(initial);
   const optional = note.optional ?? fact?.optional ?? false;
   const required = !optional && initial === undefined;
-  return { note, schema, required, ...(builder.nested && { nested: builder.nested }) };
+  return builder.nested ? { note, schema, required, nested: builder.nested } : { note, schema, required };
 }
 
 function factFor(cls: ArgsClass, key: string, facts: TypeFacts): FieldType | undefined {
-  for (let at: object = cls; at !== Function.prototype && at !== null; at = Object.getPrototypeOf(at) as object) {
+  if (facts === NO_FACTS) return undefined;
+  for (
+    let at: object = cls;
+    at !== Function.prototype && at !== null;
+    at = Object.getPrototypeOf(at) as object
+  ) {
     const found = facts[(at as ArgsClass).name]?.[key];
     if (found) return found;
   }
@@ -120,13 +123,17 @@ class FieldBuilder {
   nested: ArgsClass | undefined;
 
   constructor(
-    private readonly place: string,
     private readonly cls: ArgsClass,
     private readonly note: ArgNote,
     private readonly fact: FieldType | undefined,
     private readonly initial: unknown,
     private readonly nestedSchema: (cls: ArgsClass) => ObjectSchema,
   ) {}
+
+  /** Where the field stands, for what is told to its author. */
+  get place(): string {
+    return `${this.cls.name}.${this.note.key}`;
+  }
 
   build(): JsonSchema {
     const { note } = this;
@@ -155,7 +162,11 @@ class FieldBuilder {
     if (typeof items !== 'object') return this.fromTypeRef(items);
     const schema = this.fromRules(items);
     if (schema) return schema;
-    throw new AuthorError(this.place, 'has items without a type.', 'State `items: { type: … }` or `items: { enum: … }`.');
+    throw new AuthorError(
+      this.place,
+      'has items without a type.',
+      'State `items: { type: … }` or `items: { enum: … }`.',
+    );
   }
 
   private fromTypeRef(type: TypeRef): JsonSchema {
@@ -177,7 +188,8 @@ class FieldBuilder {
     if (design === String) return { type: 'string' };
     if (design === Number) return { type: 'number' };
     if (design === Boolean) return { type: 'boolean' };
-    if (typeof design === 'function' && argNotesOf(design).length) return this.fromTypeRef(() => design as ArgsClass);
+    if (typeof design === 'function' && argNotesOf(design).length)
+      return this.fromTypeRef(() => design as ArgsClass);
     const inferred = typeof this.initial;
     if (inferred === 'string' || inferred === 'number' || inferred === 'boolean') return { type: inferred };
     throw new AuthorError(this.place, this.complaint(design), this.cure(design));
@@ -192,8 +204,10 @@ class FieldBuilder {
   }
 
   private cure(design: unknown): string {
-    if (design === undefined) return "Compile with tsc and emitDecoratorMetadata, or state `type` in each @Arg.";
-    if (design === Array) return "State `items` in @Arg, such as `items: 'string'`, or run `toolwright generate`.";
+    if (design === undefined)
+      return 'Compile with tsc and emitDecoratorMetadata, or state `type` in each @Arg.';
+    if (design === Array)
+      return "State `items` in @Arg, such as `items: 'string'`, or run `toolwright generate`.";
     return 'State `enum`, `type` or `schema` in @Arg, or run `toolwright generate`.';
   }
 
@@ -264,11 +278,13 @@ const PLAIN_RULES = [
 ] as const;
 
 function enumSchema(values: NonNullable<ValueRules['enum']>): JsonSchema {
-  const list = Array.isArray(values) ? (values as readonly unknown[]) : enumValues(values as Record<string, string | number>);
-  const types = new Set(list.map((value) => typeof value));
-  const only = types.size === 1 ? [...types][0] : undefined;
-  const type = only === 'string' || only === 'boolean' ? only : only === 'number' ? 'number' : undefined;
-  return { ...(type && { type }), enum: [...list] };
+  const list = Array.isArray(values)
+    ? (values as readonly unknown[])
+    : enumValues(values as Record<string, string | number>);
+  const type = typeof list[0];
+  const alike = list.every((value) => typeof value === type);
+  const named = alike && (type === 'string' || type === 'boolean' || type === 'number');
+  return named ? { type, enum: [...list] } : { enum: [...list] };
 }
 
 // A numeric TypeScript enum holds its reverse mapping as well; those keys are left out.

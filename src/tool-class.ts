@@ -19,7 +19,7 @@ interface Runnable {
 }
 
 const NO_ARGUMENTS: ObjectSchema = Object.freeze({ type: 'object', properties: {} });
-const descriptions = new WeakMap<ToolClass, WeakMap<object, ToolDescription>>();
+const descriptions = new WeakMap<object, WeakMap<ToolClass, ToolDescription>>();
 
 /** A tool made from an annotated class; nothing is built before it is needed. */
 export class ClassTool implements Tool {
@@ -125,18 +125,19 @@ export function toolFromClass(
 
 /** What clients are told of a tool class; depends on the class alone and is made once. */
 export function describeToolClass(cls: ToolClass, facts?: TypeFacts): ToolDescription {
-  let known = descriptions.get(cls);
-  if (!known) descriptions.set(cls, (known = new WeakMap()));
   const key = facts ?? NO_ARGUMENTS;
-  let description = known.get(key);
-  if (!description) known.set(key, (description = makeDescription(cls, facts)));
+  let known = descriptions.get(key);
+  if (!known) descriptions.set(key, (known = new WeakMap()));
+  let description = known.get(cls);
+  if (!description) known.set(cls, (description = makeDescription(cls, facts)));
   return description;
 }
 
 /** The note of a tool class, or an error that says what it lacks. */
 export function noteOfTool(cls: ToolClass): ToolNote {
   const note = toolNoteOf(cls);
-  if (!note) throw new AuthorError(cls.name || 'a class without a name', 'is not a tool.', 'Put @Tool on it.');
+  if (!note)
+    throw new AuthorError(cls.name || 'a class without a name', 'is not a tool.', 'Put @Tool on it.');
   if (!TOOL_NAME.test(note.name)) {
     throw new AuthorError(
       cls.name,
@@ -168,7 +169,7 @@ function makeDescription(cls: ToolClass, facts?: TypeFacts): ToolDescription {
   }
   const inputSchema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
   const tool = describable(note);
-  refuseWrongExamples(tool, inputSchema, cls.name);
+  if (note.examples?.length) refuseWrongExamples(tool, inputSchema, cls.name);
   let markdown: string | undefined;
   return {
     // Written when it is first read: a server with terse descriptions never does.
@@ -185,7 +186,8 @@ function makeDescription(cls: ToolClass, facts?: TypeFacts): ToolDescription {
 // A tool with an output class answers in the shape its output schema announces.
 function asResult(value: unknown): unknown {
   if (value instanceof Result) return value;
-  if (value instanceof ToolResult) return value.isError || value.value === undefined ? value : Result.ok(value.value);
+  if (value instanceof ToolResult)
+    return value.isError || value.value === undefined ? value : Result.ok(value.value);
   return Result.ok(value);
 }
 

@@ -12,10 +12,24 @@ export interface Page {
   nextCursor?: string;
 }
 
+const joined = new WeakMap<readonly string[], string>();
+
+/** A page's entries as the inside of a JSON array; of a list that is sent as it is, joined once. */
+export function joinedEntries({ entries }: Page): string {
+  let text = joined.get(entries);
+  if (text === undefined) joined.set(entries, (text = entries.join(',')));
+  return text;
+}
+
 const PAGE_BYTES = 1024 * 1024;
 
 /** Cuts the page that a cursor names; undefined when no entry has the name the cursor holds. */
-export function pageOf(names: readonly string[], entries: readonly string[], cursor: string | undefined, limits: PageLimits): Page | undefined {
+export function pageOf(
+  names: readonly string[],
+  entries: readonly string[],
+  cursor: string | undefined,
+  limits: PageLimits,
+): Page | undefined {
   const start = cursor === undefined ? 0 : startOf(names, cursor);
   if (start === undefined) return undefined;
   const most = limits.pageSize ?? Infinity;
@@ -26,7 +40,9 @@ export function pageOf(names: readonly string[], entries: readonly string[], cur
     if (size > bytes && end > start) break;
   }
   const page = start === 0 && end === entries.length ? entries : entries.slice(start, end);
-  return end < entries.length ? { entries: page, nextCursor: cursorAfter(names[end - 1]!) } : { entries: page };
+  return end < entries.length
+    ? { entries: page, nextCursor: cursorAfter(names[end - 1]!) }
+    : { entries: page };
 }
 
 // A cursor names the last entry that was sent, so pages stay right when entries come and go in between.

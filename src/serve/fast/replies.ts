@@ -2,7 +2,7 @@ import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { toProtocolError, ToolError } from '../../errors';
 import type { WireResult } from '../../outcome';
 import type { Greeting } from '../greeting';
-import type { Page } from '../pages';
+import { joinedEntries, type Page } from '../pages';
 
 /** The revisions of the protocol that the SDK speaks, newest first; a test holds them equal to the SDK's own. */
 export const PROTOCOL_VERSIONS = [
@@ -19,9 +19,10 @@ export function resultReply(id: RequestId, result: object): string {
 }
 
 /** The reply to `tools/list`, joined from entries that are JSON already. */
-export function listReply(id: RequestId, { entries, nextCursor }: Page): string {
+export function listReply(id: RequestId, page: Page): string {
+  const { nextCursor } = page;
   const cursor = nextCursor === undefined ? '' : `,"nextCursor":${JSON.stringify(nextCursor)}`;
-  return `{"result":{"tools":[${entries.join(',')}]${cursor}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+  return `{"result":{"tools":[${joinedEntries(page)}]${cursor}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 }
 
 /** The reply to `initialize`: the client's revision if it is known, else the newest. */
