@@ -1,14 +1,15 @@
 import type { Io } from './command';
 import { compose, type Composition } from './compose';
-import { loadConfig, parseOptions } from './config';
+import { loadConfig, parseOptions, type OwnOptions, type ParsedOptions } from './config';
 import { createLogging } from '../logging';
 
 /** The same server as `serve` would run, for a command that only looks at it or makes one call. */
 export async function composeForShell(
   args: string[],
   io: Io,
-): Promise<{ composition: Composition; positionals: readonly string[] }> {
-  const { options, positionals } = parseOptions(args);
+  own: OwnOptions = {},
+): Promise<ParsedOptions & { composition: Composition }> {
+  const { options, positionals } = parseOptions(args, own);
   const loaded = await loadConfig({ cwd: io.cwd, env: io.env, options });
   const { level, file, json } = loaded.config.log;
   const logging = createLogging({ level, json, stderr: io.stderr, ...(file !== undefined && { file }) });
@@ -17,5 +18,5 @@ export async function composeForShell(
     await composition.close();
     await logging.close();
   };
-  return { composition: { ...composition, close }, positionals };
+  return { composition: { ...composition, close }, options, positionals };
 }

@@ -8,12 +8,16 @@ import { ToolResult } from '../tool-result';
 /** Does in one call what would take twenty: code that calls tools, loops over what they answer, and returns the gist. */
 @Tool({
   args: RunArgs,
-  description: 'Run JavaScript with the tools as functions.',
+  description: [
+    'Run JavaScript with the tools as functions.',
+    '',
+    'Every tool is an async function that takes one object: await tools.read_file({ path }).',
+    'await ot.tools({ pattern: "file" }) tells names and signatures, await ot.help("read_file") all about one.',
+  ].join('\n'),
   usage: [
-    'Every tool is an async function that takes one object: await tools.read_file({ path }), or by pack: files.read_file({ path }).',
-    'Find them: await ot.tools({ pattern: "file" }) gives names and signatures, await ot.help("read_file") all about one.',
     'The last expression (or return) is the result; console.log output comes before it. Many at once: await Promise.all([...]).',
-    'A failed tool throws; error.data tells more. There is no file, network or process access but through tools.',
+    'Tools are grouped by pack too: files.read_file({ path }). A failed tool throws; error.data tells more.',
+    'There is no file, network or process access but through tools.',
     'Large results come as a handle: await ot.result({ handle, offset, limit, search }). __format__ = "yml" changes the output.',
   ].join('\n'),
   examples: [

@@ -1,0 +1,58 @@
+import { composeForShell } from '../compose-for-shell';
+import { UsageError, type Command } from '../command';
+import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '../cost';
+
+const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
+
+/** Tells what the tools cost an agent's context, by tool and by exposure mode, and fails beyond a budget. */
+export const command: Command = {
+  name: 'cost',
+  summary: 'tell what the tools cost an agent’s context',
+  usage:
+    'toolwright cost [--json] [--budget TOKENS] [serve options]   (exit code 1 when the mode that is set costs more)',
+  async run(args, io) {
+    const { composition, options } = await composeForShell(args, io, OWN);
+    try {
+      const { expose, descriptions } = composition.config;
+      const report = measureCost(composition.registry, descriptions);
+      const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
+      const budget = budgetOf(options['budget']);
+      const within = budget === undefined || set.tokens <= budget;
+      if (options['json'])
+        io.stdout(
+          `${JSON.stringify({ ...report, set: { mode: expose, descriptions }, budget, within }, null, 2)}\n`,
+        );
+      else io.stdout(textOf(report, set));
+      if (!within) io.stderr(`toolwright cost: ${set.tokens} tokens are more than the budget of ${budget}\n`);
+      return within ? 0 : 1;
+    } finally {
+      await composition.close();
+    }
+  },
+};
+
+function budgetOf(text: unknown): number | undefined {
+  if (text === undefined) return undefined;
+  if (typeof text !== 'string' || !/^\d+$/.test(text))
+    throw new UsageError('--budget takes a number of tokens');
+  return Number(text);
+}
+
+function textOf({ tools, modes }: CostReport, set: ModeCost): string {
+  const width = Math.max(4, ...tools.map(({ name }) => name.length));
+  const row = (name: string, bytes: unknown, tokens: unknown): string =>
+    `${name.padEnd(width)}  ${String(bytes).padStart(7)}  ${String(tokens).padStart(7)}`;
+  return [
+    row('tool', 'bytes', 'tokens'),
+    ...tools.map(({ name, bytes, tokens }) => row(name, bytes, tokens)),
+    '',
+    row('mode', 'bytes', 'tokens'),
+    ...modes.flatMap((mode) => [
+      row(`${mode.mode}, ${mode.descriptions}${mode === set ? ' *' : ''}`, mode.bytes, mode.tokens),
+      ...(mode.search ? [row('  + each search', mode.search.bytes, mode.search.tokens)] : []),
+    ]),
+    '',
+    `* the mode that is set. Tokens are estimated: ${BYTES_PER_TOKEN} bytes each.`,
+    '',
+  ].join('\n');
+}
