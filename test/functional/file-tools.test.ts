@@ -1,0 +1,361 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { BuiltinServer } from '../support/builtin-server';
+
+let server: BuiltinServer;
+beforeAll(async () => {
+  server = await BuiltinServer.start();
+  mkdirSync(server.path('src/inner'), { recursive: true });
+  writeFileSync(server.path('a.txt'), 'one\ntwo\nthree\n');
+  writeFileSync(server.path('src/x.ts'), 'export const x = 1;\n');
+  writeFileSync(server.path('src/inner/y.ts'), 'export const y = 2; // TODO\n');
+  writeFileSync(server.path('src/inner/z.md'), '# z\n');
+  writeFileSync(server.path('.hidden'), 'h');
+  writeFileSync(server.path('.gitignore'), 'built\n*.log\n');
+  mkdirSync(server.path('built'));
+  writeFileSync(server.path('built/out.ts'), '');
+  writeFileSync(server.path('debug.log'), '');
+});
+afterAll(() => server.stop());
+
+interface Entry {
+  name: string;
+  path: string;
+  type: string;
+  size: number | null;
+}
+
+describe('T3 read_file', () => {
+  test('T3 reads a file as it is', async () => {
+    expect(await server.call('read_file', { path: 'a.txt' })).toMatchObject({
+      texts: ['one\ntwo\nthree\n'],
+      isError: false,
+    });
+    expect((await server.call('read_file', { path: server.path('a.txt') })).text).toBe('one\ntwo\nthree\n');
+  });
+
+  test('T3 a missing path argument is −32602', async () => {
+    const { isError, reply } = await server.call('read_file', {});
+    expect(isError).toBe(true);
+    expect(reply.structuredContent).toMatchObject({
+      error_type: 'validation_error',
+      error_data: { code: -32602 },
+    });
+  });
+
+  test('T3 a missing file is an error result that names it', async () => {
+    expect(await server.call('read_file', { path: 'nope.txt' })).toMatchObject({
+      text: 'File not found: nope.txt',
+      isError: true,
+    });
+  });
+
+  test('T3 encodings: known, unknown, wrong', async () => {
+    writeFileSync(server.path('latin.txt'), Buffer.from('h\xe9', 'latin1'));
+    writeFileSync(server.path('wide.txt'), Buffer.from('\ufeffhé\n', 'utf16le'));
+    expect((await server.call('read_file', { path: 'latin.txt', encoding: 'latin-1' })).text).toBe('hé');
+    expect((await server.call('read_file', { path: 'wide.txt', encoding: 'utf-16' })).text).toBe('hé\n');
+    expect((await server.call('read_file', { path: 'a.txt', encoding: 'base64' })).text).toBe(
+      Buffer.from('one\ntwo\nthree\n').toString('base64'),
+    );
+    expect(await server.call('read_file', { path: 'latin.txt' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Cannot decode as utf-8'),
+    });
+    expect(await server.call('read_file', { path: 'a.txt', encoding: 'klingon' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Unknown encoding: klingon'),
+    });
+  });
+
+  test('line ranges, and a note on how to go on', async () => {
+    const { texts } = await server.call('read_file', { path: 'a.txt', start_line: 2, line_count: 1 });
+    expect(texts).toEqual([
+      'two\n',
+      '[There is more: bytes up to 8 of 14 are shown. Go on with start_byte 8 or start_line 3.]',
+    ]);
+    expect((await server.call('read_file', { path: 'a.txt', start_byte: 8 })).texts).toEqual(['three\n']);
+    expect((await server.call('read_file', { path: 'a.txt', start_line: 99 })).texts).toEqual(['']);
+  });
+
+  test('a large file is read in parts that add up', async () => {
+    const whole = Array.from({ length: 60_000 }, (_, index) => `line ${index} é\n`).join('');
+    writeFileSync(server.path('large.txt'), whole);
+    writeFileSync(server.path('long-line.txt'), 'é'.repeat(400_000));
+    for (const [file, expected] of [
+      ['large.txt', whole],
+      ['long-line.txt', 'é'.repeat(400_000)],
+    ] as const) {
+      let read = '';
+      let start = 0;
+      for (let more = true; more;) {
+        const { texts } = await server.call('read_file', { path: file, start_byte: start });
+        read += texts[0];
+        const next = /start_byte (\d+)/.exec(texts[1] ?? '');
+        more = next !== null;
+        start = Number(next?.[1]);
+      }
+      expect(read).toBe(expected);
+    }
+  });
+
+  test('images are images, other binaries are embedded', async () => {
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    writeFileSync(server.path('dot.png'), png);
+    writeFileSync(server.path('blob.bin'), Buffer.from([0, 1, 2, 255]));
+    expect((await server.call('read_file', { path: 'dot.png' })).reply.content).toEqual([
+      { type: 'image', mimeType: 'image/png', data: png.toString('base64') },
+    ]);
+    expect((await server.call('read_file', { path: 'blob.bin' })).reply.content).toMatchObject([
+      { type: 'resource', resource: { mimeType: 'application/octet-stream', blob: 'AAEC/w==' } },
+    ]);
+  });
+
+  test('directories, pipes and devices are refused at once', async () => {
+    execFileSync('mkfifo', [server.path('pipe')]);
+    symlinkSync('/dev/zero', server.path('zero'));
+    expect(await server.call('read_file', { path: 'src' })).toMatchObject({
+      isError: true,
+      text: 'Not a file: src',
+    });
+    expect(await server.call('read_file', { path: 'pipe' })).toMatchObject({
+      isError: true,
+      text: 'Not a file: pipe',
+    });
+    expect(await server.call('read_file', { path: 'zero' })).toMatchObject({ isError: true });
+  });
+});
+
+describe('T4 write_file', () => {
+  test('T4 content round-trips, UTF-8 included', async () => {
+    const content = 'Zürich 東京 🎉\nend';
+    expect(await server.call('write_file', { path: 'new.txt', content })).toMatchObject({
+      isError: false,
+      text: `Written to new.txt (${Buffer.byteLength(content)} bytes)`,
+    });
+    expect((await server.call('read_file', { path: 'new.txt' })).text).toBe(content);
+  });
+
+  test('T4 create_dirs false and true', async () => {
+    expect(await server.call('write_file', { path: 'd/e/f.txt', content: 'x' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Directory not found: d/e'),
+    });
+    expect(
+      await server.call('write_file', { path: 'd/e/f.txt', content: 'x', create_dirs: true }),
+    ).toMatchObject({ isError: false });
+    expect(readFileSync(server.path('d/e/f.txt'), 'utf8')).toBe('x');
+  });
+
+  test('keeps the mode, leaves nothing else behind, refuses directories', async () => {
+    writeFileSync(server.path('run.sh'), 'old');
+    chmodSync(server.path('run.sh'), 0o750);
+    await server.call('write_file', { path: 'run.sh', content: 'new' });
+    expect(statSync(server.path('run.sh')).mode & 0o777).toBe(0o750);
+    expect(readdirSync(server.directory).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(await server.call('write_file', { path: 'src', content: 'x' })).toMatchObject({
+      isError: true,
+      text: 'Not a file: src',
+    });
+  });
+
+  test('an inner link is written through, the link stays', async () => {
+    symlinkSync('a.txt', server.path('alias.txt'));
+    const before = readFileSync(server.path('a.txt'), 'utf8');
+    await server.call('write_file', { path: 'alias.txt', content: 'via link' });
+    expect(readFileSync(server.path('a.txt'), 'utf8')).toBe('via link');
+    writeFileSync(server.path('a.txt'), before);
+  });
+
+  test('base64 content is written as bytes', async () => {
+    await server.call('write_file', { path: 'bytes.bin', content: 'AAEC', encoding: 'base64' });
+    expect([...readFileSync(server.path('bytes.bin'))]).toEqual([0, 1, 2]);
+  });
+});
+
+describe('T5 list_directory', () => {
+  test('T5 flat: names, paths, types, sizes', async () => {
+    const entries = await server.json<Entry[]>('list_directory', { path: 'src' });
+    expect(entries).toEqual([
+      { name: 'inner', path: 'src/inner', type: 'directory', size: null },
+      { name: 'x.ts', path: 'src/x.ts', type: 'file', size: 20 },
+    ]);
+    const here = await server.json<Entry[]>('list_directory');
+    expect(here.map((entry) => entry.name)).toEqual(expect.arrayContaining(['.hidden', 'a.txt', 'src']));
+    expect(here.find((entry) => entry.name === 'a.txt')).toMatchObject({
+      path: 'a.txt',
+      type: 'file',
+      size: 14,
+    });
+  });
+
+  test('T5 recursive', async () => {
+    const entries = await server.json<Entry[]>('list_directory', { path: 'src', recursive: true });
+    expect(entries.map((entry) => entry.path)).toEqual([
+      'src/inner',
+      'src/inner/y.ts',
+      'src/inner/z.md',
+      'src/x.ts',
+    ]);
+  });
+
+  test('T5 a file is not a directory', async () => {
+    expect(await server.call('list_directory', { path: 'a.txt' })).toMatchObject({
+      isError: true,
+      text: 'Not a directory: a.txt',
+    });
+    expect(await server.call('list_directory', { path: 'nope' })).toMatchObject({ isError: true });
+  });
+
+  test('hidden and ignored files are an option', async () => {
+    const entries = await server.json<Entry[]>('list_directory', {
+      recursive: true,
+      hidden: false,
+      ignored: false,
+    });
+    const paths = entries.map((entry) => entry.path);
+    expect(paths).toContain('src/inner/y.ts');
+    for (const left of ['.hidden', 'built', 'built/out.ts', 'debug.log']) expect(paths).not.toContain(left);
+  });
+
+  test('pages add up to the whole, in the same order', async () => {
+    const whole = (await server.json<Entry[]>('list_directory', { recursive: true })).map(
+      (entry) => entry.path,
+    );
+    const paged: string[] = [];
+    let after: string | undefined;
+    for (let more = true; more;) {
+      const { texts } = await server.call('list_directory', {
+        recursive: true,
+        limit: 3,
+        ...(after && { after }),
+      });
+      paged.push(...(JSON.parse(texts[0]!) as Entry[]).map((entry) => entry.path));
+      const next = /after: (".*")\.\]$/.exec(texts[1] ?? '');
+      more = next !== null;
+      after = next ? (JSON.parse(next[1]!) as string) : undefined;
+    }
+    expect(paged).toEqual(whole);
+  });
+
+  test('links that lead out are shown as links, never followed', async () => {
+    symlinkSync('/etc', server.path('src/etc'));
+    symlinkSync('../..', server.path('src/inner/up'));
+    const entries = await server.json<Entry[]>('list_directory', { path: 'src', recursive: true });
+    expect(entries.find((entry) => entry.name === 'etc')).toEqual({
+      name: 'etc',
+      path: 'src/etc',
+      type: 'symlink',
+      size: null,
+    });
+    expect(entries.find((entry) => entry.name === 'up')).toMatchObject({ type: 'directory' });
+    expect(entries.every((entry) => !entry.path.includes('etc/') && !entry.path.includes('up/'))).toBe(true);
+  });
+});
+
+describe('T6 search_files', () => {
+  test('T6 `*.ts` at any depth, as a plain list', async () => {
+    expect(await server.json('search_files', { path: 'src', pattern: '*.ts' })).toEqual([
+      'src/inner/y.ts',
+      'src/x.ts',
+    ]);
+    expect(await server.json('search_files', { pattern: 'inner/*.ts' })).toEqual(['src/inner/y.ts']);
+    expect(await server.json('search_files', { path: 'src', pattern: '**/*.{ts,md}' })).toEqual([
+      'src/inner/y.ts',
+      'src/inner/z.md',
+      'src/x.ts',
+    ]);
+  });
+
+  test('by content: text, ignoring case, and a regular expression', async () => {
+    const found = [{ path: 'src/inner/y.ts', line: 1, text: 'export const y = 2; // TODO' }];
+    expect(await server.json('search_files', { path: 'src', content: 'TODO' })).toEqual(found);
+    expect(await server.json('search_files', { path: 'src', content: 'todo', ignore_case: true })).toEqual(
+      found,
+    );
+    expect(
+      await server.json('search_files', { path: 'src', content: 'const [y] = \\d', regex: true }),
+    ).toEqual(found);
+    expect(await server.call('search_files', { content: '(', regex: true })).toMatchObject({ isError: true });
+  });
+
+  test('globs that would hang or lead out are refused', async () => {
+    expect(await server.call('search_files', { pattern: '{a,b}'.repeat(25) })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('groups'),
+    });
+    expect(await server.call('search_files', { pattern: '../*' })).toMatchObject({ isError: true });
+    expect(await server.call('search_files', { pattern: '/etc/*' })).toMatchObject({ isError: true });
+    expect(
+      await server.call('search_files', { content: `${'(a*)*'.repeat(20)}b`, regex: true, path: 'src' }),
+    ).toMatchObject({ isError: false });
+  });
+
+  test('a tree of many files answers in pages while other calls are answered', async () => {
+    const many = server.path('many');
+    for (let outer = 0; outer < 20; outer++) {
+      mkdirSync(join(many, String(outer)), { recursive: true });
+      for (let inner = 0; inner < 250; inner++) writeFileSync(join(many, String(outer), `${inner}.dat`), '');
+    }
+    const order: string[] = [];
+    const search = server
+      .call('search_files', { path: 'many', pattern: 'nothing-has-this-name' })
+      .then(() => order.push('search'));
+    const echo = server.call('echo', { message: 'still here' }).then(() => order.push('echo'));
+    await Promise.all([search, echo]);
+    expect(order).toEqual(['echo', 'search']);
+    const { texts } = await server.call('search_files', { path: 'many', pattern: '*.dat', limit: 100 });
+    expect(JSON.parse(texts[0]!)).toHaveLength(100);
+    expect(texts[1]).toContain('There is more');
+  });
+});
+
+describe('T19 paths', () => {
+  test('T19 the allowed and denied paths of the document hold', async () => {
+    const config = [
+      'tools:',
+      '  write_file:',
+      '    allowed_paths:',
+      '      - /tmp',
+      '      - ./output',
+      '    denied_paths:',
+      '      - /etc',
+      '      - /usr',
+      '',
+    ].join('\n');
+    const own = await BuiltinServer.start({ config });
+    const write = (path: string) => own.call('write_file', { path, content: 'x', create_dirs: true });
+    const denied = await write('/etc/tw-test');
+    expect(denied).toMatchObject({ isError: true, text: expect.stringContaining('toolwright.yaml:7:9') });
+    expect(await write('/usr/tw-test')).toMatchObject({ isError: true });
+    expect(await write('/tmp/tw-allowed-test.txt')).toMatchObject({ isError: false });
+    expect(await write('./output/x.txt')).toMatchObject({ isError: false });
+    expect(await write('/tmpfoo/x')).toMatchObject({ isError: true });
+    expect(await write('./output/../../../../etc/tw-test')).toMatchObject({ isError: true });
+    symlinkSync('/etc', own.path('output/etc-link'));
+    expect(await write('./output/etc-link/tw-test')).toMatchObject({ isError: true });
+    await own.stop();
+  });
+
+  test('by default only the working directory is open', async () => {
+    expect(await server.call('read_file', { path: '/etc/passwd' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('refused'),
+    });
+    expect(await server.call('write_file', { path: '../x', content: '' })).toMatchObject({ isError: true });
+    expect(await server.call('list_directory', { path: '..' })).toMatchObject({ isError: true });
+    expect(await server.call('search_files', { path: '/' })).toMatchObject({ isError: true });
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from '../../src/cli/main';
+import { BuiltinServer } from '../support/builtin-server';
+
+const DOCUMENT = `tools:
+  execute_command:
+    allowed_commands:
+      - ls
+      - cat
+    denied_commands:
+      - rm
+  write_file:
+    denied_paths:
+      - secret
+`;
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let wait = 0; wait < 200; wait++) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it never came to be');
+}
+
+describe('toolwright policy explain', () => {
+  const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'tw-explain-')));
+  writeFileSync(join(cwd, 'toolwright.yaml'), DOCUMENT);
+  afterAll(() => rmSync(cwd, { recursive: true }));
+
+  async function explain(...args: string[]) {
+    let out = '';
+    let err = '';
+    const io = {
+      cwd,
+      env: { HOME: cwd },
+      stdout: (text: string) => void (out += text),
+      stderr: (text: string) => void (err += text),
+    };
+    return { code: await main(['policy', 'explain', ...args], io), out, err };
+  }
+
+  test('names the rule, its file and line', async () => {
+    expect(await explain('execute_command', '{"command": "ls | rm x"}')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /allowed: ls is [^]*toolwright.yaml:4:9[^]*refused: rm is a denied command\n {2}by tools.execute_command.denied_commands: rm\n {2}at toolwright.yaml:7:9[^]*execute_command: refused/,
+      ),
+    });
+    expect(await explain('write_file', '{"path": "secret/x", "content": ""}')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('toolwright.yaml:10:9'),
+    });
+    expect(await explain('read_file', '{"path": "a.txt"}')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('by roots: .\n  at default'),
+    });
+    expect(await explain('read_file', '{"path": "a.txt"}', '--root', '/nowhere')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('--root'),
+    });
+  });
+
+  test('tells how it is called', async () => {
+    expect(await explain('execute_command', 'not json')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('JSON object'),
+    });
+    expect(await explain('no_such_tool', '{}')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('rules that could not do what they say are refused at start', () => {
+  test.each([
+    ['tools: { read_file: { allowed_commands: [ls] } }', 'only execute_command'],
+    ['tools: { write_file: { allowed_paths: ["/tmp/*"] } }', 'glob'],
+    ['tools: { write_file: { denied_paths: ["~/x"] } }', 'not expanded'],
+    ['tools: { execute_command: { allowed_commands: ["git status"] } }', 'program alone'],
+    ['tools: { execute_command: { denied_commands: [""] } }', 'is empty'],
+    ['tools: { execute_command: { alowed_commands: [ls] } }', 'allowed_commands'],
+    ['tools: { execute_comand: { timeout: 3 } }', 'execute_command'],
+    ['sandbox: sometimes', 'auto'],
+  ])('%s', async (config, words) => {
+    await expect(BuiltinServer.start({ config: `${config}\n` })).rejects.toThrow(words);
+    await expect(BuiltinServer.start({ config: `${config}\n` })).rejects.toThrow('toolwright.yaml:1:');
+  });
+});
+
+describe('a changed file', () => {
+  test('is in force at once; a broken one leaves the old in force and says so', async () => {
+    const server = await BuiltinServer.start({
+      config: 'tools: { execute_command: { allowed_commands: [ls] } }\n',
+    });
+    const may = async (command: string) => !(await server.call('execute_command', { command })).isError;
+    expect([await may('ls'), await may('cat toolwright.yaml')]).toEqual([true, false]);
+    writeFileSync(
+      server.path('toolwright.yaml'),
+      'tools: { execute_command: { allowed_commands: [cat] } }\n',
+    );
+    await until(() => may('cat toolwright.yaml'));
+    expect(await may('ls')).toBe(false);
+    writeFileSync(
+      server.path('toolwright.yaml'),
+      'tools: { execute_command: { allowed_commands: nonsense: } }\n',
+    );
+    await until(() =>
+      server.records.some(
+        (record) => record.level === 'error' && record.message.includes('old policy stays in force'),
+      ),
+    );
+    expect([await may('ls'), await may('cat toolwright.yaml')]).toEqual([false, true]);
+    await server.stop();
+  });
+
+  test('a shell is the operator’s logged choice', async () => {
+    const server = await BuiltinServer.start({ config: 'tools: { execute_command: { shell: true } }\n' });
+    const output = await server.json<{ stdout: string }>('execute_command', {
+      command: 'echo $((1+2)) | cat',
+    });
+    expect(output.stdout).toBe('3\n');
+    expect(
+      server.records.some(
+        (record) => record.level === 'warning' && record.message.includes('handed to a shell'),
+      ),
+    ).toBe(true);
+    await server.stop();
+  });
+
+  test('the log says which protection is in force', async () => {
+    const server = await BuiltinServer.start({ config: 'sandbox: off\n' });
+    await server.call('execute_command', { command: 'ls' });
+    expect(server.records.some((record) => record.message.includes('without a sandbox'))).toBe(true);
+    await server.stop();
+  });
+});

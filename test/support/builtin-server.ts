@@ -1,0 +1,64 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, type Composition } from '../../src/cli/compose';
+import { loadConfig } from '../../src/cli/config';
+import { Logger, type LogRecord } from '../../src/logger';
+import { connect, type ConnectOptions } from './connect';
+
+/** The shipped server in a directory of its own, with a real client. */
+export class BuiltinServer {
+  private constructor(
+    readonly directory: string,
+    readonly records: readonly LogRecord[],
+    readonly composition: Composition,
+    readonly client: Client,
+    private readonly ends: (() => Promise<void>)[],
+  ) {}
+
+  static async start(
+    options: {
+      config?: string;
+      env?: Record<string, string>;
+      directory?: string;
+      packs?: string[];
+      connect?: ConnectOptions;
+    } = {},
+  ): Promise<BuiltinServer> {
+    const directory = options.directory ?? realpathSync(mkdtempSync(join(tmpdir(), 'tw-server-')));
+    if (options.config !== undefined) writeFileSync(join(directory, 'toolwright.yaml'), options.config);
+    const env = { HOME: join(directory, 'home'), ...options.env };
+    const packs = options.packs ?? ['utility', 'files', 'system', 'ai'];
+    const loaded = await loadConfig({ cwd: directory, env, options: { prefix: '', pack: packs } });
+    const records: LogRecord[] = [];
+    const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
+    const composition = await compose({ loaded, cwd: directory, env, log });
+    const { client, close } = await connect(composition.registry, options.connect ?? {});
+    return new BuiltinServer(directory, records, composition, client, [close, () => composition.close()]);
+  }
+
+  /** Calls a tool: its text blocks, whether it failed, and the reply itself. */
+  async call(name: string, args: Record<string, unknown> = {}) {
+    const reply = await this.client.callTool({ name, arguments: args });
+    const content = reply.content as { type: string; text?: string }[];
+    const texts = content.map((block) => block.text ?? '');
+    return { text: texts[0] ?? '', texts, isError: reply.isError === true, reply };
+  }
+
+  /** The same for a tool that answers with JSON. */
+  async json<T>(name: string, args: Record<string, unknown> = {}): Promise<T> {
+    const { text, isError } = await this.call(name, args);
+    if (isError) throw new Error(text);
+    return JSON.parse(text) as T;
+  }
+
+  path(...names: string[]): string {
+    return join(this.directory, ...names);
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.ends) await end();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
