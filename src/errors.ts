@@ -65,6 +65,13 @@ export class ToolTimeoutError extends ToolError {
   override readonly code = ErrorCode.Timeout;
 }
 
+/** The caller took the call back. */
+export class CallCancelledError extends ToolExecutionError {
+  constructor(tool: string) {
+    super('The call was cancelled', tool);
+  }
+}
+
 /** A mistake of whoever wrote a tool, thrown before anything is served: names the place and the cure. */
 export class AuthorError extends Error {
   constructor(

@@ -1,4 +1,4 @@
-import { ErrorCode, type ToolTimeoutError } from './errors';
+import { ErrorCode, type CallCancelledError, type ToolTimeoutError } from './errors';
 import { exceptionMessage, Result, type Failure } from './result';
 import type { Problem, Tool } from './tool';
 
@@ -33,4 +33,9 @@ export function timeoutFailure(error: ToolTimeoutError): Failure {
     instruction: 'Tell the user. Try again only with less to do, or with a longer time limit.',
     errorData: { code: ErrorCode.Timeout, tool: error.tool },
   });
+}
+
+/** The failure for a call that its caller took back; few will ever read it. */
+export function cancelledFailure(error: CallCancelledError): Failure {
+  return Result.failure(error.message, 'cancelled', { errorData: { code: ErrorCode.Execution, tool: error.tool } });
 }

@@ -2,11 +2,11 @@ import { andThen } from './awaitable';
 import type { BackgroundRunner } from './background';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import { refuseWithoutConsent, type ConsentMode } from './consent';
-import { executionFailure, timeoutFailure, validationFailure } from './failures';
+import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './failures';
 import type { Logger } from './logger';
 import type { CallOutcome, Repair } from './outcome';
 import { exceptionMessage, Result, type Failure } from './result';
-import { ToolTimeoutError } from './errors';
+import { CallCancelledError, ToolTimeoutError } from './errors';
 import type { Awaitable, Tool } from './tool';
 import { ToolResult } from './tool-result';
 
@@ -119,7 +119,7 @@ export class Pipeline {
         context.abort(error);
         reject(error);
       };
-      const onAbort = () => end(new Error('cancelled by the caller'));
+      const onAbort = () => end(new CallCancelledError(tool.name));
       const timer =
         seconds > 0
           ? setTimeout(
@@ -152,6 +152,10 @@ export class Pipeline {
   private thrown(call: ToolCall, error: unknown): CallOutcome {
     call.context.close();
     const { name } = call.tool;
+    if (error instanceof CallCancelledError) {
+      call.context.log.debug(`Tool ${name} was cancelled by its caller`);
+      return failed(cancelledFailure(error));
+    }
     call.context.log.error(`Tool ${name} failed: ${exceptionMessage(error)}`);
     return failed(error instanceof ToolTimeoutError ? timeoutFailure(error) : executionFailure(name, error));
   }

@@ -53,7 +53,9 @@ test('T15 register, replace, unregister once, get, list by category', () => {
   const registry = new ToolRegistry([ReadIt], bare);
   registry.register(WriteIt);
   expect(registry.list().map((tool) => tool.name)).toEqual(['read_it', 'write_it']);
-  registry.register(defineTool({ name: 'read_it', description: 'Another.', run: () => 'other' }), { replace: true });
+  registry.register(defineTool({ name: 'read_it', description: 'Another.', run: () => 'other' }), {
+    replace: true,
+  });
   expect(registry.get('read_it')?.category).toBeUndefined();
   expect(registry.unregister('read_it')).toBe(true);
   expect(registry.unregister('read_it')).toBe(false);
@@ -80,7 +82,10 @@ test('T11 a disabled tool is refused with its reason, and works again when enabl
   registry.disable('read_it', 'Maintenance until noon.');
   const error = await registry.call('read_it').catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ToolDisabledError);
-  expect(error).toMatchObject({ code: -32004, message: 'Tool is disabled: read_it. Maintenance until noon.' });
+  expect(error).toMatchObject({
+    code: -32004,
+    message: 'Tool is disabled: read_it. Maintenance until noon.',
+  });
   registry.enable('read_it');
   expect((await registry.call('read_it')).result).toEqual(ToolResult.text('read'));
 });
@@ -120,13 +125,15 @@ test('cancellation reaches the tool and ends the call', async () => {
       description: 'Wait.',
       timeoutSeconds: 0,
       run: (_args, context) =>
-        new Promise((_resolve, reject) => context.signal.addEventListener('abort', () => reject((reason = context.signal.reason) as Error))),
+        new Promise((_resolve, reject) =>
+          context.signal.addEventListener('abort', () => reject((reason = context.signal.reason) as Error)),
+        ),
     }),
     bare,
   );
   const call = registry.call('wait', {}, { door: 'client', signal: controller.signal });
   controller.abort(new Error('changed my mind'));
-  expect((await call).isError).toBe(true);
+  expect(((await call).result as Result).toJson()).toMatchObject({ error_type: 'cancelled', error_data: { code: -32005 } });
   expect(reason).toMatchObject({ message: 'changed my mind' });
 });
 
@@ -146,7 +153,11 @@ describe('names and prefixes', () => {
 
   test('G4 a tool’s own prefix is used, and an empty one disables it', () => {
     const registry = new ToolRegistry([ReadIt, Prefixed, Unprefixed], { prefix: 'guide' });
-    expect(registry.list().map((tool) => registry.exposedName(tool))).toEqual(['guide_read_it', 'own_prefixed', 'unprefixed']);
+    expect(registry.list().map((tool) => registry.exposedName(tool))).toEqual([
+      'guide_read_it',
+      'own_prefixed',
+      'unprefixed',
+    ]);
     expect(registry.bareName('guide_read_it')).toBe('read_it');
   });
 
@@ -157,7 +168,9 @@ describe('names and prefixes', () => {
         return 1;
       }
     }
-    expect(() => new ToolRegistry([ReadIt, Impostor], bare)).toThrow(/class Impostor.*'read_it'.*class ReadIt/);
+    expect(() => new ToolRegistry([ReadIt, Impostor], bare)).toThrow(
+      /class Impostor.*'read_it'.*class ReadIt/,
+    );
     expect(() => new ToolRegistry([ReadIt, ReadIt], bare)).toThrow(AuthorError);
   });
 
@@ -265,13 +278,23 @@ test('G27 a handler without an args class gets the raw arguments', async () => {
 
 describe('a tool from a name, a raw schema and a function', () => {
   const make = (inputSchema: Record<string, unknown>) =>
-    new ToolRegistry(defineTool({ name: 'raw', description: 'Raw.', inputSchema, run: (args) => ({ got: args }) }), bare);
+    new ToolRegistry(
+      defineTool({ name: 'raw', description: 'Raw.', inputSchema, run: (args) => ({ got: args }) }),
+      bare,
+    );
 
   test('is validated by its schema', async () => {
-    const registry = make({ type: 'object', properties: { n: { type: 'integer' } }, required: ['n'], additionalProperties: false });
+    const registry = make({
+      type: 'object',
+      properties: { n: { type: 'integer' } },
+      required: ['n'],
+      additionalProperties: false,
+    });
     expect((await registry.call('raw', { n: 1 })).isError).toBe(false);
     const refused = await registry.call('raw', { n: 'x', m: 1 });
-    expect((refused.result as Result).errorData).toMatchObject({ validation_errors: [{ field: 'n' }, { field: 'm' }] });
+    expect((refused.result as Result).errorData).toMatchObject({
+      validation_errors: [{ field: 'n' }, { field: 'm' }],
+    });
   });
 
   test('is judged by Ajv where the schema says more than ours can', async () => {
@@ -282,10 +305,13 @@ describe('a tool from a name, a raw schema and a function', () => {
     });
     expect((await registry.call('raw', { n: 'xyz' })).isError).toBe(false);
     expect((await registry.call('raw', { n: 'abc' })).isError).toBe(true);
-    expect(((await registry.call('raw', {})).result as Result).errorData).toMatchObject({ validation_errors: [{ field: 'n' }] });
+    expect(((await registry.call('raw', {})).result as Result).errorData).toMatchObject({
+      validation_errors: [{ field: 'n' }],
+    });
   });
 
-  test('is refused where its root is no object', () => expect(() => make({ type: 'string' })).toThrow(/root is not/));
+  test('is refused where its root is no object', () =>
+    expect(() => make({ type: 'string' })).toThrow(/root is not/));
 });
 
 describe('instances', () => {
@@ -346,7 +372,9 @@ describe('instances', () => {
       }
     }
     const outcome = await new ToolRegistry([Bad], bare).call('bad');
-    expect((outcome.result as Result).error).toMatch(/Bad: has a constructor parameter \(number 1\) whose type is no class/);
+    expect((outcome.result as Result).error).toMatch(
+      /Bad: has a constructor parameter \(number 1\) whose type is no class/,
+    );
   });
 });
 
