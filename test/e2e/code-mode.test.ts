@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { textOf } from '../support/connect';
+import { COMMAND } from '../support/server-process';
+import { startSite, type TestSite } from '../support/web-server';
+
+const PROMPTS = `
+instructions: Prefer run.
+tools:
+  echo:
+    description: Says it again.
+    examples: ["tools.echo({ message: 'Hi' })"]
+templates:
+  greet: Hello {name}.
+`;
+
+let folder: string;
+let site: TestSite;
+let client: Client;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'toolwright-code-'));
+  site = await startSite({
+    '/search': (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(
+          JSON.stringify({
+            web: { results: [{ title: 'Hit', url: 'https://example.com/', description: 'D' }] },
+          }),
+        ),
+    '/page': (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<title>T</title><p>Some words here.</p>'),
+  });
+  await writeFile(join(folder, 'prompts.yaml'), PROMPTS);
+  await writeFile(
+    join(folder, 'toolwright.yaml'),
+    `prefix: ""\nexpose: code\nprompts: prompts.yaml\nweb: { allow_private: true, search_url: "${site.url}/search" }\ncode: { aliases: { say: echo } }\n`,
+  );
+  client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [COMMAND, 'serve'],
+      cwd: folder,
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: folder, BRAVE_API_KEY: 'key' },
+      stderr: 'ignore',
+    }),
+  );
+});
+
+afterAll(async () => {
+  await client.close();
+  await site.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = async (command: string): Promise<string> =>
+  textOf(await client.callTool({ name: 'run', arguments: { command } }));
+
+test('O24 the built command lists run and find_tools alone in code mode, and says how to go on', async () => {
+  expect((await client.listTools()).tools.map((tool) => tool.name).sort()).toEqual(['find_tools', 'run']);
+  expect(client.getInstructions()).toMatch(/Every other tool is a function inside run[^]*Prefer run\./);
+});
+
+test('O16 the built command runs code with its tools', async () => {
+  expect(
+    await run(
+      "[await tools.echo({ message: 'a' }), await utility.echo({ message: 'b' }), await say({ mess: 'c' })]",
+    ),
+  ).toBe('["Echo: a","Echo: b","Echo: c"]');
+});
+
+test('O21 the built command stops code that never ends, and answers meanwhile', async () => {
+  const bomb = run('const a = []; for (;;) a.push(new Array(1e5).fill(1))');
+  expect(textOf(await client.callTool({ name: 'echo', arguments: { message: 'alive' } }))).toBe(
+    'Echo: alive',
+  );
+  expect(await bomb).toMatch(/out of memory/);
+});
+
+test('O13 what the prompts print runs against the web tools', async () => {
+  const { messages } = await client.getPrompt({
+    name: 'batch_search',
+    arguments: { topics: '["AI", "ML"]' },
+  });
+  const results = JSON.parse(await run((messages[0]!.content as { text: string }).text)) as object;
+  expect(results).toMatchObject({ AI: [{ title: 'Hit' }], ML: [{ title: 'Hit' }] });
+  expect(await run(`tools.web_fetch({ url: '${site.url}/page' })`)).toBe('# T\n\nSome words here.');
+});
+
+test('O4 the prompts file gives descriptions, examples and templates', async () => {
+  const { contents } = await client.readResource({ uri: 'onetool://tool/echo' });
+  expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({
+    description: 'Says it again.',
+    examples: ["tools.echo({ message: 'Hi' })"],
+  });
+  const { messages } = await client.getPrompt({ name: 'greet', arguments: { name: 'Ann' } });
+  expect(messages[0]!.content).toEqual({ type: 'text', text: 'Hello Ann.' });
+});
