@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DefinitionSources } from '../mtdf';
+import { ToolExecutionError } from '../errors';
 import type { PathPolicy } from '../policy/path-policy';
+import type { SandboxPlan } from '../process/sandbox';
+import { definitionDirs } from './definition-dirs';
 import type { Setup } from './pack';
-
-const STANDARD_DIRS = ['.toolwright/tools', 'tools'];
 
 /** Serves the definitions that the configuration names; costs next to nothing where there are none. */
 export async function startDefinitions(setup: Setup): Promise<void> {
@@ -13,12 +14,14 @@ export async function startDefinitions(setup: Setup): Promise<void> {
   const { watch } = setup.config.definitions;
   if (!watch && !sources.shipped && !sources.dirs.some((dir) => existsSync(dir))) return;
   const { DefinitionSet, watchDirectories } = await import('../mtdf/index.js');
+  const paths = once(() => pathPolicyOf(setup));
   const set = new DefinitionSet({
     sources,
     registry: setup.registry,
     log: setup.log.named('definitions'),
     host: {
-      paths: once(() => pathPolicyOf(setup)),
+      paths,
+      sandbox: async (tool) => requiredSandbox(await paths(), tool),
       cwd: setup.cwd,
       env: setup.env,
       tempDir: tmpdir(),
@@ -35,11 +38,9 @@ export function definitionSources({
   sources,
   cwd,
 }: Pick<Setup, 'config' | 'sources' | 'cwd'>): DefinitionSources {
-  const { dirs, enable, guidance, strict } = config.definitions;
-  const added = sources.where('definitions.dirs').source === 'option';
-  const all = [...new Set([...dirs, ...(added ? STANDARD_DIRS : [])])];
+  const { enable, guidance, strict } = config.definitions;
   return {
-    dirs: all.map((dir) => resolve(cwd, dir)),
+    dirs: definitionDirs(config, sources).map((dir) => resolve(cwd, dir)),
     ...(enable.length && { shipped: { dir: shippedDirectory(), enable } }),
     ...(guidance !== undefined && { guidance: resolve(cwd, guidance) }),
     strict,
@@ -54,14 +55,25 @@ export function shippedDirectory(): string {
   }
 }
 
-// The policy of the packs that touch files, or one of the roots alone where those packs are switched off.
+// One policy for every tool of the server, whichever packs are switched on.
 async function pathPolicyOf(setup: Setup): Promise<PathPolicy> {
-  const { PathPolicy } = await import('../policy/path-policy.js');
-  const { defaultRules } = await import('../policy/rules.js');
+  const [{ PathPolicy }, { bindPolicy }] = await Promise.all([
+    import('../policy/path-policy.js'),
+    import('./policy.js'),
+  ]);
   const services = await setup.services();
-  if (services.has(PathPolicy)) return services.get(PathPolicy);
-  const roots = setup.config.roots.map((value) => ({ value, where: setup.sources.where('roots').source }));
-  return new PathPolicy({ ...defaultRules(setup.cwd), roots, environment: setup.env });
+  await bindPolicy(services, setup);
+  return services.get(PathPolicy);
+}
+
+// Definitions name programs that need a home and a network, so they are only boxed in where the operator insists.
+async function requiredSandbox(paths: PathPolicy, tool: string): Promise<SandboxPlan | undefined> {
+  if (paths.rules.sandbox.mode !== 'required') return undefined;
+  const { CommandPolicy } = await import('../policy/command-policy.js');
+  const plan = new CommandPolicy(paths).sandboxFor(tool);
+  if (!plan)
+    throw new ToolExecutionError('Commands need the bubblewrap sandbox, which does not work here', tool);
+  return plan;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -8,6 +8,7 @@ import {
   type ConfigProblem,
   type Sources,
 } from './config';
+import { definitionDirs } from './definition-dirs';
 
 /** What the policy's rules are made from. */
 export interface RulesRequest {
@@ -57,7 +58,8 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
 
 // Everything that is read to decide what the server does, whether it exists already or not.
 function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirectory: string): Entry[] {
-  const { dirs, guidance } = config.definitions;
+  const { guidance } = config.definitions;
+  const dirs = definitionDirs(config, sources);
   const files = [CONFIG_FILE, '.toolwright', ...dirs, sources.file, guidance, config.prompts, guideDirectory];
   const paths = files.filter((file) => file !== undefined).map((file) => resolve(cwd, file));
   return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));

@@ -18,7 +18,7 @@ export interface DefinitionHost {
   /** Seconds for a definition without a limit of its own. */
   readonly defaultTimeoutSeconds: number;
   /** The box a tool's programs run in, where there is one. */
-  sandbox?(tool: string, cwd: string): Promise<SandboxPlan | undefined>;
+  sandbox?(tool: string): Promise<SandboxPlan | undefined>;
   /** Calls any tool of the registry, for sequences. */
   call(tool: string, args: Record<string, unknown>, options: CallOptions): Promise<CallOutcome>;
   /** The arguments a tool of the registry takes; nothing when there is no such tool. */

@@ -1,18 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ErrorCode } from '../errors';
 import { runCommand } from '../process/run-pipeline';
 import { Result, type Failure } from '../result';
 import type { Problem } from '../tool';
 import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
-import { buildCommandLine, type CommandLine, type Word } from './argv';
+import { buildCommandLine, type CommandLine } from './argv';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
 import { judgePaths, ruleName } from './judge-paths';
 import type { Leaf } from './leaves';
 import { outcomeResult } from './outcome-result';
 import { OutputWatch } from './output-watch';
+import { wordsWithFiles } from './value-files';
 
 /** Runs one leaf: paths judged first, then its program within its limits, to one result. */
 export async function runLeaf(
@@ -27,11 +26,11 @@ export async function runLeaf(
   if (!place.ok) return place.failure;
   const built = leaf.definition.tool_type === 'livelog' ? livelogLine(leaf) : buildCommandLine(leaf, args);
   if (!built.ok) return refusedArguments(leaf, built.problems);
-  const { words, release } = await filesWritten(built.line.words, host.tempDir);
+  const { words, directories, release } = await wordsWithFiles(built.line.words, host.tempDir);
   try {
     const rules = paths.toolRules(ruleName(paths, leaf));
     const timeoutSeconds = timeLimit(leaf, host, args, rules.timeoutSeconds);
-    const sandbox = await host.sandbox?.(ruleName(paths, leaf), place.cwd);
+    const sandbox = await host.sandbox?.(ruleName(paths, leaf));
     const outcome = await runCommand({
       file: built.line.file,
       args: words,
@@ -44,7 +43,7 @@ export async function runLeaf(
       signal: context.signal,
       onOutput: new OutputWatch(context, leaf.definition).heard,
       ...(rules.maxOutputBytes !== undefined && { outputLimitBytes: rules.maxOutputBytes }),
-      ...(sandbox && { sandbox }),
+      ...(sandbox && { sandbox: { ...sandbox, readable: [...sandbox.readable, ...directories] } }),
     });
     return outcomeResult(outcome, {
       command: [built.line.file, ...words],
@@ -73,25 +72,6 @@ function timeLimit(
 function livelogLine(leaf: Leaf): { ok: true; line: CommandLine } {
   const { source_command: file = '', source_args: words = [] } = leaf.definition.livelog ?? {};
   return { ok: true, line: { file, words: [...words] } };
-}
-
-async function filesWritten(
-  words: readonly Word[],
-  tempDir: string,
-): Promise<{ words: string[]; release: () => Promise<void> }> {
-  if (words.every((word) => typeof word === 'string'))
-    return { words: [...words] as string[], release: async () => undefined };
-  const directory = await mkdtemp(join(tempDir, 'toolwright-'));
-  const written = words.map(async (word, index) => {
-    if (typeof word === 'string') return word;
-    const file = join(directory, `value-${index}`);
-    await writeFile(file, word.content, { mode: 0o600 });
-    return file;
-  });
-  return {
-    words: await Promise.all(written),
-    release: () => rm(directory, { recursive: true, force: true }),
-  };
 }
 
 function refusedArguments(leaf: Leaf, problems: readonly Problem[]): Failure {

@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Word } from './argv';
+
+/** The words of a command line with every file written, where the files are, and how to be rid of them. */
+export interface WrittenWords {
+  readonly words: string[];
+  readonly directories: readonly string[];
+  release(): Promise<void>;
+}
+
+/** Puts values that travel in files into a directory of their own, readable by nobody else. */
+export async function wordsWithFiles(words: readonly Word[], tempDir: string): Promise<WrittenWords> {
+  if (!words.some((word) => typeof word !== 'string')) {
+    return { words: words as string[], directories: [], release: async () => undefined };
+  }
+  const directory = await mkdtemp(join(tempDir, 'toolwright-'));
+  const written = words.map(async (word, index) => {
+    if (typeof word === 'string') return word;
+    const file = join(directory, `value-${index}`);
+    await writeFile(file, word.content, { mode: 0o600 });
+    return file;
+  });
+  const release = (): Promise<void> => rm(directory, { recursive: true, force: true });
+  return { words: await Promise.all(written), directories: [directory], release };
+}

@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isAlive, PROGRAMS } from '../support/definitions';
+import { ServerProcess, type Message } from '../support/server-process';
+
+let root: string;
+const servers: ServerProcess[] = [];
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'definitions-e2e-')));
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.child.kill('SIGKILL');
+    await server.exited;
+  }
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function serve(...args: string[]): Promise<ServerProcess> {
+  const env = { XDG_CONFIG_HOME: root, MCP_TOOL_PREFIX: '', PATH: `${PROGRAMS}:${process.env['PATH']}` };
+  const server = new ServerProcess(['--pack', 'operations', ...args], { cwd: root, env });
+  servers.push(server);
+  await server.initialize();
+  return server;
+}
+
+function put(place: string, content: object | string): void {
+  mkdirSync(join(root, place, '..'), { recursive: true });
+  writeFileSync(join(root, place), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const tool = (name: string, more: object = {}) => ({
+  name,
+  description: 'A tool.',
+  command: 'print-argv',
+  synchronous: true,
+  ...more,
+});
+const textIn = (message: Message): string => (message.result!['content'] as { text: string }[])[0]!.text;
+const BUILT_IN = ['status', 'await', 'cancel'];
+
+test('A2 A4 A28 definitions of both usual directories and of --tools-dir are served after a restart, bad ones are told', async () => {
+  put('.toolwright/tools/a.json', tool('a'));
+  put('tools/b.json', '{"name": "b",\n}');
+  put('more/c.json', tool('c'));
+  const first = await serve();
+  expect(await first.toolNames()).toEqual([...BUILT_IN, 'a']);
+  expect(textIn(await first.call('a'))).toBe('[]');
+  expect(first.stderr).toMatch(/tools\/b\.json:2:1/);
+  await first.end();
+  put('tools/b.json', tool('b'));
+  const second = await serve('--tools-dir', 'more');
+  expect(await second.toolNames()).toEqual([...BUILT_IN, 'c', 'a', 'b']);
+});
+
+test('shipped definitions are off until enabled, and a local one of the same name wins', async () => {
+  put('tools/npm.json', tool('npm'));
+  const server = await serve('--enable', 'git', '--enable', 'npm');
+  const names = await server.toolNames();
+  expect(names).toEqual(expect.arrayContaining(['npm', 'git_status']));
+  expect(names).not.toContain('npm_run');
+  expect(names.some((name) => name.startsWith('cargo'))).toBe(false);
+});
+
+test('--watch notices a new file and tells the client', async () => {
+  const server = await serve('--watch');
+  expect(await server.toolNames()).toEqual(BUILT_IN);
+  put('tools/late.json', tool('late'));
+  await server.next((message) => message['method'] === 'notifications/tools/list_changed');
+  expect(await server.toolNames()).toEqual([...BUILT_IN, 'late']);
+});
+
+test('what steers the server is out of reach of its own tools', async () => {
+  const option = { name: 'out', type: 'string', format: 'path' };
+  put('tools/w.json', tool('w', { subcommand: [{ name: 'default', description: 'W.', options: [option] }] }));
+  const server = await serve();
+  for (const out of ['tools/new.json', '.toolwright/tools/new.json', 'toolwright.yaml', '.toolwright']) {
+    const { result } = await server.call('w', { out });
+    expect([out, result!['isError']]).toEqual([out, true]);
+  }
+  expect((await server.call('w', { out: 'fine.txt' })).result!['isError']).toBeUndefined();
+});
+
+test.each(['nap', 'stubborn'])(
+  'A27 SIGTERM during an operation: the server ends within its grace and %s is gone',
+  async (program) => {
+    put('tools/x.json', {
+      name: 'x',
+      description: 'X.',
+      command: program,
+      subcommand: [{ name: '30', description: 'N.' }],
+    });
+    const server = await serve();
+    const { result } = await server.request('tools/call', {
+      name: 'x_30',
+      arguments: {},
+      _meta: { progressToken: 1 },
+    });
+    expect(result!['structuredContent']).toMatchObject({ status: 'started', job_id: 'op_1' });
+    const printed = await server.next((message) => JSON.stringify(message).includes('pids '));
+    const pids = /pids ([\d ]+)/.exec(JSON.stringify(printed))![1]!.trim().split(' ').map(Number);
+    expect(pids.every(isAlive)).toBe(true);
+    server.child.kill('SIGTERM');
+    expect((await server.exited).code).toBe(0);
+    for (let i = 0; i < 50 && pids.some(isAlive); i++) await delay(20);
+    expect(pids.filter(isAlive)).toEqual([]);
+  },
+);
+
+test('A27 an operation that ends within the grace is let to', async () => {
+  put('tools/x.json', {
+    name: 'x',
+    description: 'X.',
+    command: 'step',
+    subcommand: [{ name: 'default', description: 'S.' }],
+  });
+  const server = await serve('--operations-inline-wait', '0');
+  await server.call('x');
+  server.child.kill('SIGTERM');
+  expect((await server.exited).code).toBe(0);
+});
