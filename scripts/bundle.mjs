@@ -16,7 +16,17 @@ const here = dirname(fileURLToPath(import.meta.url));
 const EXTERNAL = [
   ...['class-validator', 'class-transformer', 'typedi'],
   ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'ts-json-schema-generator'],
-  ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn', 'bullmq', 'ioredis'],
+  ...[
+    '@anthropic-ai/sdk',
+    'undici',
+    'turndown',
+    'linkedom',
+    '@mozilla/readability',
+    're2js',
+    'acorn',
+    'bullmq',
+    'ioredis',
+  ],
 ];
 
 // The SDK and what comes with it: most sessions of most servers never need them, so they are a file of their own.
@@ -55,10 +65,15 @@ export async function bundle(root = dirname(here)) {
   const names = Object.keys(createRequire(import.meta.url)(join(dist, 'index.js')));
   const needed = new Set();
   const core = store(dist, await bundled(ENTRIES, dist, [asIfUnbundled(dist), leavingLate(needed)]));
-  const late = [...needed].sort().map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`);
+  const late = [...needed]
+    .sort()
+    .map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`);
   const files = { core, late: store(dist, await bundled(late.join('\n'), dist, [])) };
   const loader = readFileSync(join(here, 'bundle', 'loader.cjs'), 'utf8');
-  writeFileSync(join(dist, 'loader.js'), loader.replace('__CORE__', files.core).replace('__LATE__', files.late));
+  writeFileSync(
+    join(dist, 'loader.js'),
+    loader.replace('__CORE__', files.core).replace('__LATE__', files.late),
+  );
   writeFileSync(join(dist, 'index.js'), libraryEntry(names));
   mkdirSync(join(dist, 'bin'), { recursive: true });
   writeFileSync(join(dist, 'bin', 'toolwright.js'), COMMAND_ENTRY);
@@ -105,7 +120,9 @@ function asIfUnbundled(dist) {
         if (path === join(dist, 'index.js')) return { contents: withLateExports(source) };
         if (!source.includes('__dirname')) return undefined;
         const place = relative(dist, dirname(path)).split(sep).join('/');
-        return { contents: `var __dirname = require('node:path').join(bundleDirectory, ${JSON.stringify(place)});\n${source}` };
+        return {
+          contents: `var __dirname = require('node:path').join(bundleDirectory, ${JSON.stringify(place)});\n${source}`,
+        };
       });
       onLoad({ filter: /manifest\.json$/ }, ({ path }) => ({
         contents: `module.exports = JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))});`,
@@ -127,10 +144,18 @@ function leavingLate(needed) {
 }
 
 function withLateExports(source) {
-  const modules = new Map([...source.matchAll(/^(?:var|const) (\w+) = require\("(\.[^"]+)"\);$/gm)].map(([, name, path]) => [name, path]));
+  const modules = new Map(
+    [...source.matchAll(/^(?:var|const) (\w+) = require\("(\.[^"]+)"\);$/gm)].map(([, name, path]) => [
+      name,
+      path,
+    ]),
+  );
   return source
     .replace(/^(?:var|const) \w+ = require\("\.[^"]+"\);$/gm, '')
-    .replace(/\{ return (\w+)\.(\w+); \}/g, (_, name, key) => `{ return require(${JSON.stringify(modules.get(name))}).${key}; }`);
+    .replace(
+      /\{ return (\w+)\.(\w+); \}/g,
+      (_, name, key) => `{ return require(${JSON.stringify(modules.get(name))}).${key}; }`,
+    );
 }
 
 // The names are spelled out for those who import the library from an ES module.
@@ -151,7 +176,9 @@ async function warm(loader) {
     heard += text.split('\n').length - 1;
     if (heard >= 5) child.stdin.end();
   });
-  child.stdin.write(FIRST_WORDS.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
+  child.stdin.write(
+    FIRST_WORDS.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
+  );
   const code = await new Promise((resolve) => child.once('close', resolve));
   rmSync(directory, { recursive: true, force: true });
   if (code !== 0) throw new Error(`the bundled server ended with ${code} instead of answering`);

@@ -27,7 +27,10 @@ exports.storeCaches = (everywhere) => {
 };
 
 // Inside the core, `late:` in front of a package's name means the other bundle.
-const requireFromCore = Object.assign((id) => (id.startsWith('late:') ? part('late').entries[id.slice(5)]() : require(id)), require);
+const requireFromCore = Object.assign(
+  (id) => (id.startsWith('late:') ? part('late').entries[id.slice(5)]() : require(id)),
+  require,
+);
 
 function part(name) {
   let known = running.get(name);
@@ -46,7 +49,12 @@ function run(file) {
   });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, requireFromCore, module, file, __dirname);
-  return { script, cache, entries: module.exports, cached: cachedData !== undefined && !script.cachedDataRejected };
+  return {
+    script,
+    cache,
+    entries: module.exports,
+    cached: cachedData !== undefined && !script.cachedDataRejected,
+  };
 }
 
 function attempt(action) {

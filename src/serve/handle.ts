@@ -34,7 +34,7 @@ export function handle(
   handler: (params: Record<string, unknown>, extra: RequestExtra) => Promise<Result> | Result,
 ): void {
   const { z } = lazyRequire('zod') as typeof import('zod');
-  const anyRequest = z.looseObject({ method: z.literal(method), params: z.unknown() });
+  const anyRequest = z.looseObject({ method: z.literal(method), params: z.unknown().optional() });
   server.setRequestHandler(anyRequest, async (request, extra) => {
     if (!server.getClientVersion()) throw invalidParams(`${method} came before initialize`);
     try {
@@ -49,6 +49,7 @@ export function handle(
 
 function paramsOf(method: string, params: unknown): Record<string, unknown> {
   if (params === undefined) return {};
-  if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Record<string, unknown>;
+  if (typeof params === 'object' && params !== null && !Array.isArray(params))
+    return params as Record<string, unknown>;
   throw invalidParams(`${method}: params must be an object`);
 }

@@ -28,7 +28,9 @@ export class FastLane {
   private readonly state: ConnectionState;
   private readonly sdk: SdkLane;
   private readonly calls = new Map<RequestId, FastCall>();
+  /** What the client said of itself, and what of that the SDK's server has yet to be told. */
   private hello: Hello | undefined;
+  private untold: Hello | undefined;
   private initialized = false;
   private transport: TextTransport | undefined;
   private stopListening: (() => void) | undefined;
@@ -39,7 +41,7 @@ export class FastLane {
   ) {
     this.sdk = new SdkLane(
       async () => (await import('../server.js')).createServer(registry, options, this.state),
-      () => ({ hello: this.hello, initialized: this.initialized }),
+      () => ({ hello: this.untold, initialized: this.initialized }),
       (message) => void this.transport?.send(message),
       (error) => registry.log.error(`The SDK's server could not be made: ${exceptionMessage(error)}`),
     );
@@ -80,7 +82,7 @@ export class FastLane {
 
   // What asks for no answer never wakes the SDK: where it isn't loaded, it has nothing under way to be told of.
   private notice(message: Record<string, unknown>): boolean {
-    if (message['method'] === 'notifications/initialized') this.initialized = true;
+    if (message['method'] === 'notifications/initialized') this.initialized ||= !this.sdk.started;
     if (message['method'] === 'notifications/cancelled' && this.cancel(message['params'])) return true;
     return !this.sdk.started;
   }
@@ -111,6 +113,7 @@ export class FastLane {
   private greet({ id, params }: PlainRequest): boolean {
     this.hello = plainHello(params);
     if (!this.hello || this.sdk.started) return false;
+    this.untold = this.hello;
     return this.reply(greetingReply(id, this.hello.protocolVersion, greetingOf(this.options)));
   }
 

@@ -1,0 +1,87 @@
+// One visit to one server: started, listed, called, watched, closed.
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RawClient } from './client.mjs';
+
+const ITEM = { title: 'Milk', count: 3, tags: ['dairy', 'cold'], priority: 'mid', note: 'the blue one' };
+const IN_FLIGHT = 64;
+
+/** Everything measured of one server in one visit; `plan` says how many calls. */
+export async function visit(server, tools, plan) {
+  const began = performance.now();
+  const client = new RawClient(server.args, { ...process.env, ...server.env, BENCH_TOOLS: String(tools) });
+  try {
+    return await withLimit(plan.limitMs, () => measure(client, server, tools, plan, began));
+  } finally {
+    client.child.stdin.destroyed ? client.child.kill() : await client.close();
+  }
+}
+
+async function measure(client, server, tools, plan, began) {
+  await client.initialize();
+  const { tools: listed } = await client.listAll();
+  const figures = { coldMs: performance.now() - began, startCpuMs: client.cpuMs() };
+  if (listed.length < tools + 2)
+    throw new Error(`${server.name} lists ${listed.length} tools instead of ${tools + 2}`);
+
+  await sleep(plan.idleMs);
+  figures.idleMiB = client.memory().now;
+  const cpuBeforeLists = client.cpuMs();
+  figures.listMs = await medianWait(plan.lists, client);
+  figures.listCpuMs = (client.cpuMs() - cpuBeforeLists) / plan.lists;
+
+  if (server.coldOnly) return { ...figures, peakMiB: client.memory().peak };
+
+  const item = { name: 'add_item', arguments: ITEM };
+  await confirm(client, server, item);
+  for (let n = 0; n < plan.warmUp; n++) await client.request('tools/call', item);
+
+  const latencies = [];
+  for (let n = 0; n < plan.oneByOne; n++) {
+    const start = performance.now();
+    await client.request('tools/call', item);
+    latencies.push(performance.now() - start);
+  }
+  latencies.sort((a, b) => a - b);
+  figures.p50Ms = latencies[Math.floor(latencies.length / 2)];
+  figures.p99Ms = latencies[Math.floor(latencies.length * 0.99)];
+
+  await flood(client, item, plan.warmUp);
+  const cpuBefore = client.cpuMs();
+  const floodBegan = performance.now();
+  await flood(client, item, plan.flooded);
+  figures.callsPerSecond = (plan.flooded / (performance.now() - floodBegan)) * 1000;
+  figures.cpuPerCallUs = ((client.cpuMs() - cpuBefore) / plan.flooded) * 1000;
+  figures.peakMiB = client.memory().peak;
+  return figures;
+}
+
+// A server that answers wrongly is not measured.
+async function confirm(client, server, item) {
+  const said = await client.request('tools/call', item);
+  if (!said.includes('Added 3 x Milk (mid) [dairy, cold]'))
+    throw new Error(`${server.name} answered ${said}`);
+}
+
+// Keeps 64 calls under way until `total` are answered.
+async function flood(client, item, total) {
+  let left = total;
+  const lane = async () => {
+    while (left-- > 0) await client.request('tools/call', item);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+}
+
+async function medianWait(times, client) {
+  const waits = [];
+  for (let n = 0; n < times; n++) waits.push((await client.listAll()).waitedMs);
+  return waits.sort((a, b) => a - b)[Math.floor(times / 2)];
+}
+
+function withLimit(ms, action) {
+  let timer;
+  const limit = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end after ${ms} ms`)), ms);
+  });
+  return Promise.race([action(), limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,66 @@
+// Rounds of figures to medians, medians to ratios, ratios to a table.
+import { YARDSTICK } from './servers.mjs';
+
+export const FIGURES = {
+  coldMs: { title: 'cold start', unit: 'ms', better: 'less' },
+  startCpuMs: { title: 'start-up CPU', unit: 'ms', better: 'less' },
+  p50Ms: { title: 'latency p50', unit: 'ms', better: 'less' },
+  p99Ms: { title: 'latency p99', unit: 'ms', better: 'less' },
+  callsPerSecond: { title: 'calls a second, 64 in flight', unit: '/s', better: 'more' },
+  cpuPerCallUs: { title: 'CPU per call', unit: 'µs', better: 'less' },
+  listMs: { title: 'tools/list', unit: 'ms', better: 'less' },
+  listCpuMs: { title: 'tools/list CPU', unit: 'ms', better: 'less' },
+  idleMiB: { title: 'idle memory', unit: 'MiB', better: 'less' },
+  peakMiB: { title: 'peak memory', unit: 'MiB', better: 'less' },
+};
+
+/** The median of each figure over the rounds of one server. */
+export function mediansOf(rounds) {
+  const medians = {};
+  for (const figure of Object.keys(FIGURES)) {
+    const values = rounds.map((round) => round[figure]).filter((value) => Number.isFinite(value));
+    if (values.length) medians[figure] = median(values);
+  }
+  return medians;
+}
+
+/** Each figure divided by the yardstick's, of one number of tools. */
+export function ratiosOf(results) {
+  const base = results[YARDSTICK];
+  const ratios = {};
+  for (const [name, medians] of Object.entries(results)) {
+    ratios[name] = {};
+    for (const [figure, value] of Object.entries(medians)) {
+      if (base?.[figure]) ratios[name][figure] = value / base[figure];
+    }
+  }
+  return ratios;
+}
+
+/** One markdown table: figures and, in brackets, ratios to the yardstick. */
+export function tableOf(results, titles) {
+  const ratios = ratiosOf(results);
+  const names = Object.keys(results);
+  const figures = Object.keys(FIGURES).filter((figure) =>
+    names.some((name) => results[name][figure] !== undefined),
+  );
+  const head = `| | ${figures.map((figure) => `${FIGURES[figure].title}, ${FIGURES[figure].unit}`).join(' | ')} |`;
+  const rule = `|---|${figures.map(() => '---:').join('|')}|`;
+  const rows = names.map((name) => {
+    const cells = figures.map((figure) => cellOf(results[name][figure], ratios[name][figure]));
+    return `| ${titles[name]} | ${cells.join(' | ')} |`;
+  });
+  return [head, rule, ...rows].join('\n');
+}
+
+function cellOf(value, ratio) {
+  if (value === undefined) return '–';
+  const shown = value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  return ratio === undefined ? shown : `${shown} (${ratio.toFixed(2)})`;
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

@@ -1,0 +1,154 @@
+// npm run bench [-- --quick] [--check] [--only NAME,…]: installs the peers, measures everyone in turn, stores what came out.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { compare, comparisonTable } from './check.mjs';
+import { installSize } from './install-size.mjs';
+import { visit } from './measure.mjs';
+import { plotOf } from './plot.mjs';
+import { mediansOf, ratiosOf, tableOf } from './report.mjs';
+import { fullCommand, servers } from './servers.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const root = join(here, '..');
+
+const CALLS = { limitMs: 90_000, idleMs: 200, lists: 9, warmUp: 500, oneByOne: 2000, flooded: 20_000 };
+const FEWER = { limitMs: 60_000, idleMs: 100, lists: 5, warmUp: 300, oneByOne: 500, flooded: 5000 };
+const FULL = {
+  0: { rounds: 7, plan: CALLS },
+  1000: { rounds: 5, plan: FEWER },
+  10000: { rounds: 3, plan: FEWER },
+};
+const QUICK = {
+  0: { rounds: 3, plan: FEWER },
+  1000: { rounds: 1, plan: { ...FEWER, flooded: 2000 } },
+};
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    check: { type: 'boolean' },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+});
+
+prepare();
+const chosen = servers.filter(({ name }) => !options.only || options.only.split(',').includes(name));
+const measured = await measureAll(chosen, options.quick ? QUICK : FULL);
+const report = describe(measured);
+store(report);
+if (options.check && !report.goals.every(({ within }) => within)) process.exitCode = 1;
+
+// The peers come from their own lock file; Toolwright is built when it isn't, and the bench's server is compiled.
+function prepare() {
+  const installed = join(here, 'node_modules', '.package-lock.json');
+  if (
+    !existsSync(installed) ||
+    statSync(installed).mtimeMs < statSync(join(here, 'package-lock.json')).mtimeMs
+  ) {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
+  }
+  if (!existsSync(join(root, 'dist', 'bin', 'toolwright.js'))) {
+    execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
+  }
+  execFileSync(process.execPath, [join(here, 'toolwright', 'build.mjs')], { stdio: 'inherit' });
+}
+
+// Round by round, everyone once, each time beginning with another: what disturbs one disturbs all.
+async function measureAll(chosen, plans) {
+  const measured = {};
+  for (const [tools, { rounds, plan }] of Object.entries(plans)) {
+    const figures = {};
+    const times = Number(options.rounds ?? rounds);
+    const visitors = tools === '0' ? [...chosen, fullCommand] : chosen;
+    for (let round = 0; round < times; round++) {
+      for (let turn = 0; turn < visitors.length; turn++) {
+        const server = visitors[(round + turn) % visitors.length];
+        process.stderr.write(`\r${tools} tools, round ${round + 1} of ${times}: ${server.title.padEnd(34)}`);
+        try {
+          (figures[server.name] ??= []).push(await visit(server, Number(tools), plan));
+        } catch (error) {
+          process.stderr.write(`\n${server.title}: ${error.message}\n`);
+        }
+      }
+    }
+    measured[tools] = figures;
+  }
+  process.stderr.write('\n');
+  return measured;
+}
+
+function describe(measured) {
+  const titles = Object.fromEntries([...servers, fullCommand].map(({ name, title }) => [name, title]));
+  const medians = {};
+  const ratios = {};
+  for (const [tools, figures] of Object.entries(measured)) {
+    const inOrder = [...servers, fullCommand].filter(({ name }) => figures[name]?.length);
+    medians[tools] = Object.fromEntries(inOrder.map(({ name }) => [name, mediansOf(figures[name])]));
+    ratios[tools] = ratiosOf(medians[tools]);
+  }
+  return {
+    titles,
+    medians,
+    ratios,
+    measured,
+    installs: installs(),
+    goals: compare(ratios),
+    machine: machine(),
+  };
+}
+
+function installs() {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const own = [...manifest.files, 'package.json'];
+  return Object.fromEntries(
+    servers.map((server) => [
+      server.name,
+      server.ours
+        ? installSize(root, Object.keys(manifest.dependencies), { own })
+        : installSize(here, server.packages),
+    ]),
+  );
+}
+
+function machine() {
+  const processors = cpus();
+  return {
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    cpu: processors[0]?.model ?? '?',
+    cores: processors.length,
+  };
+}
+
+function store({ titles, medians, ratios, measured, installs, goals, machine }) {
+  const mode = options.quick ? 'quick' : 'full';
+  const sections = Object.entries(medians).map(
+    ([tools, results]) =>
+      `## ${tools === '0' ? 'Two tools' : `${Number(tools).toLocaleString('en')} tools more`}\n\n${tableOf(results, titles)}`,
+  );
+  const sizes = Object.entries(installs).map(
+    ([name, { packages, installMiB }]) => `| ${titles[name]} | ${packages} | ${installMiB.toFixed(1)} |`,
+  );
+  const markdown = [
+    `# Bench, ${mode} run`,
+    `Medians; in brackets the ratio to the bare SDK 1 Server of the same run. Node ${machine.node}, ${machine.platform}, ${machine.cores} × ${machine.cpu}.`,
+    ...sections,
+    `## Installed\n\n| | packages | MiB |\n|---|---:|---:|\n${sizes.join('\n')}`,
+    `## Goals\n\n${comparisonTable(goals)}`,
+    '',
+  ].join('\n\n');
+  const directory = join(here, 'results');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(
+    join(directory, `${mode}.json`),
+    `${JSON.stringify({ machine, medians, ratios, installs, goals, measured }, null, 1)}\n`,
+  );
+  writeFileSync(join(directory, `${mode}.md`), markdown);
+  writeFileSync(join(directory, `${mode}.svg`), plotOf(ratios, titles));
+  process.stdout.write(`${markdown}\nStored in bench/results/${mode}.{md,json,svg}\n`);
+}

@@ -1,0 +1,70 @@
+// Who is measured: how each is started, and which packages it needs.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const peer = (file) => [join(here, 'peers', `${file}.mjs`)];
+
+/** The server every ratio is taken against. */
+export const YARDSTICK = 'sdk-server';
+
+export const servers = [
+  { name: 'toolwright', title: 'Toolwright', args: [join(here, 'toolwright', 'serve.cjs')], ours: true },
+  { name: 'loop', title: 'hand-written loop', args: peer('loop'), packages: [] },
+  {
+    name: 'sdk-server',
+    title: 'SDK 1 Server, bare',
+    args: peer('sdk-server'),
+    packages: ['@modelcontextprotocol/sdk', 'zod'],
+  },
+  {
+    name: 'sdk-mcpserver',
+    title: 'SDK 1 McpServer',
+    args: peer('sdk-mcpserver'),
+    packages: ['@modelcontextprotocol/sdk', 'zod'],
+  },
+  {
+    name: 'sdk2-mcpserver',
+    title: 'SDK 2 McpServer',
+    args: peer('sdk2-mcpserver'),
+    packages: ['@modelcontextprotocol/server', 'zod'],
+  },
+  { name: 'fastmcp', title: 'fastmcp', args: peer('fastmcp'), packages: ['fastmcp', 'zod'] },
+  {
+    name: 'mcp-framework',
+    title: 'mcp-framework',
+    args: peer('mcp-framework'),
+    packages: ['mcp-framework', '@modelcontextprotocol/sdk'],
+  },
+  {
+    name: 'mcp-nest',
+    title: '@rekog/mcp-nest',
+    args: peer('mcp-nest'),
+    packages: [
+      '@rekog/mcp-nest',
+      '@nestjs/core',
+      '@nestjs/common',
+      '@nestjs/microservices',
+      '@modelcontextprotocol/server',
+      '@modelcontextprotocol/core',
+      '@modelcontextprotocol/node',
+      'express',
+      'reflect-metadata',
+      'zod',
+    ],
+  },
+  {
+    name: 'tmcp',
+    title: 'tmcp',
+    args: peer('tmcp'),
+    packages: ['tmcp', '@tmcp/transport-stdio', '@tmcp/adapter-zod', 'zod'],
+  },
+];
+
+/** The shipped command with every pack on: measured from cold only, since its tools are not the bench's two. */
+export const fullCommand = {
+  name: 'toolwright-full',
+  title: 'Toolwright command, every pack',
+  args: [join(here, '..', 'dist', 'bin', 'toolwright.js'), 'serve'],
+  coldOnly: true,
+};

@@ -1,0 +1,65 @@
+import { PassThrough } from 'node:stream';
+import type { ToolRegistry } from '../../src/registry';
+import type { ServerOptions } from '../../src/serve/server';
+import { StdioTransport } from '../../src/serve/stdio';
+import { FastLane } from '../../src/serve/fast/fast-lane';
+import { createServer } from '../../src/serve/server';
+import type { Lane } from './connect';
+
+/** A message as it stands on the wire. */
+export type Message = Record<string, unknown>;
+
+/** A server on a pair of streams, fed with raw lines: what clients do when they do it wrong. */
+export class RawSession {
+  readonly heard: Message[] = [];
+  private readonly input = new PassThrough();
+  private wake: (() => void) | undefined;
+
+  private constructor(private readonly server: { close(): Promise<void> }) {}
+
+  static async open(registry: ToolRegistry, lane: Lane, options: ServerOptions = {}): Promise<RawSession> {
+    const server = lane === 'fast' ? new FastLane(registry, options) : createServer(registry, options);
+    const session = new RawSession(server);
+    await server.connect(
+      new StdioTransport({
+        input: session.input,
+        write: (text) => session.hear(text),
+        onDrain: (listener) => void setImmediate(listener),
+      }),
+    );
+    return session;
+  }
+
+  /** Sends lines, each a message or any text, in one piece. */
+  say(...lines: (Message | string)[]): void {
+    this.input.write(
+      lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''),
+    );
+  }
+
+  /** Waits until something was heard that fits. */
+  async until(fits: (message: Message) => boolean): Promise<Message> {
+    for (;;) {
+      const found = this.heard.find(fits);
+      if (found) return found;
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  /** Everything heard once the server has answered a last request, which only the SDK can answer. */
+  async settled(): Promise<Message[]> {
+    this.say({ jsonrpc: '2.0', id: 'last', method: 'no/such/method' });
+    await this.until((message) => message['id'] === 'last');
+    return this.heard;
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+  }
+
+  private hear(text: string): boolean {
+    for (const line of text.split('\n')) if (line) this.heard.push(JSON.parse(line) as Message);
+    this.wake?.();
+    return true;
+  }
+}
