@@ -51,12 +51,14 @@ function isPlainMeta(meta: unknown): boolean {
   return true;
 }
 
+const SWITCHES: Readonly<Record<string, string>> = { roots: 'listChanged', form: 'applyDefaults' };
+
 // Extensions may hold anything; the rest is objects inside objects, with two known switches.
 function isPlainCapability(name: string, capability: unknown): boolean {
   if (!isObject(capability)) return false;
   const free = name === 'experimental' || name === 'extensions';
   return Object.entries(capability).every(([key, value]) => {
-    if (key === 'listChanged' || key === 'applyDefaults') return typeof value === 'boolean';
+    if (SWITCHES[name] === key) return typeof value === 'boolean';
     return isObject(value) && (free || isPlainCapability(key, value));
   });
 }
