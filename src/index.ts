@@ -57,5 +57,7 @@ export type { Awaitable, Checked, Problem, Tool as ToolShape, ToolDescription } 
 export type { Answer, Door, Progress, Question, Session, ToolContext } from './tool-context';
 export { LOG_LEVELS, Logger } from './logger';
 export type { LogLevel, LogRecord, LogSink } from './logger';
+export { createLogging, redact } from './logging';
+export type { Logging, LoggingOptions } from './logging';
 export { createServer, serveStdio } from './serve';
 export type { ServerOptions, ServerPart, StdioServer } from './serve';
