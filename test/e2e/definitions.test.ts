@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -112,14 +112,12 @@ test.each(['nap', 'stubborn'])(
 );
 
 test('A27 an operation that ends within the grace is let to', async () => {
-  put('tools/x.json', {
-    name: 'x',
-    description: 'X.',
-    command: 'step',
-    subcommand: [{ name: 'default', description: 'S.' }],
-  });
-  const server = await serve('--operations-inline-wait', '0');
-  await server.call('x');
+  const script = { name: 'script', type: 'string', required: true };
+  const subcommand = [{ name: 'default', description: 'S.', positional_args: [script] }];
+  put('tools/x.json', { name: 'x', description: 'X.', command: 'sh -c', subcommand });
+  const server = await serve('--operations-inline-wait', '0', '--operations-grace', '20');
+  await server.call('x', { script: 'sleep 0.5; echo done > done.txt' });
   server.child.kill('SIGTERM');
   expect((await server.exited).code).toBe(0);
+  expect(readFileSync(join(root, 'done.txt'), 'utf8')).toBe('done\n');
 });
