@@ -32,7 +32,7 @@ export function plainHello(params: Record<string, unknown>): Hello | undefined {
   if (typeof protocolVersion !== 'string' || !isObject(clientInfo) || !isObject(capabilities))
     return undefined;
   if (typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string') return undefined;
-  for (const key in clientInfo) if (typeof clientInfo[key] !== 'string') return undefined;
+  for (const key in clientInfo) if (key === 'icons' || typeof clientInfo[key] !== 'string') return undefined;
   for (const key in capabilities) if (!isPlainCapability(key, capabilities[key])) return undefined;
   return params as unknown as Hello;
 }

@@ -35,7 +35,7 @@ test('whatever is taken as a plain request, the SDK takes as a request', () => {
       taken++;
       expect(JSONRPCRequestSchema.safeParse(onTheWire).success).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: 3000 },
   );
   expect(taken).toBeGreaterThan(100);
 });
