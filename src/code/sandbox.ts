@@ -49,6 +49,7 @@ type FromWorker =
 export class Sandbox {
   private readonly threads: SandboxThreads;
   private readonly slots: Slots;
+  private readonly closing = new AbortController();
 
   constructor(private readonly limits: SandboxLimits) {
     this.threads = new SandboxThreads(limits);
@@ -56,7 +57,8 @@ export class Sandbox {
   }
 
   /** Never rejects for what the code does; rejects with the signal's reason when that is aborted. */
-  async run(program: SandboxProgram, host: SandboxHost, signal?: AbortSignal): Promise<SandboxReport> {
+  async run(program: SandboxProgram, host: SandboxHost, cancelled?: AbortSignal): Promise<SandboxReport> {
+    const signal = cancelled ? AbortSignal.any([cancelled, this.closing.signal]) : this.closing.signal;
     return this.slots.within(async () => {
       const worker = await this.threads.take();
       try {
@@ -68,7 +70,9 @@ export class Sandbox {
     }, signal);
   }
 
+  /** Ends every run and takes no further ones. */
   close(): void {
+    this.closing.abort(new Error('The sandbox is closed.'));
     this.threads.close();
   }
 
@@ -76,7 +80,7 @@ export class Sandbox {
     worker: Worker,
     program: SandboxProgram,
     host: SandboxHost,
-    signal?: AbortSignal,
+    signal: AbortSignal,
   ): Promise<SandboxReport> {
     const ending = new AbortController();
     const calls = new Slots(this.limits.callsAtOnce);
@@ -87,13 +91,13 @@ export class Sandbox {
         () => fail('TimeoutError', `stopped after ${timeoutMs / 1000} s`),
         timeoutMs,
       );
-      const cancel = (): void => reject(signal?.reason);
+      const cancel = (): void => reject(signal.reason);
       ending.signal.addEventListener('abort', () => {
         clearTimeout(deadline);
-        signal?.removeEventListener('abort', cancel);
+        signal.removeEventListener('abort', cancel);
       });
-      if (signal?.aborted) cancel();
-      signal?.addEventListener('abort', cancel);
+      if (signal.aborted) cancel();
+      signal.addEventListener('abort', cancel);
       worker.on('error', (error: Error & { code?: string }) => {
         const name = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'MemoryError' : 'EngineError';
         fail(name, name === 'MemoryError' ? 'out of memory' : error.message);

@@ -223,3 +223,12 @@ test('runs beyond those at once wait for their turn, and give it up when aborted
   expect((await first).value).toBe('"first"');
   expect((await third).value).toBe('3');
 });
+
+test('closing ends what runs and refuses what comes', async () => {
+  const sandbox = made();
+  const host = { call: () => new Promise<HostAnswer>(() => undefined), print: () => undefined };
+  const running = sandbox.run(program('await tools.slow()'), host);
+  sandbox.close();
+  await expect(running).rejects.toThrow('The sandbox is closed.');
+  await expect(sandbox.run(program('return 1'), host)).rejects.toThrow('The sandbox is closed.');
+});
