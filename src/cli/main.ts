@@ -4,6 +4,7 @@ import { version } from './version';
 /** Every command, imported when it is called. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
   serve: () => import('./serve.js'),
+  init: () => import('./commands/init.js'),
   tools: () => import('./commands/tools.js'),
   call: () => import('./commands/call.js'),
   generate: () => import('./commands/generate.js'),

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import type { Command } from '../command';
+import { loadConfig, parseOptions } from '../config';
+
+const USAGE = `toolwright init [--project DIR] [-c CONFIG_DIR] [-d DOCROOT]
+
+  Copies the starter documents to the document root and adds their categories and collections to the project.
+  What is there already is kept, so it can be run again at any time.
+
+  --project DIR   the project's directory; the working directory by default`;
+
+/** Puts the starter documents in place, so that an agent has guidance from the first minute. */
+export const command: Command = {
+  name: 'init',
+  summary: 'put the starter documents in place for this project',
+  usage: USAGE,
+  async run(args, io) {
+    const { options } = parseOptions(args, { project: { type: 'string' } });
+    const { project, ...settings } = options;
+    const { config } = await loadConfig({ cwd: io.cwd, env: io.env, options: settings });
+    const { putStarter } = await import('../starter.js');
+    const directory = resolve(io.cwd, typeof project === 'string' ? project : '.');
+    const report = await putStarter({ config, cwd: io.cwd, env: io.env }, directory);
+    io.stdout(
+      [
+        `Project:     ${report.project}`,
+        `Documents:   ${report.docroot} (${report.copied} copied, ${report.kept} kept)`,
+        `Categories:  ${report.categories.join(', ') || 'all there already'}`,
+        `Collections: ${report.collections.join(', ') || 'all there already'}`,
+        '',
+        `Fill in ${report.overview} first. Then, in your client: @guide start`,
+        '',
+      ].join('\n'),
+    );
+    return 0;
+  },
+};

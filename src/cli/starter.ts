@@ -1,0 +1,94 @@
+import { existsSync, promises as fs } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Category, Collection } from '../content/category';
+import { ContentLibrary } from '../content/library';
+import { ConfigStore } from '../flags/config-store';
+import { projectOfDirectory } from '../projects/project';
+import { ensureEntry } from '../projects/project-entry';
+import { Projects } from '../projects/projects';
+import { guideDirectory } from './guide-directory';
+import type { Setup } from './pack';
+
+/** What was put in place, and what was there already. */
+export interface StarterReport {
+  project: string;
+  docroot: string;
+  /** The document to fill in first. */
+  overview: string;
+  copied: number;
+  kept: number;
+  /** The categories and collections that were added. */
+  categories: string[];
+  collections: string[];
+}
+
+interface Starter {
+  categories: Record<string, Category>;
+  collections: Record<string, Collection>;
+}
+
+/** Copies the starter documents and adds their categories to a project; nothing that is there is changed. */
+export async function putStarter(
+  setup: Pick<Setup, 'config' | 'cwd' | 'env'>,
+  directory: string,
+): Promise<StarterReport> {
+  const store = new ConfigStore({ directory: guideDirectory(setup) });
+  const { docroot } = setup.config.content;
+  const library = new ContentLibrary(store, {
+    ...(docroot !== undefined && { docroot: resolve(setup.cwd, docroot) }),
+  });
+  const root = (await library.root()).path;
+  const ref = projectOfDirectory(await fs.realpath(directory));
+  const from = starterDirectory();
+  const { parse } = await import('yaml');
+  const starter = parse(await fs.readFile(join(from, 'starter.yaml'), 'utf8')) as Starter;
+  const place = (dir: string): string => dir.replace('{project}', ref.key);
+  const report: StarterReport = {
+    project: ref.key,
+    docroot: root,
+    overview: join(root, place(starter.categories['project']!.dir), 'overview.md'),
+    copied: 0,
+    kept: 0,
+    categories: [],
+    collections: [],
+  };
+  for (const [name, { dir }] of Object.entries(starter.categories)) {
+    await copyNew(join(from, 'docs', name), join(root, place(dir)), report);
+  }
+  await new Projects(store, { cwd: directory }).change(ref, (draft, project) => {
+    ensureEntry(draft, ref);
+    const categories = Object.entries(starter.categories).filter(([name]) => !project.categories.has(name));
+    const collections = Object.entries(starter.collections).filter(
+      ([name]) => !project.collections.has(name),
+    );
+    for (const [name, category] of categories) {
+      draft.set(['projects', ref.key, 'categories', name], { ...category, dir: place(category.dir) });
+    }
+    for (const [name, collection] of collections)
+      draft.set(['projects', ref.key, 'collections', name], collection);
+    report.categories = categories.map(([name]) => name);
+    report.collections = collections.map(([name]) => name);
+  });
+  return report;
+}
+
+async function copyNew(from: string, to: string, report: StarterReport): Promise<void> {
+  await fs.mkdir(to, { recursive: true });
+  for (const name of await fs.readdir(from)) {
+    try {
+      await fs.copyFile(join(from, name), join(to, name), fs.constants.COPYFILE_EXCL);
+      report.copied++;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      report.kept++;
+    }
+  }
+}
+
+// Beside the package's own manifest, wherever this file was built to.
+function starterDirectory(): string {
+  for (let at = __dirname; ; at = join(at, '..')) {
+    const directory = join(at, 'starter');
+    if (existsSync(join(directory, 'starter.yaml')) || at === join(at, '..')) return directory;
+  }
+}
