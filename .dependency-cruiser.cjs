@@ -27,7 +27,8 @@ module.exports = {
     },
     {
       name: 'rooms-know-no-door',
-      comment: 'Tools, prompts, resources, definitions and code mode know neither the server nor the command line.',
+      comment:
+        'Tools, prompts, resources, definitions and code mode know neither the server nor the command line.',
       severity: 'error',
       from: { path: `^src/(${built})/` },
       to: { path: '^src/(serve|cli)/' },
@@ -58,7 +59,10 @@ module.exports = {
       comment: 'What ships may only need what is installed with it.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/generate/' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['npm-peer', 'type-only'] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['npm-peer', 'type-only'],
+      },
     },
   ],
   options: {

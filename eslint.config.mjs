@@ -2,7 +2,17 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'dist-scripts/**', 'node_modules/**', 'coverage/**', 'bench/node_modules/**', 'bench/**/dist/**', 'test/fixtures/**'] },
+  {
+    ignores: [
+      'dist/**',
+      'dist-scripts/**',
+      'node_modules/**',
+      'coverage/**',
+      'bench/node_modules/**',
+      'bench/**/dist/**',
+      'test/fixtures/**',
+    ],
+  },
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
@@ -23,16 +33,45 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/code/sandbox-worker.cjs'], languageOptions: { globals: { __format__: 'readonly', __sanitize__: 'readonly' } } },
+  {
+    files: ['src/code/sandbox-worker.cjs'],
+    languageOptions: { globals: { __format__: 'readonly', __sanitize__: 'readonly' } },
+  },
   { files: ['src/cli/**/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     // The places that load a module late, and so by `require`.
-    files: ['src/lazy-require.ts', 'src/serve/index.ts', 'src/cli/version.ts', 'src/cli/commands/generate.ts'],
+    files: [
+      'src/lazy-require.ts',
+      'src/serve/index.ts',
+      'src/cli/version.ts',
+      'src/cli/commands/generate.ts',
+    ],
     rules: { '@typescript-eslint/no-require-imports': 'off' },
   },
   {
     files: ['**/*.cjs', '**/*.mjs', '**/*.js', 'scripts/**', 'bench/**', 'test/**', 'examples/**'],
-    languageOptions: { globals: { process: 'readonly', console: 'readonly', module: 'writable', exports: 'writable', WebAssembly: 'readonly', require: 'readonly', __dirname: 'readonly', Buffer: 'readonly', URL: 'readonly', setTimeout: 'readonly', clearTimeout: 'readonly', setInterval: 'readonly', clearInterval: 'readonly', setImmediate: 'readonly', performance: 'readonly', fetch: 'readonly', AbortController: 'readonly', TextDecoder: 'readonly' } },
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        module: 'writable',
+        exports: 'writable',
+        WebAssembly: 'readonly',
+        require: 'readonly',
+        __dirname: 'readonly',
+        Buffer: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        setImmediate: 'readonly',
+        performance: 'readonly',
+        fetch: 'readonly',
+        AbortController: 'readonly',
+        TextDecoder: 'readonly',
+      },
+    },
     rules: {
       'no-console': 'off',
       '@typescript-eslint/no-require-imports': 'off',

@@ -6,12 +6,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cruiser = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
-const json = execFileSync(process.execPath, [cruiser, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'], {
-  cwd: root,
-  maxBuffer: 256 * 1024 * 1024,
-});
+const json = execFileSync(
+  process.execPath,
+  [cruiser, 'src', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+  {
+    cwd: root,
+    maxBuffer: 256 * 1024 * 1024,
+  },
+);
 
-const roomOf = (path) => /^src\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('src/') ? 'framework' : undefined);
+const roomOf = (path) =>
+  /^src\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('src/') ? 'framework' : undefined);
 const arrows = new Map();
 for (const module of JSON.parse(json).modules) {
   if (module.source === 'src/index.ts') continue;

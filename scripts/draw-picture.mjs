@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const lines = (texts, x, y, step, attributes) =>
-  texts.map((text, index) => `<text x="${x}" y="${y + index * step}" ${attributes} xml:space="preserve">${escape(text)}</text>`).join('\n');
+  texts
+    .map(
+      (text, index) =>
+        `<text x="${x}" y="${y + index * step}" ${attributes} xml:space="preserve">${escape(text)}</text>`,
+    )
+    .join('\n');
 
 const source = [
   'class AddNoteArgs extends ToolArguments {',

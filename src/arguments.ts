@@ -22,7 +22,10 @@ export abstract class ToolArguments {
   static buildToolDescription(tool: ToolClass): string {
     const note = toolNoteOf(tool);
     if (!note) throw new AuthorError(tool.name, 'is not a tool.', 'Put @Tool on it.');
-    return toolMarkdown(describable(note), note.args ? schemaOf(note.args) : { type: 'object', properties: {} });
+    return toolMarkdown(
+      describable(note),
+      note.args ? schemaOf(note.args) : { type: 'object', properties: {} },
+    );
   }
 
   /** A validated instance from raw arguments; throws an error that lists every problem. */

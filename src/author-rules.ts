@@ -10,7 +10,12 @@ type ClassTransformer = typeof import('class-transformer');
 
 // class-validator keeps its rules in one global; where that is missing nobody has loaded it, so there are none.
 interface RuleStorage {
-  getTargetValidationMetadatas(target: ArgsClass, schema: string, always: boolean, strict: boolean): unknown[];
+  getTargetValidationMetadatas(
+    target: ArgsClass,
+    schema: string,
+    always: boolean,
+    strict: boolean,
+  ): unknown[];
 }
 
 interface TransformStorage {
@@ -24,7 +29,8 @@ const PLAIN_TO_CLASS = 0;
 
 /** Whether a class carries class-validator rules of its author's own. */
 export function hasAuthorRules(cls: ArgsClass): boolean {
-  const storage = (globalThis as { classValidatorMetadataStorage?: RuleStorage }).classValidatorMetadataStorage;
+  const storage = (globalThis as { classValidatorMetadataStorage?: RuleStorage })
+    .classValidatorMetadataStorage;
   return storage !== undefined && storage.getTargetValidationMetadatas(cls, '', false, false).length > 0;
 }
 
@@ -37,7 +43,8 @@ export function hasAuthorTransforms(plan: ArgsPlan): boolean {
   if (storage.getExposedMetadatas(cls).length || storage.getExcludedMetadatas(cls).length) return true;
   return plan.fields.some(
     ({ note }) =>
-      storage.findTypeMetadata(cls, note.key) || storage.findTransformMetadatas(cls, note.key, PLAIN_TO_CLASS).length,
+      storage.findTypeMetadata(cls, note.key) ||
+      storage.findTransformMetadatas(cls, note.key, PLAIN_TO_CLASS).length,
   );
 }
 
@@ -55,7 +62,12 @@ export async function authorProblems(plan: ArgsPlan, instance: object): Promise<
 }
 
 /** What the author's own rules say against a new value of one field; asynchronous rules are left out. */
-export function authorObjection(plan: ArgsPlan, instance: object, key: string, value: unknown): string | undefined {
+export function authorObjection(
+  plan: ArgsPlan,
+  instance: object,
+  key: string,
+  value: unknown,
+): string | undefined {
   const { validateSync } = lazyRequire('class-validator') as ClassValidator;
   const probe = Object.create(plan.cls.prototype as object) as Record<string, unknown>;
   for (const { note } of plan.fields) probe[note.key] = (instance as Record<string, unknown>)[note.key];

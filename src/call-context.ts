@@ -16,7 +16,11 @@ export interface CallOptions {
 }
 
 /** Calls another tool on behalf of a running one. */
-export type InnerCall = (tool: string, args: Record<string, unknown>, options: CallOptions) => Promise<CallOutcome>;
+export type InnerCall = (
+  tool: string,
+  args: Record<string, unknown>,
+  options: CallOptions,
+) => Promise<CallOutcome>;
 
 /** The context of one call; its signal is only made when somebody looks at it. */
 export class CallContext implements ToolContext {
@@ -55,7 +59,13 @@ export class CallContext implements ToolContext {
   call(tool: string, args: Record<string, unknown> = {}): Promise<CallOutcome> {
     const door = this.door === 'client' ? 'tool' : this.door;
     const { session } = this.options;
-    return this.innerCall(tool, args, { door, signal: this.signal, quiet: true, log: this.log, ...(session && { session }) });
+    return this.innerCall(tool, args, {
+      door,
+      signal: this.signal,
+      quiet: true,
+      log: this.log,
+      ...(session && { session }),
+    });
   }
 
   /** Aborts what the call still has under way. */

@@ -10,7 +10,13 @@ export function ruleChecks(schema: JsonSchema): RuleCheck[] {
   const rules: RuleCheck[] = [];
   const must = (holds: (value: unknown) => boolean, message: string, allowed?: string): void => {
     rules.push((value, report) => {
-      if (!holds(value)) report.problems.push({ field: '', message, received: describeValue(value), ...(allowed && { allowed }) });
+      if (!holds(value))
+        report.problems.push({
+          field: '',
+          message,
+          received: describeValue(value),
+          ...(allowed && { allowed }),
+        });
     });
   };
   if (schema.const !== undefined) {
@@ -27,8 +33,13 @@ export function ruleChecks(schema: JsonSchema): RuleCheck[] {
   const { minProperties, maxProperties } = schema;
   const size = (value: unknown) => Object.keys(value as object).length;
   const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (minProperties !== undefined) must((value) => !isMap(value) || size(value) >= minProperties, `must have at least ${minProperties} keys`);
-  if (maxProperties !== undefined) must((value) => !isMap(value) || size(value) <= maxProperties, `must have at most ${maxProperties} keys`);
+  if (minProperties !== undefined)
+    must(
+      (value) => !isMap(value) || size(value) >= minProperties,
+      `must have at least ${minProperties} keys`,
+    );
+  if (maxProperties !== undefined)
+    must((value) => !isMap(value) || size(value) <= maxProperties, `must have at most ${maxProperties} keys`);
   return rules;
 }
 
@@ -37,10 +48,16 @@ type Must = (holds: (value: unknown) => boolean, message: string, allowed?: stri
 function addStringRules(schema: JsonSchema, must: Must): void {
   const { minLength, maxLength, pattern } = schema;
   if (minLength !== undefined) {
-    must((value) => typeof value !== 'string' || longerOrEqual(value, minLength), `must have at least ${count(minLength, 'character')}`);
+    must(
+      (value) => typeof value !== 'string' || longerOrEqual(value, minLength),
+      `must have at least ${count(minLength, 'character')}`,
+    );
   }
   if (maxLength !== undefined) {
-    must((value) => typeof value !== 'string' || !longerOrEqual(value, maxLength + 1), `must have at most ${count(maxLength, 'character')}`);
+    must(
+      (value) => typeof value !== 'string' || !longerOrEqual(value, maxLength + 1),
+      `must have at most ${count(maxLength, 'character')}`,
+    );
   }
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
@@ -51,19 +68,49 @@ function addStringRules(schema: JsonSchema, must: Must): void {
 
 function addNumberRules(schema: JsonSchema, must: Must): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  const number = (holds: (value: number) => boolean) => (value: unknown) => typeof value !== 'number' || holds(value);
-  if (minimum !== undefined) must(number((value) => value >= minimum), `must be at least ${minimum}`);
-  if (maximum !== undefined) must(number((value) => value <= maximum), `must be at most ${maximum}`);
-  if (exclusiveMinimum !== undefined) must(number((value) => value > exclusiveMinimum), `must be more than ${exclusiveMinimum}`);
-  if (exclusiveMaximum !== undefined) must(number((value) => value < exclusiveMaximum), `must be less than ${exclusiveMaximum}`);
-  if (multipleOf !== undefined) must(number((value) => Number.isInteger(value / multipleOf)), `must be a multiple of ${multipleOf}`);
+  const number = (holds: (value: number) => boolean) => (value: unknown) =>
+    typeof value !== 'number' || holds(value);
+  if (minimum !== undefined)
+    must(
+      number((value) => value >= minimum),
+      `must be at least ${minimum}`,
+    );
+  if (maximum !== undefined)
+    must(
+      number((value) => value <= maximum),
+      `must be at most ${maximum}`,
+    );
+  if (exclusiveMinimum !== undefined)
+    must(
+      number((value) => value > exclusiveMinimum),
+      `must be more than ${exclusiveMinimum}`,
+    );
+  if (exclusiveMaximum !== undefined)
+    must(
+      number((value) => value < exclusiveMaximum),
+      `must be less than ${exclusiveMaximum}`,
+    );
+  if (multipleOf !== undefined)
+    must(
+      number((value) => Number.isInteger(value / multipleOf)),
+      `must be a multiple of ${multipleOf}`,
+    );
 }
 
 function addArrayRules(schema: JsonSchema, must: Must): void {
   const { minItems, maxItems, uniqueItems } = schema;
-  const array = (holds: (value: unknown[]) => boolean) => (value: unknown) => !Array.isArray(value) || holds(value);
-  if (minItems !== undefined) must(array((value) => value.length >= minItems), `must have at least ${count(minItems, 'item')}`);
-  if (maxItems !== undefined) must(array((value) => value.length <= maxItems), `must have at most ${count(maxItems, 'item')}`);
+  const array = (holds: (value: unknown[]) => boolean) => (value: unknown) =>
+    !Array.isArray(value) || holds(value);
+  if (minItems !== undefined)
+    must(
+      array((value) => value.length >= minItems),
+      `must have at least ${count(minItems, 'item')}`,
+    );
+  if (maxItems !== undefined)
+    must(
+      array((value) => value.length <= maxItems),
+      `must have at most ${count(maxItems, 'item')}`,
+    );
   if (uniqueItems) must(array(allDifferent), 'must not hold the same item twice');
 }
 
@@ -103,6 +150,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every(
-    (key) => Object.hasOwn(b, key) && sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    (key) =>
+      Object.hasOwn(b, key) &&
+      sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
   );
 }

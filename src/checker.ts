@@ -17,10 +17,11 @@ export interface Report {
 export type Check = (value: unknown, report: Report) => unknown;
 
 const KNOWN = new Set(
-  ('type description default const enum properties required additionalProperties items anyOf minLength maxLength pattern format ' +
+  (
+    'type description default const enum properties required additionalProperties items anyOf minLength maxLength pattern format ' +
     'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties ' +
-    'title examples $schema $comment deprecated readOnly writeOnly')
-    .split(' '),
+    'title examples $schema $comment deprecated readOnly writeOnly'
+  ).split(' '),
 );
 
 /** Whether every keyword of a schema is one that `compileCheck` knows. */
@@ -98,7 +99,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function repairedValue(value: unknown, type: NonNullable<JsonSchema['type']>): { value: unknown } | undefined {
+function repairedValue(
+  value: unknown,
+  type: NonNullable<JsonSchema['type']>,
+): { value: unknown } | undefined {
   if (typeof value !== 'string' || type === 'string') return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
@@ -162,7 +166,11 @@ function objectCheck(schema: JsonSchema): Check {
     for (const name of required) {
       if (!Object.hasOwn(object, name)) {
         const allowed = schema.properties?.[name];
-        report.problems.push({ field: name, message: 'is required', ...(allowed && { allowed: allowedText(allowed) }) });
+        report.problems.push({
+          field: name,
+          message: 'is required',
+          ...(allowed && { allowed: allowedText(allowed) }),
+        });
       }
     }
     for (let i = 0; i < names.length; i++) {
@@ -215,7 +223,12 @@ function anyOfCheck(branches: readonly JsonSchema[], rules: readonly RuleCheck[]
         return checked;
       }
     }
-    report.problems.push({ field: '', message: `must be ${allowed}`, received: describeValue(value), allowed });
+    report.problems.push({
+      field: '',
+      message: `must be ${allowed}`,
+      received: describeValue(value),
+      allowed,
+    });
     return value;
   };
 }

@@ -24,7 +24,11 @@ export interface ToolDefinition extends Omit<ToolFacts, 'output'> {
 /** Makes a tool from a name, a raw JSON Schema and a function. */
 export function defineTool(definition: ToolDefinition): Tool {
   if (!TOOL_NAME.test(definition.name)) {
-    throw new AuthorError(`tool '${definition.name}'`, 'has a name that clients refuse.', 'Use letters, digits, _ and -.');
+    throw new AuthorError(
+      `tool '${definition.name}'`,
+      'has a name that clients refuse.',
+      'Use letters, digits, _ and -.',
+    );
   }
   const schema = rootSchema(definition);
   let description: ToolDescription | undefined;
@@ -89,7 +93,10 @@ function ajvCheck(schema: ObjectSchema): Check {
   return (value, report) => {
     if (validate(value)) return value;
     for (const error of validate.errors ?? []) {
-      const problem: Problem = { field: fieldOf(error.instancePath, error.params), message: error.message ?? 'is wrong' };
+      const problem: Problem = {
+        field: fieldOf(error.instancePath, error.params),
+        message: error.message ?? 'is wrong',
+      };
       report.problems.push(problem);
     }
     return value;

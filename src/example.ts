@@ -38,7 +38,10 @@ function exampleValue(schema: JsonSchema, name: string): unknown {
       return Array.from({ length: schema.minItems ?? 1 }, () => exampleValue(schema.items ?? {}, name));
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((member) => [member, exampleValue(schema.properties?.[member] ?? {}, member)]),
+        (schema.required ?? []).map((member) => [
+          member,
+          exampleValue(schema.properties?.[member] ?? {}, member),
+        ]),
       );
     default:
       return null;
@@ -55,8 +58,10 @@ function exampleString(schema: JsonSchema, name: string): string {
 
 function exampleNumber(schema: JsonSchema): number {
   const step = schema.multipleOf ?? 1;
-  const low = schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + step);
-  const high = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - step);
+  const low =
+    schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + step);
+  const high =
+    schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - step);
   const start = low ?? Math.min(step, high ?? step);
   return schema.multipleOf ? Math.ceil(start / step) * step : start;
 }

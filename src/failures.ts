@@ -37,5 +37,7 @@ export function timeoutFailure(error: ToolTimeoutError): Failure {
 
 /** The failure for a call that its caller took back; few will ever read it. */
 export function cancelledFailure(error: CallCancelledError): Failure {
-  return Result.failure(error.message, 'cancelled', { errorData: { code: ErrorCode.Execution, tool: error.tool } });
+  return Result.failure(error.message, 'cancelled', {
+    errorData: { code: ErrorCode.Execution, tool: error.tool },
+  });
 }

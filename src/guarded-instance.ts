@@ -23,7 +23,8 @@ export class FieldGuard {
   ) {
     this.keys = plan.fields.map((field) => field.note.key);
     for (const field of plan.fields) this.descriptors[field.note.key] = guardedField(plan, field, rule);
-    this.coverable = Object.keys(new plan.cls()).every((key) => key in this.descriptors) && !hasPrivates(plan.cls);
+    this.coverable =
+      Object.keys(new plan.cls()).every((key) => key in this.descriptors) && !hasPrivates(plan.cls);
   }
 
   /** The instance with its fields guarded; they keep their values. */
@@ -49,7 +50,11 @@ export class FieldGuard {
 
 // Private members are tied to the very object that the constructor made.
 function hasPrivates(cls: object): boolean {
-  for (let at: object | null = cls; at && at !== Function.prototype; at = Object.getPrototypeOf(at) as object | null) {
+  for (
+    let at: object | null = cls;
+    at && at !== Function.prototype;
+    at = Object.getPrototypeOf(at) as object | null
+  ) {
     if (/#|__(?:classP|p)rivate/.test(Function.prototype.toString.call(at))) return true;
   }
   return false;

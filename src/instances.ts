@@ -43,7 +43,12 @@ export class Instances {
       );
     }
     for (const [index, parameter] of parameters.entries()) {
-      if (typeof parameter !== 'function' || parameter === Object || parameter === String || parameter === Number) {
+      if (
+        typeof parameter !== 'function' ||
+        parameter === Object ||
+        parameter === String ||
+        parameter === Number
+      ) {
         if (this.hasHandler(cls, index)) continue;
         throw new AuthorError(
           cls.name,
@@ -58,7 +63,8 @@ export class Instances {
 
   private hasHandler(cls: AnyClass, index: number): boolean {
     const { Container } = lazyRequire('typedi') as typeof import('typedi');
-    const handlers = (Container as unknown as { handlers?: { object: unknown; index?: number }[] }).handlers ?? [];
+    const handlers =
+      (Container as unknown as { handlers?: { object: unknown; index?: number }[] }).handlers ?? [];
     return handlers.some((handler) => handler.object === cls && handler.index === index);
   }
 }

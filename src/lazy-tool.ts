@@ -101,7 +101,9 @@ export class LazyTool implements Tool {
   }
 
   run(args: object, context: ToolContext): unknown {
-    return this.loaded ? this.loaded.run(args, context) : this.ready().then((tool) => tool.run(args, context));
+    return this.loaded
+      ? this.loaded.run(args, context)
+      : this.ready().then((tool) => tool.run(args, context));
   }
 
   private ready(): Promise<ClassTool> {

@@ -65,7 +65,13 @@ export class Logger {
 
   log(level: LogLevel, message: string, extra?: Record<string, unknown>): void {
     if (!this.wants(level)) return;
-    const record: LogRecord = { time: new Date(), level, logger: this.name, message, ...(extra && { extra }) };
+    const record: LogRecord = {
+      time: new Date(),
+      level,
+      logger: this.name,
+      message,
+      ...(extra && { extra }),
+    };
     for (const sink of this.sinks) if (sink.wants(level)) sink.write(record);
   }
 }

@@ -139,12 +139,17 @@ export class ToolRegistry {
   /** The bare name behind a name on the wire; throws with the nearest names when there is none. */
   bareName(exposed: string): string {
     const name = this.byExposedName.get(exposed);
-    if (name === undefined) throw new ToolNotFoundError(exposed, nearestNames(exposed, this.byExposedName.keys()));
+    if (name === undefined)
+      throw new ToolNotFoundError(exposed, nearestNames(exposed, this.byExposedName.keys()));
     return name;
   }
 
   /** Calls a tool by its bare name; only an unknown or disabled tool is thrown, all else is an outcome. */
-  async call(name: string, args: Record<string, unknown> = {}, options: CallOptions = { door: 'tool' }): Promise<CallOutcome> {
+  async call(
+    name: string,
+    args: Record<string, unknown> = {},
+    options: CallOptions = { door: 'tool' },
+  ): Promise<CallOutcome> {
     return this.callNow(name, args, options);
   }
 
@@ -219,7 +224,11 @@ export class ToolRegistry {
     if (typeof source === 'function') return toolFromClass(source, { instanceOf, ...(facts && { facts }) });
     if (!('load' in source)) return source;
     const { entry, load, pack } = source;
-    return new LazyTool(entry, load, { instanceOf, ...(facts && { facts }), ...(pack !== undefined && { pack }) });
+    return new LazyTool(entry, load, {
+      instanceOf,
+      ...(facts && { facts }),
+      ...(pack !== undefined && { pack }),
+    });
   }
 
   private require(name: string): Tool {

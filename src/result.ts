@@ -1,9 +1,6 @@
 /** Who a result speaks to, and how binding it is. */
 export type Disposition =
-  | 'user/information'
-  | 'agent/information'
-  | 'agent/instruction'
-  | 'agent/requirements';
+  'user/information' | 'agent/information' | 'agent/instruction' | 'agent/requirements';
 
 /** What may accompany either kind of result. */
 export interface ResultExtras {

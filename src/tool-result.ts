@@ -8,8 +8,7 @@ export type ContentBlock =
 
 /** A resource carried inside a result: text or base64. */
 export type EmbeddedResource =
-  | { uri: string; mimeType?: string; text: string }
-  | { uri: string; mimeType?: string; blob: string };
+  { uri: string; mimeType?: string; text: string } | { uri: string; mimeType?: string; blob: string };
 
 /** What a tool gives back when it speaks in content blocks rather than values. */
 export class ToolResult {
@@ -45,7 +44,11 @@ export class ToolResult {
     return new ToolResult([{ type: 'audio', data: base64(data), mimeType }]);
   }
 
-  static link(uri: string, name: string, extras: { description?: string; mimeType?: string } = {}): ToolResult {
+  static link(
+    uri: string,
+    name: string,
+    extras: { description?: string; mimeType?: string } = {},
+  ): ToolResult {
     return new ToolResult([{ type: 'resource_link', uri, name, ...extras }]);
   }
 

@@ -1,4 +1,10 @@
-import { authorObjection, authorProblems, hasAuthorRules, hasAuthorTransforms, transformed } from './author-rules';
+import {
+  authorObjection,
+  authorProblems,
+  hasAuthorRules,
+  hasAuthorTransforms,
+  transformed,
+} from './author-rules';
 import { compileCheck, isObject, type Check, type Report } from './checker';
 import { exampleArguments } from './example';
 import { FieldGuard } from './guarded-instance';
@@ -17,7 +23,11 @@ export interface ValidateOptions {
 const validators = new WeakMap<ArgsPlan, ArgsValidator>();
 
 /** Judges raw arguments and gives a validated instance, or every problem at once. */
-export function validateArguments(cls: ArgsClass, raw: unknown, options: ValidateOptions = {}): Awaitable<Checked> {
+export function validateArguments(
+  cls: ArgsClass,
+  raw: unknown,
+  options: ValidateOptions = {},
+): Awaitable<Checked> {
   return validatorOf(cls, options.facts).check(raw, options.repair ?? true);
 }
 
@@ -43,7 +53,9 @@ export class ArgsValidator {
   ) {
     this.verdict = compileCheck(plan.schema);
     this.nested = new Map(
-      plan.fields.filter((field) => field.nested).map((field) => [field.note.key, validatorOf(field.nested!, facts)]),
+      plan.fields
+        .filter((field) => field.nested)
+        .map((field) => [field.note.key, validatorOf(field.nested!, facts)]),
     );
     const inner = [...this.nested.values()];
     this.rules = hasAuthorRules(plan.cls) || inner.some((validator) => validator.rules);
@@ -84,7 +96,8 @@ export class ArgsValidator {
   private byField(values: Record<string, unknown>): Record<string, unknown> {
     const named: Record<string, unknown> = {};
     for (const { note } of this.plan.fields) {
-      if (Object.hasOwn(values, note.wireName) && !this.nested.has(note.key)) named[note.key] = values[note.wireName];
+      if (Object.hasOwn(values, note.wireName) && !this.nested.has(note.key))
+        named[note.key] = values[note.wireName];
     }
     return named;
   }
@@ -101,7 +114,9 @@ export class ArgsValidator {
   }
 
   private refusal(problems: Problem[]): Checked {
-    const secret = new Set(this.plan.fields.filter((field) => field.note.secret).map((field) => field.note.wireName));
+    const secret = new Set(
+      this.plan.fields.filter((field) => field.note.secret).map((field) => field.note.wireName),
+    );
     for (const problem of problems) if (secret.has(rootOf(problem.field))) delete problem.received;
     const known = Object.fromEntries(
       this.plan.fields
@@ -114,7 +129,11 @@ export class ArgsValidator {
 }
 
 /** A validated instance, or a thrown error that lists every problem: for use in code rather than at a door. */
-export async function createArguments<A extends object>(cls: ArgsClass<A>, raw: unknown, facts?: TypeFacts): Promise<A> {
+export async function createArguments<A extends object>(
+  cls: ArgsClass<A>,
+  raw: unknown,
+  facts?: TypeFacts,
+): Promise<A> {
   const checked = await validateArguments(cls, raw, { ...(facts && { facts }) });
   if (checked.ok) return checked.args as A;
   throw new ToolValidationError(`${cls.name}: ${problemText(checked.problems)}`);

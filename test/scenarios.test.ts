@@ -16,8 +16,12 @@ function testFiles(folder: string): string[] {
 function coverage(): Map<string, Set<string>> {
   const covered = new Map<string, Set<string>>();
   for (const file of testFiles(__dirname)) {
-    const named = readFileSync(file, 'utf8').matchAll(/(?:test|it|describe)(?:\.each[^'"`]*|\([^'"`]*|[^'"`(]*\()?['"`]((?:[GATO]\d{1,2}[ ,]+)+)/g);
-    const each = readFileSync(file, 'utf8').matchAll(/^\s*(?:\]\)|\}\)|\))\(\s*['"`]((?:[GATO]\d{1,2}[ ,]+)+)/gm);
+    const named = readFileSync(file, 'utf8').matchAll(
+      /(?:test|it|describe)(?:\.each[^'"`]*|\([^'"`]*|[^'"`(]*\()?['"`]((?:[GATO]\d{1,2}[ ,]+)+)/g,
+    );
+    const each = readFileSync(file, 'utf8').matchAll(
+      /^\s*(?:\]\)|\}\)|\))\(\s*['"`]((?:[GATO]\d{1,2}[ ,]+)+)/gm,
+    );
     for (const [, ids = ''] of [...named, ...each]) {
       for (const id of ids.trim().split(/[ ,]+/)) covered.set(id, (covered.get(id) ?? new Set()).add(file));
     }
@@ -27,6 +31,8 @@ function coverage(): Map<string, Set<string>> {
 
 test('every scenario has a test that names it', () => {
   const covered = coverage();
-  const all = Object.entries(LAST).flatMap(([system, last]) => Array.from({ length: last }, (_, index) => `${system}${index + 1}`));
+  const all = Object.entries(LAST).flatMap(([system, last]) =>
+    Array.from({ length: last }, (_, index) => `${system}${index + 1}`),
+  );
   expect(all.filter((id) => !covered.has(id))).toEqual([]);
 });

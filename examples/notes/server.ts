@@ -22,7 +22,8 @@ export class AddNote {
   constructor(private readonly notes: NoteStore) {}
 
   run(args: AddNoteArgs): Result<string> {
-    if (this.notes.add({ name: args.name, text: args.text })) return Result.ok(args.name, { message: 'Noted.' });
+    if (this.notes.add({ name: args.name, text: args.text }))
+      return Result.ok(args.name, { message: 'Noted.' });
     return Result.failure(`There is a note '${args.name}' already`, 'already_exists', {
       message: 'That name is taken.',
       instruction: 'Ask the user for another name.',
@@ -57,7 +58,9 @@ export class DeleteNote {
 
   run(args: DeleteNoteArgs): Result<string> {
     if (this.notes.remove(args.name)) return Result.ok(args.name);
-    return Result.failure(`There is no note '${args.name}'`, 'not_found', { instruction: 'List the notes and ask the user which one.' });
+    return Result.failure(`There is no note '${args.name}'`, 'not_found', {
+      instruction: 'List the notes and ask the user which one.',
+    });
   }
 }
 

@@ -59,8 +59,14 @@ export async function compose(request: CompositionRequest): Promise<Composition>
     onClose,
   };
   for (const pack of packs) registry.register(await packTools(pack, setup));
-  const prompts = new PromptRegistry(packs.map((pack) => packPrompts(pack, setup)), registry);
-  const resources = new ResourceRegistry(packs.map((pack) => packResources(pack, setup)), registry);
+  const prompts = new PromptRegistry(
+    packs.map((pack) => packPrompts(pack, setup)),
+    registry,
+  );
+  const resources = new ResourceRegistry(
+    packs.map((pack) => packResources(pack, setup)),
+    registry,
+  );
   for (const pack of packs) await pack.start?.(setup);
   await startDefinitions(setup);
   applyToolSettings(setup);
@@ -80,7 +86,10 @@ function boundOnce(packs: readonly Pack[], setupOf: () => Setup): Setup['service
   return () => (bound ??= bind());
 }
 
-function withServices<C extends abstract new (...parameters: never[]) => object>(load: () => Promise<C>, setup: Setup): () => Promise<C> {
+function withServices<C extends abstract new (...parameters: never[]) => object>(
+  load: () => Promise<C>,
+  setup: Setup,
+): () => Promise<C> {
   return async () => {
     const cls = await load();
     if (cls.length) await setup.services();
@@ -100,7 +109,10 @@ async function packTools(pack: Pack, setup: Setup): Promise<ToolSource> {
 }
 
 function packPrompts(pack: Pack, setup: Setup): PromptSource {
-  return Object.entries(pack.prompts ?? {}).map(([name, load]) => ({ name, load: withServices(load, setup) }));
+  return Object.entries(pack.prompts ?? {}).map(([name, load]) => ({
+    name,
+    load: withServices(load, setup),
+  }));
 }
 
 function packResources(pack: Pack, setup: Setup): ResourceSource {

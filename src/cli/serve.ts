@@ -16,7 +16,8 @@ const GRACE = 1500;
 export const command: Command = {
   name: 'serve',
   summary: 'serve the tools on stdio',
-  usage: 'toolwright serve [--config FILE] [--root DIR]… [--pack NAME]… [--prefix TEXT] [--log-level LEVEL] …  (docs/configuration.md lists every option)',
+  usage:
+    'toolwright serve [--config FILE] [--root DIR]… [--pack NAME]… [--prefix TEXT] [--log-level LEVEL] …  (docs/configuration.md lists every option)',
   async run(args, io) {
     const guard = guardStdout();
     const { options } = parseOptions(args);

@@ -18,12 +18,19 @@ export function readMessage(text: string): { message: Record<string, unknown> } 
   } catch (error) {
     return failure(PARSE_ERROR, null, `Parse error: ${(error as Error).message}`);
   }
-  if (!isObject(value)) return failure(INVALID_REQUEST, null, 'Invalid request: a message is one JSON object; batches are not supported');
+  if (!isObject(value))
+    return failure(
+      INVALID_REQUEST,
+      null,
+      'Invalid request: a message is one JSON object; batches are not supported',
+    );
   const { jsonrpc, id, method } = value;
   const known = typeof id === 'string' || typeof id === 'number' ? id : null;
   if (jsonrpc !== '2.0') return failure(INVALID_REQUEST, known, 'Invalid request: jsonrpc must be "2.0"');
-  if (id !== undefined && known === null) return failure(INVALID_REQUEST, null, 'Invalid request: id must be a string or a number');
-  if (method !== undefined && typeof method !== 'string') return failure(INVALID_REQUEST, known, 'Invalid request: method must be a string');
+  if (id !== undefined && known === null)
+    return failure(INVALID_REQUEST, null, 'Invalid request: id must be a string or a number');
+  if (method !== undefined && typeof method !== 'string')
+    return failure(INVALID_REQUEST, known, 'Invalid request: method must be a string');
   if (method === undefined && !('result' in value) && !('error' in value)) {
     return failure(INVALID_REQUEST, known, 'Invalid request: there is no method');
   }
@@ -32,7 +39,11 @@ export function readMessage(text: string): { message: Record<string, unknown> } 
 
 /** The error that answers a line beyond the limit. */
 export function tooLong(bytes: number): { error: MessageError } {
-  return failure(INVALID_REQUEST, null, `Invalid request: the line has ${bytes} bytes, more than the 10 MiB allowed; send less at once`);
+  return failure(
+    INVALID_REQUEST,
+    null,
+    `Invalid request: the line has ${bytes} bytes, more than the 10 MiB allowed; send less at once`,
+  );
 }
 
 function failure(code: number, id: MessageError['id'], message: string): { error: MessageError } {

@@ -13,7 +13,10 @@ export interface StdoutGuard {
  * Keeps stdout for the protocol: what anything else prints goes to stderr, and the culprit is named once.
  * It has to stand before anything else is loaded.
  */
-export function guardStdout(stdout: NodeJS.WriteStream = process.stdout, stderr: NodeJS.WriteStream = process.stderr): StdoutGuard {
+export function guardStdout(
+  stdout: NodeJS.WriteStream = process.stdout,
+  stderr: NodeJS.WriteStream = process.stderr,
+): StdoutGuard {
   const realWrite = stdout.write.bind(stdout) as Write;
   const { writeSync, write } = fs;
   const named = new Set<string>();

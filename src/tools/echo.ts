@@ -11,7 +11,13 @@ import { ToolResult } from '../tool-result';
   examples: [{ args: { message: 'Hello' }, explains: 'Answers "Echo: Hello".' }],
   category: 'utility',
   tags: ['utility', 'test'],
-  annotations: { title: 'Echo', readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: {
+    title: 'Echo',
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
 })
 export class Echo {
   run(args: EchoArgs): ToolResult {

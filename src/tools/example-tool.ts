@@ -32,6 +32,9 @@ export class ExampleTool {
         instruction: 'Present this error to the user and take no further action.',
       });
     }
-    return Result.ok({ action: args.action, message: args.message }, { message: `The ${args.action} worked.` });
+    return Result.ok(
+      { action: args.action, message: args.message },
+      { message: `The ${args.action} worked.` },
+    );
   }
 }

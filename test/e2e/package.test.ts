@@ -6,16 +6,21 @@ import { join } from 'node:path';
 const root = join(__dirname, '..', '..');
 let folder: string;
 
-const run = (command: string, args: string[]): string => execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (command: string, args: string[]): string =>
+  execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 // The tarball as npm would publish it, unpacked where a consumer has it; its dependencies are those of this checkout.
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'toolwright-pack-'));
-  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: root, stdio: 'ignore' });
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+    stdio: 'ignore',
+  });
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+    if (!name.startsWith('.'))
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   }
   rmSync(join(folder, 'node_modules', 'toolwright'), { force: true });
   mkdirSync(join(folder, 'node_modules', 'toolwright'));
@@ -26,7 +31,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('works from require and from import, with every export by name', () => {
-  writeFileSync(join(folder, 'a.cjs'), "const { ToolRegistry, Result } = require('toolwright'); console.log(typeof ToolRegistry, Result.ok(1).toJsonString());");
+  writeFileSync(
+    join(folder, 'a.cjs'),
+    "const { ToolRegistry, Result } = require('toolwright'); console.log(typeof ToolRegistry, Result.ok(1).toJsonString());",
+  );
   writeFileSync(
     join(folder, 'b.mjs'),
     "import * as all from 'toolwright'; import { createServer, defineTool, ToolRegistry, Tool, Arg } from 'toolwright'; console.log(typeof createServer, typeof defineTool, typeof ToolRegistry, typeof Tool, typeof Arg, Object.keys(all).length > 20);",
@@ -79,12 +87,18 @@ void registry.call('add', { one: 40 }).then((outcome) => console.log(JSON.string
 }, 120_000);
 
 test('the command is there and says its version', () => {
-  expect(run(process.execPath, ['node_modules/toolwright/dist/bin/toolwright.js', '--version'])).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect(run(process.execPath, ['node_modules/toolwright/dist/bin/toolwright.js', '--version'])).toMatch(
+    /^\d+\.\d+\.\d+\n$/,
+  );
 });
 
 test('holds no tests, sources or absolute paths of this machine', () => {
   const files = run('find', ['node_modules/toolwright', '-type', 'f']).split('\n');
   expect(files.filter((file) => /\/test\/|\.test\.|node_modules\/toolwright\/src\//.test(file))).toEqual([]);
-  const leaks = spawnSync('grep', ['-rlF', root, 'node_modules/toolwright', '--include=*.js', '--include=*.json', '--include=*.cjs'], { cwd: folder, encoding: 'utf8' }).stdout.trim();
+  const leaks = spawnSync(
+    'grep',
+    ['-rlF', root, 'node_modules/toolwright', '--include=*.js', '--include=*.json', '--include=*.cjs'],
+    { cwd: folder, encoding: 'utf8' },
+  ).stdout.trim();
   expect(leaks).toBe('');
 });

@@ -22,7 +22,10 @@ afterEach(async () => {
 });
 
 function start(args: string[] = [], env: Record<string, string> = {}): ServerProcess {
-  const server = new ServerProcess(['--pack', 'utility', ...args], { cwd: folder, env: { XDG_CONFIG_HOME: folder, ...env } });
+  const server = new ServerProcess(['--pack', 'utility', ...args], {
+    cwd: folder,
+    env: { XDG_CONFIG_HOME: folder, ...env },
+  });
   servers.push(server);
   return server;
 }
@@ -62,8 +65,19 @@ describe('names', () => {
 test('a real SDK client lists, calls and leaves', async () => {
   const client = new Client({ name: 'real', version: '1.0.0' });
   const env = { ...(process.env as Record<string, string>), MCP_INCLUDE_EXAMPLE_TOOLS: 'true' };
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [COMMAND, 'serve', '--pack', 'utility'], env, cwd: folder, stderr: 'ignore' }));
-  expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['guide_echo', 'guide_example_tool']);
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [COMMAND, 'serve', '--pack', 'utility'],
+      env,
+      cwd: folder,
+      stderr: 'ignore',
+    }),
+  );
+  expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
+    'guide_echo',
+    'guide_example_tool',
+  ]);
   const result = await client.callTool({ name: 'guide_echo', arguments: { message: 'Hello' } });
   expect(result.content).toEqual([{ type: 'text', text: 'Echo: Hello' }]);
   await client.close();
@@ -109,10 +123,20 @@ describe('what is no proper request is answered as the protocol says, and surviv
     await server.initialize();
     server.raw('this is not JSON\n');
     await server.next((message) => message.error?.code === -32700 && message.id === null);
-    for (const line of ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', '{"jsonrpc":"1.0","id":77,"method":"ping"}', '{"jsonrpc":"2.0","id":{},"method":"ping"}', '"text"', '{}']) {
+    for (const line of [
+      '[{"jsonrpc":"2.0","id":1,"method":"ping"}]',
+      '{"jsonrpc":"1.0","id":77,"method":"ping"}',
+      '{"jsonrpc":"2.0","id":{},"method":"ping"}',
+      '"text"',
+      '{}',
+    ]) {
       const before = server.messages.filter((message) => message.error?.code === -32600).length;
       server.raw(`${line}\n`);
-      await server.next((message) => message.error?.code === -32600 && server.messages.filter((each) => each.error?.code === -32600).length > before);
+      await server.next(
+        (message) =>
+          message.error?.code === -32600 &&
+          server.messages.filter((each) => each.error?.code === -32600).length > before,
+      );
     }
     expect((await server.request('no/such/method')).error!.code).toBe(-32601);
     await alive(server);
@@ -121,7 +145,9 @@ describe('what is no proper request is answered as the protocol says, and surviv
   test('a line beyond 10 MB is answered, one below is taken', async () => {
     const server = start();
     await server.initialize();
-    server.raw(`{"jsonrpc":"2.0","id":900,"method":"ping","params":{"x":"${'y'.repeat(11 * 1024 * 1024)}"}}\n`);
+    server.raw(
+      `{"jsonrpc":"2.0","id":900,"method":"ping","params":{"x":"${'y'.repeat(11 * 1024 * 1024)}"}}\n`,
+    );
     const refused = await server.next((message) => message.error?.code === -32600);
     expect(refused.error!.message).toContain('10 MiB');
     const long = 'z'.repeat(9 * 1024 * 1024);
@@ -133,9 +159,13 @@ describe('what is no proper request is answered as the protocol says, and surviv
     const server = start();
     await server.initialize();
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
-    server.raw(`{"jsonrpc":"2.0","id":901,"method":"tools/call","params":{"name":"guide_echo","arguments":{"message":${deep}}}}\n`);
+    server.raw(
+      `{"jsonrpc":"2.0","id":901,"method":"tools/call","params":{"name":"guide_echo","arguments":{"message":${deep}}}}\n`,
+    );
     expect((await server.next((message) => message.id === 901)).result!['isError']).toBe(true);
-    server.raw('{"jsonrpc":"2.0","id":902,"method":"tools/call","params":{"name":"guide_echo","arguments":{"__proto__":{"message":"x"}}}}\n');
+    server.raw(
+      '{"jsonrpc":"2.0","id":902,"method":"tools/call","params":{"name":"guide_echo","arguments":{"__proto__":{"message":"x"}}}}\n',
+    );
     const poisoned = await server.next((message) => message.id === 902);
     expect(textIn(poisoned)).toContain('__proto__ is not a known argument');
     const odd = await server.call('guide_echo', { message: 'a\u0000b\ud800c' });
@@ -146,10 +176,13 @@ describe('what is no proper request is answered as the protocol says, and surviv
   test('a duplicate id and 500 calls at once', async () => {
     const server = start();
     await server.initialize();
-    const same = '{"jsonrpc":"2.0","id":903,"method":"tools/call","params":{"name":"guide_echo","arguments":{"message":"twin"}}}\n';
+    const same =
+      '{"jsonrpc":"2.0","id":903,"method":"tools/call","params":{"name":"guide_echo","arguments":{"message":"twin"}}}\n';
     server.raw(same + same);
     await server.next((message) => message.id === 903);
-    const answers = await Promise.all(Array.from({ length: 500 }, (_, index) => server.call('guide_echo', { message: `m${index}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, (_, index) => server.call('guide_echo', { message: `m${index}` })),
+    );
     expect(answers.map(textIn)).toEqual(Array.from({ length: 500 }, (_, index) => `Echo: m${index}`));
   });
 });
@@ -181,7 +214,12 @@ describe('the end', () => {
     const server = start();
     await server.initialize();
     server.child.stdout.destroy();
-    server.raw(Array.from({ length: 50 }, (_, id) => `${JSON.stringify({ jsonrpc: '2.0', id: 1000 + id, method: 'tools/list' })}\n`).join(''));
+    server.raw(
+      Array.from(
+        { length: 50 },
+        (_, id) => `${JSON.stringify({ jsonrpc: '2.0', id: 1000 + id, method: 'tools/list' })}\n`,
+      ).join(''),
+    );
     expect((await server.exited).code).toBe(0);
     expect(server.stderr).not.toContain('EPIPE');
   });
@@ -195,7 +233,9 @@ describe('the log', () => {
     await server.call('guide_echo', { message: 'x' });
     await server.call('guide_example_tool', { action: 'demo' });
     await server.end();
-    const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line.includes('Tool'));
+    const lines = readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('Tool'));
     expect(lines.map((line) => line.replace(/^.* - (TRACE|DEBUG) - /, '$1 '))).toEqual([
       'TRACE Tool called: echo',
       'DEBUG Tool echo completed successfully',
@@ -209,12 +249,17 @@ describe('the log', () => {
     await server.initialize();
     await server.call('guide_echo', { message: 'a\nb' });
     await server.end();
-    const lines = server.stderr.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = server.stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {
-      for (const key of ['timestamp', 'level', 'logger', 'message', 'module', 'function']) expect(line).toHaveProperty(key);
+      for (const key of ['timestamp', 'level', 'logger', 'message', 'module', 'function'])
+        expect(line).toHaveProperty(key);
     }
-    for (const line of server.stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('jsonrpc', '2.0');
+    for (const line of server.stdout.trim().split('\n'))
+      expect(JSON.parse(line)).toHaveProperty('jsonrpc', '2.0');
   });
 });
 

@@ -133,7 +133,10 @@ test('cancellation reaches the tool and ends the call', async () => {
   );
   const call = registry.call('wait', {}, { door: 'client', signal: controller.signal });
   controller.abort(new Error('changed my mind'));
-  expect(((await call).result as Result).toJson()).toMatchObject({ error_type: 'cancelled', error_data: { code: -32005 } });
+  expect(((await call).result as Result).toJson()).toMatchObject({
+    error_type: 'cancelled',
+    error_data: { code: -32005 },
+  });
   expect(reason).toMatchObject({ message: 'changed my mind' });
 });
 

@@ -5,25 +5,46 @@ import { referenceVerdict, type FieldSpec } from '../support/reference-validator
 
 const RUNS = 3000;
 
-const range = (max: number) => fc.tuple(fc.nat(max), fc.nat(max)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+const range = (max: number) =>
+  fc.tuple(fc.nat(max), fc.nat(max)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
 
 const stringOptions = fc
-  .record({ lengths: fc.option(range(6), { nil: undefined }), pattern: fc.constantFrom(undefined, '^[a-z]*$', '\\d', '^(?:ab)+$') })
+  .record({
+    lengths: fc.option(range(6), { nil: undefined }),
+    pattern: fc.constantFrom(undefined, '^[a-z]*$', '\\d', '^(?:ab)+$'),
+  })
   .map(({ lengths, pattern }) => ({
     type: 'string' as const,
     ...(lengths && { minLength: lengths[0], maxLength: lengths[1] }),
     ...(pattern !== undefined && { pattern }),
   }));
 const numberOptions = fc
-  .record({ type: fc.constantFrom('number' as const, 'integer' as const), limits: fc.option(range(20), { nil: undefined }) })
+  .record({
+    type: fc.constantFrom('number' as const, 'integer' as const),
+    limits: fc.option(range(20), { nil: undefined }),
+  })
   .map(({ type, limits }) => ({ type, ...(limits && { minimum: limits[0] - 10, maximum: limits[1] }) }));
 const arrayOptions = fc
-  .record({ items: fc.constantFrom('string' as const, 'integer' as const, 'boolean' as const), sizes: fc.option(range(4), { nil: undefined }) })
+  .record({
+    items: fc.constantFrom('string' as const, 'integer' as const, 'boolean' as const),
+    sizes: fc.option(range(4), { nil: undefined }),
+  })
   .map(({ items, sizes }) => ({ items, ...(sizes && { minItems: sizes[0], maxItems: sizes[1] }) }));
-const enumOptions = fc.uniqueArray(fc.string({ maxLength: 3 }), { minLength: 1, maxLength: 4 }).map((values) => ({ enum: values }));
+const enumOptions = fc
+  .uniqueArray(fc.string({ maxLength: 3 }), { minLength: 1, maxLength: 4 })
+  .map((values) => ({ enum: values }));
 
 const options: fc.Arbitrary<ArgOptions> = fc
-  .tuple(fc.oneof(stringOptions, numberOptions, arrayOptions, enumOptions, fc.constant({ type: 'boolean' as const })), fc.boolean())
+  .tuple(
+    fc.oneof(
+      stringOptions,
+      numberOptions,
+      arrayOptions,
+      enumOptions,
+      fc.constant({ type: 'boolean' as const }),
+    ),
+    fc.boolean(),
+  )
   .map(([rules, optional]) => ({ description: 'A field', ...rules, ...(optional && { optional }) }));
 
 const fields: fc.Arbitrary<FieldSpec[]> = fc
@@ -37,7 +58,9 @@ const anything = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true, min: -20, max: 20 }),
   fc.boolean(),
   fc.constant(null),
-  fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.integer(), fc.boolean(), fc.constant(null)), { maxLength: 5 }),
+  fc.array(fc.oneof(fc.string({ maxLength: 3 }), fc.integer(), fc.boolean(), fc.constant(null)), {
+    maxLength: 5,
+  }),
   fc.record({ x: fc.integer() }),
 );
 
@@ -45,20 +68,39 @@ const anything = fc.oneof(
 function fitting({ options: stated }: FieldSpec): fc.Arbitrary<unknown> {
   if (stated.enum) return fc.constantFrom(...(stated.enum as readonly string[]));
   if (stated.items) {
-    const item = stated.items === 'string' ? fc.string({ maxLength: 3 }) : stated.items === 'integer' ? fc.integer() : fc.boolean();
-    return fc.array(item as fc.Arbitrary<unknown>, { minLength: stated.minItems ?? 0, maxLength: stated.maxItems ?? 3 });
+    const item =
+      stated.items === 'string'
+        ? fc.string({ maxLength: 3 })
+        : stated.items === 'integer'
+          ? fc.integer()
+          : fc.boolean();
+    return fc.array(item as fc.Arbitrary<unknown>, {
+      minLength: stated.minItems ?? 0,
+      maxLength: stated.maxItems ?? 3,
+    });
   }
   if (stated.type === 'boolean') return fc.boolean();
   if (stated.type === 'integer') return fc.integer({ min: stated.minimum ?? -5, max: stated.maximum ?? 25 });
-  if (stated.type === 'number') return fc.double({ min: stated.minimum ?? -5, max: stated.maximum ?? 25, noNaN: true });
+  if (stated.type === 'number')
+    return fc.double({ min: stated.minimum ?? -5, max: stated.maximum ?? 25, noNaN: true });
   return fc.constantFrom('ab', 'abab', 'abc', '12', 'a1', '', 'zzzzzz');
 }
 
 const cases = fields.chain((specs) =>
   fc.tuple(
     fc.constant(specs),
-    fc.tuple(...specs.map((spec) => fc.option(fc.oneof({ weight: 6, arbitrary: fitting(spec) }, { weight: 1, arbitrary: anything }), { nil: undefined, freq: 8 }))),
-    fc.option(fc.tuple(fc.constantFrom('f', 'constructor', 'toString', 'aa'), anything), { nil: undefined, freq: 1 }),
+    fc.tuple(
+      ...specs.map((spec) =>
+        fc.option(fc.oneof({ weight: 6, arbitrary: fitting(spec) }, { weight: 1, arbitrary: anything }), {
+          nil: undefined,
+          freq: 8,
+        }),
+      ),
+    ),
+    fc.option(fc.tuple(fc.constantFrom('f', 'constructor', 'toString', 'aa'), anything), {
+      nil: undefined,
+      freq: 1,
+    }),
   ),
 );
 
@@ -77,7 +119,8 @@ test('for generated classes and values, schema, validator and class-validator gi
       specs.forEach((spec, index) => {
         if (values[index] !== undefined) raw[spec.key] = values[index];
       });
-      if (extra && fc.stringify(extra).length % 4 === 0) Object.defineProperty(raw, extra[0], { value: extra[1], enumerable: true });
+      if (extra && fc.stringify(extra).length % 4 === 0)
+        Object.defineProperty(raw, extra[0], { value: extra[1], enumerable: true });
       const cls = argsClass(specs);
       const published = schemaOf(cls);
       const bySchema = ajv.validate(published, raw);
@@ -85,7 +128,11 @@ test('for generated classes and values, schema, validator and class-validator gi
       const checked = await validateArguments(cls, raw, { repair: false });
       verdicts[checked.ok ? 'valid' : 'invalid']++;
       expect({ ours: checked.ok, raw, published }).toEqual({ ours: bySchema, raw, published });
-      expect({ reference: referenceVerdict(specs, raw), raw, published }).toEqual({ reference: bySchema, raw, published });
+      expect({ reference: referenceVerdict(specs, raw), raw, published }).toEqual({
+        reference: bySchema,
+        raw,
+        published,
+      });
     }),
     { numRuns: RUNS },
   );
@@ -98,7 +145,12 @@ test('a repaired call is one that the schema accepts', async () => {
   await fc.assert(
     fc.asyncProperty(fields, fc.array(anything, { minLength: 5, maxLength: 5 }), async (specs, values) => {
       const cls = argsClass(specs);
-      const raw = Object.fromEntries(specs.map((spec, index) => [spec.key, typeof values[index] === 'string' ? values[index] : JSON.stringify(values[index])]));
+      const raw = Object.fromEntries(
+        specs.map((spec, index) => [
+          spec.key,
+          typeof values[index] === 'string' ? values[index] : JSON.stringify(values[index]),
+        ]),
+      );
       const checked = await validateArguments(cls, raw);
       if (!checked.ok) return;
       const sent = JSON.parse(JSON.stringify(checked.args)) as unknown;

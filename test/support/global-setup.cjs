@@ -10,7 +10,10 @@ module.exports = async () => {
   const made = existsSync(built) ? statSync(built).mtimeMs : 0;
   if (newest(join(root, 'src')) <= made) return;
   if (process.env.TOOLWRIGHT_SKIP_BUILD) return;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
 };
 

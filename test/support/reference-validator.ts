@@ -23,10 +23,17 @@ export interface FieldSpec {
   options: ArgOptions;
 }
 
-const present = (): PropertyDecorator => ValidateBy({ name: 'present', validator: { validate: (value) => value !== undefined && value !== null } });
-const notNull = (): PropertyDecorator => ValidateBy({ name: 'notNull', validator: { validate: (value) => value !== null } });
+const present = (): PropertyDecorator =>
+  ValidateBy({ name: 'present', validator: { validate: (value) => value !== undefined && value !== null } });
+const notNull = (): PropertyDecorator =>
+  ValidateBy({ name: 'notNull', validator: { validate: (value) => value !== null } });
 const points = (low: number, high: number): PropertyDecorator =>
-  ValidateBy({ name: 'points', validator: { validate: (value) => typeof value === 'string' && [...value].length >= low && [...value].length <= high } });
+  ValidateBy({
+    name: 'points',
+    validator: {
+      validate: (value) => typeof value === 'string' && [...value].length >= low && [...value].length <= high,
+    },
+  });
 
 /** The same rules as class-validator states them: an independent reading of what `@Arg` means. */
 export function referenceVerdict(fields: readonly FieldSpec[], raw: Record<string, unknown>): boolean {
@@ -61,7 +68,8 @@ function scalarRules(type: string, options: Partial<ArgOptions>, each: boolean):
   if (type === 'boolean') rules.push(IsBoolean({ each }));
   if (type === 'integer') rules.push(IsInt({ each }));
   if (type === 'number') rules.push(IsNumber({}, { each }));
-  if (options.minLength !== undefined || options.maxLength !== undefined) rules.push(points(options.minLength ?? 0, options.maxLength ?? Infinity));
+  if (options.minLength !== undefined || options.maxLength !== undefined)
+    rules.push(points(options.minLength ?? 0, options.maxLength ?? Infinity));
   if (options.pattern !== undefined) rules.push(Matches(new RegExp(options.pattern, 'u')));
   if (options.minimum !== undefined) rules.push(Min(options.minimum));
   if (options.maximum !== undefined) rules.push(Max(options.maximum));

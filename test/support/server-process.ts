@@ -5,7 +5,11 @@ import { join } from 'node:path';
 export const COMMAND = join(__dirname, '..', '..', 'dist', 'bin', 'toolwright.js');
 
 /** One JSON-RPC message. */
-export type Message = Record<string, unknown> & { id?: unknown; result?: Record<string, unknown>; error?: { code: number; message: string } };
+export type Message = Record<string, unknown> & {
+  id?: unknown;
+  result?: Record<string, unknown>;
+  error?: { code: number; message: string };
+};
 
 /** The built server as a child, spoken to line by line. */
 export class ServerProcess {
@@ -19,11 +23,21 @@ export class ServerProcess {
 
   constructor(args: string[] = [], options: { env?: Record<string, string>; cwd?: string } = {}) {
     const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
-    for (const name of ['MCP_TOOL_PREFIX', 'MCP_INCLUDE_EXAMPLE_TOOLS', 'ANTHROPIC_API_KEY', 'BRAVE_API_KEY']) {
+    for (const name of [
+      'MCP_TOOL_PREFIX',
+      'MCP_INCLUDE_EXAMPLE_TOOLS',
+      'ANTHROPIC_API_KEY',
+      'BRAVE_API_KEY',
+    ]) {
       if (!(name in (options.env ?? {}))) delete env[name];
     }
-    this.child = spawn(process.execPath, [COMMAND, 'serve', ...args], { env, ...(options.cwd && { cwd: options.cwd }) });
-    this.exited = new Promise((resolve) => this.child.on('close', (code, signal) => resolve({ code, signal })));
+    this.child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
+      env,
+      ...(options.cwd && { cwd: options.cwd }),
+    });
+    this.exited = new Promise((resolve) =>
+      this.child.on('close', (code, signal) => resolve({ code, signal })),
+    );
     this.child.stdin.on('error', () => undefined);
     this.child.stderr.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     let rest = '';

@@ -4,7 +4,8 @@ import manifest from '../../src/generated/manifest.json';
 
 const root = join(__dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const modules = (folder: string): string[] => readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
+const modules = (folder: string): string[] =>
+  readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
 
 test.each(['tools', 'prompts'])('G29 every module in src/%s points to the authoring template', (room) => {
   for (const name of modules(`src/${room}`)) {
@@ -13,30 +14,49 @@ test.each(['tools', 'prompts'])('G29 every module in src/%s points to the author
 });
 
 test('G29 documentation uses bare tool names', () => {
-  const pages = ['README.md', 'CHANGELOG.md', 'src/tools/README.md', 'src/prompts/README.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  const pages = [
+    'README.md',
+    'CHANGELOG.md',
+    'src/tools/README.md',
+    'src/prompts/README.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
   const prefixed = new RegExp(`\\bguide_(?:${manifest.tools.map((tool) => tool.name).join('|')})\\b`);
   for (const page of pages) {
     // The one place where the prefix itself is the subject may show it.
-    const lines = read(page).split('\n').filter((line) => prefixed.test(line) && !/prefix|on the wire|exposed name/i.test(line));
+    const lines = read(page)
+      .split('\n')
+      .filter((line) => prefixed.test(line) && !/prefix|on the wire|exposed name/i.test(line));
     expect([page, lines]).toEqual([page, []]);
   }
 });
 
 test('G9 every built-in description begins with a line of at most 50 characters', () => {
-  for (const tool of manifest.tools) expect([tool.name, tool.summary.split('\n')[0]!.length <= 50]).toEqual([tool.name, true]);
+  for (const tool of manifest.tools)
+    expect([tool.name, tool.summary.split('\n')[0]!.length <= 50]).toEqual([tool.name, true]);
 });
 
 test('G8 every property of every built-in tool has a description, and every schema is closed', () => {
   for (const tool of manifest.tools) {
     expect([tool.name, tool.inputSchema.additionalProperties]).toEqual([tool.name, false]);
-    for (const [name, property] of Object.entries(tool.inputSchema.properties as Record<string, { description?: string }>)) {
+    for (const [name, property] of Object.entries(
+      tool.inputSchema.properties as Record<string, { description?: string }>,
+    )) {
       expect([tool.name, name, Boolean(property.description?.trim())]).toEqual([tool.name, name, true]);
     }
   }
 });
 
 test('links between pages lead somewhere', () => {
-  const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
   for (const page of pages) {
     for (const [, link = ''] of read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
       const target = join(root, page, '..', link);

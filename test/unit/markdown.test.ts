@@ -7,7 +7,10 @@ class DocumentArgs extends ToolArguments {
   @Explicit('CREATE_DOCUMENT') explicitAction!: 'CREATE_DOCUMENT';
 }
 
-@Tool({ args: DocumentArgs, description: 'Create a managed document whose first line is rather too long to show.' })
+@Tool({
+  args: DocumentArgs,
+  description: 'Create a managed document whose first line is rather too long to show.',
+})
 class CreateDocument {
   run(_args: DocumentArgs) {
     return 1;
@@ -29,7 +32,12 @@ test('toSchemaMarkdown lists name, type, standing, default, allowed values and d
 
 test('buildToolDescription gives the four sections; a long first line gets a short one above it', () => {
   const text = ToolArguments.buildToolDescription(CreateDocument);
-  expect(text.match(/^## .*$/gm)).toEqual(['## Description', '## JSON Schema', '## Usage Instructions', '## Concrete Examples']);
+  expect(text.match(/^## .*$/gm)).toEqual([
+    '## Description',
+    '## JSON Schema',
+    '## Usage Instructions',
+    '## Concrete Examples',
+  ]);
   expect(text.split('\n')[2]).toBe('Create document.');
   expect(text).toContain('REQUIRES EXPLICIT USER INSTRUCTION');
   expect(text).toContain('"explicit_action": "CREATE_DOCUMENT"');
@@ -42,7 +50,9 @@ test('a fence inside a text can’t end the section it stands in', () => {
       return 1;
     }
   }
-  expect(ToolArguments.buildToolDescription(Odd)).toContain('````text\nWrite\n```\nx\n```\n## Concrete Examples\n````');
+  expect(ToolArguments.buildToolDescription(Odd)).toContain(
+    '````text\nWrite\n```\nx\n```\n## Concrete Examples\n````',
+  );
 });
 
 test('a class that is no tool is refused', () => {

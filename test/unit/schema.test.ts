@@ -36,11 +36,24 @@ test('every rule an author states is in the schema, under its wire name', () => 
     pattern: '^[a-z]+$',
     description: 'A name',
   });
-  expect(schema.properties['count']).toEqual({ type: 'integer', minimum: 0, maximum: 9, description: 'A whole number' });
-  expect(schema.properties['words']).toMatchObject({ type: 'array', items: { type: 'string' }, maxItems: 3, uniqueItems: true });
+  expect(schema.properties['count']).toEqual({
+    type: 'integer',
+    minimum: 0,
+    maximum: 9,
+    description: 'A whole number',
+  });
+  expect(schema.properties['words']).toMatchObject({
+    type: 'array',
+    items: { type: 'string' },
+    maxItems: 3,
+    uniqueItems: true,
+  });
   expect(schema.properties['colour']).toMatchObject({ type: 'string', enum: ['red', 'blue'] });
   expect(schema.properties['level']).toMatchObject({ enum: ['low', 'high'] });
-  expect(schema.properties['by_key']).toMatchObject({ type: 'object', additionalProperties: { type: 'integer' } });
+  expect(schema.properties['by_key']).toMatchObject({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+  });
   expect(schema.properties['explicit_action']).toMatchObject({ const: 'DO_IT' });
   expect(schema.properties).toHaveProperty('e-mail');
 });
@@ -53,7 +66,8 @@ test('a default is the initialiser, stated once', () => {
 
 test('G8 what clients reject is not there: references, root unions, type arrays, foreign formats, bare arrays', () => {
   const text = JSON.stringify(schema);
-  for (const rejected of ['$ref', '$schema', '$defs', 'definitions', '"type":[']) expect(text).not.toContain(rejected);
+  for (const rejected of ['$ref', '$schema', '$defs', 'definitions', '"type":['])
+    expect(text).not.toContain(rejected);
   expect(schema).not.toHaveProperty('anyOf');
   expect(schema.additionalProperties).toBe(false);
   expect(schema.properties['perhaps']!.anyOf).toEqual([{ type: 'string' }, { type: 'null' }]);

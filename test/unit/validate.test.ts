@@ -1,4 +1,10 @@
-import { IsInt, Length, Validate, ValidatorConstraint, type ValidatorConstraintInterface } from 'class-validator';
+import {
+  IsInt,
+  Length,
+  Validate,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
 import { Transform } from 'class-transformer';
 import { Arg, ToolArguments, validateArguments } from '../../src/index';
 
@@ -31,9 +37,19 @@ test('valid arguments become an instance of the class, nested ones too', async (
 
 test('every problem of a call is told at once, with place, what came and what is allowed', async () => {
   const problems = await problemsOf({ nmae: 'x', loud: 'maybe', words: ['a', 2], count: 1.5, point: {} });
-  expect(problems.map((problem) => problem.field).sort()).toEqual(['count', 'loud', 'name', 'nmae', 'point.x', 'words[1]']);
+  expect(problems.map((problem) => problem.field).sort()).toEqual([
+    'count',
+    'loud',
+    'name',
+    'nmae',
+    'point.x',
+    'words[1]',
+  ]);
   expect(problems.find((problem) => problem.field === 'nmae')).toMatchObject({ nearest: 'name' });
-  expect(problems.find((problem) => problem.field === 'words[1]')).toMatchObject({ received: '2 (number)', allowed: 'string' });
+  expect(problems.find((problem) => problem.field === 'words[1]')).toMatchObject({
+    received: '2 (number)',
+    allowed: 'string',
+  });
 });
 
 test('one valid example comes with a refusal', async () => {
@@ -42,9 +58,21 @@ test('one valid example comes with a refusal', async () => {
 });
 
 test('strings that hold exactly the wanted JSON are repaired, and the repair is told', async () => {
-  const checked = await validateArguments(Sample, { name: '5', loud: 'false', words: '["a"]', count: '3', point: '{"x":1}' });
+  const checked = await validateArguments(Sample, {
+    name: '5',
+    loud: 'false',
+    words: '["a"]',
+    count: '3',
+    point: '{"x":1}',
+  });
   if (!checked.ok) throw new Error(JSON.stringify(checked));
-  expect(JSON.parse(JSON.stringify(checked.args))).toEqual({ name: '5', loud: false, words: ['a'], count: 3, point: { x: 1 } });
+  expect(JSON.parse(JSON.stringify(checked.args))).toEqual({
+    name: '5',
+    loud: false,
+    words: ['a'],
+    count: 3,
+    point: { x: 1 },
+  });
   expect(checked.repairs.map((repair) => repair.field).sort()).toEqual(['count', 'loud', 'point', 'words']);
 });
 
@@ -56,16 +84,24 @@ test.each([
   ['an array for an object', { point: '[1]' }],
   ['an array itself where an object is declared', { point: [{ x: 1 }] }],
   ['null where it is not declared', { count: null }],
-])('%s is not repaired', async (_what, wrong) => expect(await problemsOf({ name: 'a', ...wrong })).toHaveLength(1));
+])('%s is not repaired', async (_what, wrong) =>
+  expect(await problemsOf({ name: 'a', ...wrong })).toHaveLength(1),
+);
 
-test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('the key %s is refused as unknown', async (key) => {
-  const raw = JSON.parse(`{"name":"a","${key}":{"x":1}}`) as unknown;
-  expect((await problemsOf(raw)).map((problem) => problem.field)).toEqual([key]);
-});
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'the key %s is refused as unknown',
+  async (key) => {
+    const raw = JSON.parse(`{"name":"a","${key}":{"x":1}}`) as unknown;
+    expect((await problemsOf(raw)).map((problem) => problem.field)).toEqual([key]);
+  },
+);
 
-test.each([[[]], ['text'], [null], [3]])('arguments that are %p instead of an object are refused', async (raw) => {
-  expect(await problemsOf(raw)).toHaveLength(1);
-});
+test.each([[[]], ['text'], [null], [3]])(
+  'arguments that are %p instead of an object are refused',
+  async (raw) => {
+    expect(await problemsOf(raw)).toHaveLength(1);
+  },
+);
 
 test('a secret is never repeated in a problem', async () => {
   expect(JSON.stringify(await problemsOf({ name: 'a', password: 'hunter2' }))).not.toContain('hunter2');
@@ -131,7 +167,9 @@ describe('an author’s own class-validator and class-transformer decorators', (
     @Arg('A code') @Length(2, 4) code!: string;
     @Arg('A number') @IsInt() number!: number;
     @Arg({ description: 'A handle', optional: true }) @Validate(NotTaken) handle = 'free';
-    @Arg({ description: 'Loud', optional: true }) @Transform(({ value }) => String(value).toUpperCase()) shout?: string;
+    @Arg({ description: 'Loud', optional: true })
+    @Transform(({ value }) => String(value).toUpperCase())
+    shout?: string;
   }
 
   test('hold as well, asynchronous ones too, all at once', async () => {

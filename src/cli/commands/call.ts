@@ -7,7 +7,7 @@ import { composeForShell } from '../compose-for-shell';
 export const command: Command = {
   name: 'call',
   summary: 'call one tool from the shell',
-  usage: "toolwright call NAME ['{\"argument\": …}'] [serve options]",
+  usage: 'toolwright call NAME [\'{"argument": …}\'] [serve options]',
   async run(args, io) {
     const { composition, positionals } = await composeForShell(args, io);
     try {
@@ -15,7 +15,8 @@ export const command: Command = {
       if (name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
       const outcome = await composition.registry.call(name, parsed(json), { door: 'shell' });
       const { content } = renderOutcome(outcome);
-      for (const block of content) io.stdout(`${block.type === 'text' ? block.text : JSON.stringify(block)}\n`);
+      for (const block of content)
+        io.stdout(`${block.type === 'text' ? block.text : JSON.stringify(block)}\n`);
       return outcome.isError ? 1 : 0;
     } finally {
       await composition.close();
@@ -28,8 +29,11 @@ function parsed(json: string): Record<string, unknown> {
   try {
     value = JSON.parse(json);
   } catch (error) {
-    throw new UsageError(`the arguments are no JSON (${(error as Error).message}): write them as '{"name": "value"}'`);
+    throw new UsageError(
+      `the arguments are no JSON (${(error as Error).message}): write them as '{"name": "value"}'`,
+    );
   }
-  if (!isObject(value)) throw new UsageError('the arguments must be one JSON object: write them as \'{"name": "value"}\'');
+  if (!isObject(value))
+    throw new UsageError('the arguments must be one JSON object: write them as \'{"name": "value"}\'');
   return value;
 }

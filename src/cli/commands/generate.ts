@@ -24,13 +24,20 @@ export const command: Command = {
         check: { type: 'boolean', default: false },
       },
     });
-    if (!values.modules?.length || !values.sources?.length) throw new UsageError(`name the modules and sources: ${USAGE}`);
+    if (!values.modules?.length || !values.sources?.length)
+      throw new UsageError(`name the modules and sources: ${USAGE}`);
     const modules = await filesOf(values.modules, io.cwd);
     const sourceFiles = await filesOf(values.sources, io.cwd);
     const tsconfig = resolve(io.cwd, values.tsconfig);
-    if (!existsSync(tsconfig)) throw new UsageError(`there is no ${values.tsconfig}; name it with --tsconfig`);
+    if (!existsSync(tsconfig))
+      throw new UsageError(`there is no ${values.tsconfig}; name it with --tsconfig`);
     const { generate } = await loadGenerator();
-    const { manifest, problems } = generate({ tools: toolClassesOf(modules), sourceFiles, tsconfig, root: io.cwd });
+    const { manifest, problems } = generate({
+      tools: toolClassesOf(modules),
+      sourceFiles,
+      tsconfig,
+      root: io.cwd,
+    });
     for (const problem of problems) io.stderr(`${problem}\n`);
     if (problems.length) return 1;
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
@@ -55,13 +62,19 @@ async function loadGenerator(): Promise<typeof import('../generate/generate')> {
     return await import('../generate/generate.js');
   } catch (error) {
     if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new UsageError('this needs two packages: npm install --save-dev typescript@5 ts-json-schema-generator@2.4.0');
+    throw new UsageError(
+      'this needs two packages: npm install --save-dev typescript@5 ts-json-schema-generator@2.4.0',
+    );
   }
 }
 
 async function filesOf(patterns: readonly string[], cwd: string): Promise<string[]> {
   const { glob } = await import('tinyglobby');
-  const files = await glob([...patterns], { cwd, absolute: true, ignore: ['**/node_modules/**', '**/*.d.ts'] });
+  const files = await glob([...patterns], {
+    cwd,
+    absolute: true,
+    ignore: ['**/node_modules/**', '**/*.d.ts'],
+  });
   if (!files.length) throw new UsageError(`no file matches ${patterns.join(', ')}`);
   return files.sort();
 }

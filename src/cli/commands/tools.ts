@@ -22,7 +22,9 @@ export const command: Command = {
       const width = Math.max(0, ...registry.list().map((tool) => tool.name.length));
       for (const tool of registry.list()) {
         const [first = ''] = tool.describe().summary.split('\n');
-        io.stdout(`${tool.name.padEnd(width)}  ${first}${registry.isEnabled(tool.name) ? '' : '  (disabled)'}\n`);
+        io.stdout(
+          `${tool.name.padEnd(width)}  ${first}${registry.isEnabled(tool.name) ? '' : '  (disabled)'}\n`,
+        );
       }
       return 0;
     } finally {

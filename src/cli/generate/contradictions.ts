@@ -5,7 +5,12 @@ import type { ArgNote } from '../../metadata';
 import type { FieldType } from '../../schema';
 
 /** What a field's note and its TypeScript type say against each other; empty when they agree. */
-export function contradictions(note: ArgNote, type: FieldType, published: JsonSchema, hasDefault: boolean): string[] {
+export function contradictions(
+  note: ArgNote,
+  type: FieldType,
+  published: JsonSchema,
+  hasDefault: boolean,
+): string[] {
   const found: string[] = [];
   if (!note.description.trim()) found.push('has no description in @Arg');
   if (note.optional === true && !type.optional && !hasDefault) {
@@ -19,7 +24,9 @@ export function contradictions(note: ArgNote, type: FieldType, published: JsonSc
   if (stated && literals && !sameSet(stated, literals)) {
     found.push(`allows ${list(stated)} in @Arg and ${list(literals)} in its type: make them the same`);
   } else if (!note.schema && !compatible(published, type.schema)) {
-    found.push(`is ${typeText(published)} in @Arg and ${typeText(type.schema)} in its type: make them the same`);
+    found.push(
+      `is ${typeText(published)} in @Arg and ${typeText(type.schema)} in its type: make them the same`,
+    );
   }
   return found;
 }

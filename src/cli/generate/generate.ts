@@ -61,7 +61,8 @@ class Generation {
   private readClass(cls: ArgsClass): void {
     if (this.seen.has(cls)) return;
     this.seen.add(cls);
-    if (!this.positions.find(cls.name)) return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
+    if (!this.positions.find(cls.name))
+      return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
     const types = this.attempt(cls.name, undefined, () => this.reader.fieldsOf(cls));
     if (!types) return;
     this.facts[cls.name] = types;
@@ -129,7 +130,18 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
   const explicit = explicitOf(note);
   const secrets = secretsOf(note);
   const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, synchronous } = note;
-  const entry = { name: note.name, className: cls.name, prefix, category, tags, enabled, enabledBy, timeoutSeconds, synchronous, explicit };
+  const entry = {
+    name: note.name,
+    className: cls.name,
+    prefix,
+    category,
+    tags,
+    enabled,
+    enabledBy,
+    timeoutSeconds,
+    synchronous,
+    explicit,
+  };
   const stated = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   return {
     ...(stated as unknown as ManifestTool),

@@ -1,6 +1,12 @@
 import { dirname } from 'node:path';
 import ts from 'typescript';
-import { createFormatter, createParser, DEFAULT_CONFIG, SchemaGenerator, type CompletedConfig } from 'ts-json-schema-generator';
+import {
+  createFormatter,
+  createParser,
+  DEFAULT_CONFIG,
+  SchemaGenerator,
+  type CompletedConfig,
+} from 'ts-json-schema-generator';
 import type { JsonSchema } from '../../json-schema';
 import type { ArgsClass } from '../../metadata';
 import type { FieldType } from '../../schema';
@@ -11,7 +17,12 @@ export class TypeReader {
 
   constructor(tsconfig: string, files: readonly string[]) {
     const program = ts.createProgram([...files], compilerOptions(tsconfig));
-    this.generator = new SchemaGenerator(program, createParser(program, SETTINGS), createFormatter(SETTINGS), SETTINGS);
+    this.generator = new SchemaGenerator(
+      program,
+      createParser(program, SETTINGS),
+      createFormatter(SETTINGS),
+      SETTINGS,
+    );
   }
 
   /** The type of each field of a class. */
@@ -47,23 +58,34 @@ function compilerOptions(tsconfig: string): ts.CompilerOptions {
   return { ...options, noEmit: true };
 }
 
-function resolved(schema: JsonSchema, definitions: Record<string, JsonSchema>, above: readonly string[]): JsonSchema {
+function resolved(
+  schema: JsonSchema,
+  definitions: Record<string, JsonSchema>,
+  above: readonly string[],
+): JsonSchema {
   const reference = schema['$ref'];
   if (typeof reference !== 'string') return schema;
   const name = decodeURIComponent(reference.replace('#/definitions/', ''));
-  if (above.includes(name)) throw new Error(`${name} contains itself, and clients take no schema with references`);
+  if (above.includes(name))
+    throw new Error(`${name} contains itself, and clients take no schema with references`);
   return resolved(definitions[name] ?? {}, definitions, [...above, name]);
 }
 
 // Inlines references, turns `type: [x, "null"]` into anyOf, and drops what clients don't take.
-function plain(given: JsonSchema, definitions: Record<string, JsonSchema>, above: readonly string[]): JsonSchema {
+function plain(
+  given: JsonSchema,
+  definitions: Record<string, JsonSchema>,
+  above: readonly string[],
+): JsonSchema {
   const reference = given['$ref'];
   const inner = typeof reference === 'string' ? [...above, reference.replace('#/definitions/', '')] : above;
   if (new Set(inner).size < inner.length) throw new Error(`${inner[inner.length - 1]} contains itself`);
   const schema = resolved(given, definitions, []);
   const types = schema.type as unknown;
   if (Array.isArray(types)) {
-    return { anyOf: types.map((type: JsonSchema['type']) => plain({ ...schema, type: type! }, definitions, inner)) };
+    return {
+      anyOf: types.map((type: JsonSchema['type']) => plain({ ...schema, type: type! }, definitions, inner)),
+    };
   }
   const out: JsonSchema = {};
   for (const keyword of ['type', 'const', 'enum', 'required', 'minItems', 'maxItems'] as const) {
