@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The variable every child carries, by which processes that left their group are found again. */
@@ -12,6 +12,8 @@ const live = new Map<number, string>();
 /** One started command with all its descendants: signalled, and ended, as a whole. */
 export class ProcessGroup {
   private ending: Promise<void> | undefined;
+  /** The ends of our pipes that the command was given, as the system names them. */
+  private readonly streams: readonly string[];
 
   /** `pid` leads its own group; `marker` is the value of the marker variable in its environment. */
   constructor(
@@ -20,6 +22,9 @@ export class ProcessGroup {
   ) {
     if (live.size === 0) process.on('exit', killAllGroups);
     live.set(pid, marker);
+    this.streams = [1, 2]
+      .map((stream) => linkOf(`/proc/${pid}/fd/${stream}`))
+      .filter((link) => /^(socket|pipe):/.test(link));
   }
 
   /** Asks every process to end, then kills what is left. */
@@ -33,10 +38,25 @@ export class ProcessGroup {
     await this.killEscaped();
   }
 
+  /** Kills whoever still holds the command's output: a process that left its group and dropped its environment. */
+  async killHolders(): Promise<void> {
+    for (const pid of allProcesses()) if (this.holds(pid)) signal(pid, 'SIGKILL');
+  }
+
   /** Forgets the group: nothing of it is running any more. */
   release(): void {
     live.delete(this.pid);
     if (live.size === 0) process.off('exit', killAllGroups);
+  }
+
+  private holds(pid: number): boolean {
+    try {
+      return readdirSync(`/proc/${pid}/fd`).some((name) =>
+        this.streams.includes(linkOf(`/proc/${pid}/fd/${name}`)),
+      );
+    } catch {
+      return false;
+    }
   }
 
   private async endAll(): Promise<void> {
@@ -91,21 +111,29 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 // Only Linux shows another process's environment; elsewhere the group alone is ended.
 function findMarked(marker: string): number[] {
   const wanted = `${MARKER}=${marker}`;
-  const found: number[] = [];
-  let names: string[];
-  try {
-    names = readdirSync('/proc');
-  } catch {
-    return found;
-  }
-  for (const name of names) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid) || pid === process.pid) continue;
+  return allProcesses().filter((pid) => {
     try {
-      if (readFileSync(`/proc/${name}/environ`, 'latin1').includes(wanted)) found.push(pid);
+      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(wanted);
     } catch {
-      // ended meanwhile, or another user's
+      return false; // ended meanwhile, or another user's
     }
+  });
+}
+
+function allProcesses(): number[] {
+  try {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => Number.isInteger(pid) && pid !== process.pid);
+  } catch {
+    return [];
   }
-  return found;
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
 }

@@ -99,14 +99,33 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+// How long the streams may stay open after everything known of a command has ended.
+const CLOSE_MS = 200;
+const GIVE_UP_MS = 2_000;
+
 // The streams close only when nobody holds them any more, so whatever the command left behind is ended first.
 function ending(child: ChildProcess, group: ProcessGroup): Stage['done'] {
-  const swept = new Promise<void>((resolve) => child.once('exit', () => void group.sweep().then(resolve)));
   const closed = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) =>
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal })),
   );
-  return Promise.all([closed, swept]).then(([end]) => {
+  const left = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(async () => {
+    await group.sweep();
+    if (await settles(closed, CLOSE_MS)) return;
+    await group.killHolders();
+    if (await settles(closed, GIVE_UP_MS)) return;
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  });
+  return Promise.all([closed, left]).then(([end]) => {
     group.release();
     return end;
   });
+}
+
+async function settles(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), withinMs)));
+  const settled = await Promise.race([promise.then(() => true), late]);
+  clearTimeout(timer);
+  return settled;
 }

@@ -148,6 +148,23 @@ describe('ending', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
+  test.each([
+    ['by itself', undefined],
+    ['at the time limit', 1500],
+  ])('a daemon without our environment that holds the output is ended too, %s', async (_, timeoutMs) => {
+    const wait = timeoutMs ? 'sleep 60' : 'sleep 0.3';
+    const script = `env -i setsid sh -c 'echo $$; exec sleep 61.75' & ${wait}`;
+    const outcome = await runCommand({
+      ...base,
+      file: '/bin/sh',
+      args: ['-c', script],
+      ...(timeoutMs && { timeoutMs }),
+    });
+    const pid = Number(outcome.stdout);
+    expect(pid).toBeGreaterThan(1);
+    expect(isRunning(pid)).toBe(false);
+  });
+
   test('no exit listener is left behind', async () => {
     const before = process.listenerCount('exit');
     await Promise.all([runCommand(node('')), runCommand(node(''))]);
