@@ -1,6 +1,6 @@
 /** The directions of docs/architecture.md: what may import what. */
-const services = 'policy|process|operations|content|flags|projects|web|logging';
-const built = 'tools|args|prompts|resources|mtdf|code';
+const services = 'policy|process|files|operations|content|flags|projects|web|ai|logging';
+const built = 'tools|args|prompts|prompts-config|resources|discovery|mtdf|code';
 
 module.exports = {
   forbidden: [
