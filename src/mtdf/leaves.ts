@@ -17,6 +17,8 @@ export interface Leaf {
   options: readonly Option[];
   positionals: readonly Option[];
   positionalsFirst: boolean;
+  /** Declares nothing at all, and so takes whatever words it is given. */
+  freeform: boolean;
   sequence: readonly Step[] | undefined;
   /** Where its sequence stands in the file. */
   sequencePath: string;
@@ -40,6 +42,12 @@ interface Inherited {
   checks: Leaf['checks'];
   installInstructions: string | undefined;
 }
+
+const FREE_WORDS: Option = {
+  name: 'args',
+  type: 'array',
+  description: 'The words after the command, one item each',
+};
 
 /** Every leaf of a definition in the order it is written, disabled ones too. */
 export function leavesOf(definition: Definition): Leaf[] {
@@ -123,6 +131,7 @@ function below(subcommand: Subcommand, definition: Definition, above: Inherited,
 
 function leaf(subcommand: Subcommand | undefined, definition: Definition, inherited: Inherited): Leaf {
   const path = inherited.names.join('_');
+  const freeform = !subcommand && !inherited.sequence && definition.tool_type !== 'livelog';
   return {
     definition,
     path,
@@ -133,9 +142,10 @@ function leaf(subcommand: Subcommand | undefined, definition: Definition, inheri
     synchronous: inherited.synchronous ?? false,
     timeoutSeconds: inherited.timeoutSeconds,
     guidanceKey: inherited.guidanceKey,
-    options: firstOfEach(subcommand?.options ?? []),
+    options: freeform ? [FREE_WORDS] : firstOfEach(subcommand?.options ?? []),
     positionals: firstOfEach(subcommand?.positional_args ?? []),
     positionalsFirst: subcommand?.positional_args_first ?? false,
+    freeform,
     sequence: inherited.sequence,
     sequencePath: inherited.sequencePath,
     stepDelayMs: inherited.stepDelayMs ?? 100,

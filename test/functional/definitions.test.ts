@@ -176,6 +176,18 @@ test('A13 A15 a real program receives the documented argv, and no shell ever see
   expect(codeOf(await shop.call('x_do', { count: 'many' }))).toBe(-32602);
 });
 
+test('a definition that declares nothing takes words, and each that could be a path is judged', async () => {
+  shop = await workshop({
+    files: { 'free.json': { name: 'free', description: 'F.', command: 'print-argv', synchronous: true } },
+  });
+  const words = ['-r', 'a pattern', '--file=inside.txt', 'https://example.org/x'];
+  expect(JSON.parse(textOf(await shop.call('free', { args: words })))).toEqual(words);
+  expect(textOf(await shop.call('free'))).toBe('[]');
+  for (const word of ['/etc/passwd', '../x', '--file=/etc/passwd', '-f/etc/passwd', '-I../x', '..']) {
+    expect([word, codeOf(await shop.call('free', { args: [word] }))]).toEqual([word, -32602]);
+  }
+});
+
 test('A14 a multi-line value arrives intact through a file, which is gone afterwards', async () => {
   const option = { name: 'message', type: 'string', file_arg: true, file_flag: '-F' };
   shop = await workshop({
