@@ -222,7 +222,7 @@ export class ToolRegistry {
     const facts = this.manifest?.types;
     const instanceOf = (cls: ToolClass): object => this.instances.of(cls);
     if (typeof source === 'function') return toolFromClass(source, { instanceOf, ...(facts && { facts }) });
-    if (!('load' in source)) return source;
+    if (source instanceof LazyTool || !('load' in source)) return source;
     const { entry, load, pack } = source;
     return new LazyTool(entry, load, {
       instanceOf,

@@ -15,6 +15,7 @@ function readPage(html, url, format) {
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);
   makeAbsolute(document, url);
   const title = document.querySelector('title')?.textContent?.trim() ?? '';
+  for (const hidden of document.body.querySelectorAll('title, script, style')) hidden.remove();
   const whole = document.body.innerHTML;
   const article = new Readability(document, { charThreshold: 100 }).parse();
   const content = article?.content ?? whole;

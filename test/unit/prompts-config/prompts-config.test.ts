@@ -9,6 +9,7 @@ import { parsePrompts } from '../../../src/prompts-config/parse';
 import { PromptsConfig } from '../../../src/prompts-config/prompts-config';
 import { PromptsFile } from '../../../src/prompts-config/prompts-file';
 import { offerTemplates } from '../../../src/prompts-config/template-prompts';
+import { LazyTool } from '../../../src/lazy-tool';
 import { ToolRegistry } from '../../../src/registry';
 
 const GOOD = `
@@ -87,6 +88,30 @@ test('a description takes the place of the first section, and goes with the file
   expect(registry.isEnabled('echo')).toBe(false);
   config.replace({ tools: {}, templates: {}, packs: {} });
   expect(registry.describe('echo').summary).toBe('Echo a message.');
+});
+
+test('a tool that is not loaded yet takes its new description too, and still runs', async () => {
+  const registry = new ToolRegistry([], { prefix: '' });
+  const inputSchema = { type: 'object' as const, properties: {} };
+  registry.register({
+    entry: {
+      name: 'echo',
+      className: 'Echo',
+      description: '## Description\n\nEcho.',
+      summary: 'Echo.',
+      inputSchema,
+    },
+    load: () => import('../../../src/tools/echo').then((module) => module.Echo as never),
+    pack: 'utility',
+  });
+  const config = new PromptsConfig(parsePrompts(GOOD, 'prompts.yaml'));
+  overrideDescriptions(registry, config);
+  expect(registry.describe('echo').summary).toBe('Says it again.');
+  expect(registry.get('echo')).toBeInstanceOf(LazyTool);
+  expect((await registry.call('echo', { message: 'x' })).isError).toBe(false);
+  config.replace({ tools: {}, templates: {}, packs: {} });
+  expect(registry.describe('echo').summary).toBe('Echo.');
+  expect(registry.get('echo')?.pack).toBe('utility');
 });
 
 test('a warning about consent is not written away', () => {
