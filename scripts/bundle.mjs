@@ -61,7 +61,7 @@ const FIRST_WORDS = [
 /** Bundles the compiled project under `root`; called by scripts/build.mjs after tsc. */
 export async function bundle(root = dirname(here)) {
   const dist = join(root, 'dist');
-  for (const file of readdirSync(dist)) if (file.startsWith('bundle-')) rmSync(join(dist, file));
+  for (const file of readdirSync(dist)) if (file.startsWith('toolwright.bundle-')) rmSync(join(dist, file));
   const names = Object.keys(createRequire(import.meta.url)(join(dist, 'index.js')));
   const needed = new Set();
   const core = store(dist, await bundled(ENTRIES, dist, [asIfUnbundled(dist), leavingLate(needed)]));
@@ -83,7 +83,7 @@ export async function bundle(root = dirname(here)) {
 
 // The file's name holds its hash, so that a cache of other code is never taken for one of this.
 function store(dist, code) {
-  const name = `bundle-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
+  const name = `toolwright.bundle-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
   writeFileSync(join(dist, name), code);
   return name;
 }
@@ -101,7 +101,6 @@ async function bundled(contents, resolveDir, plugins) {
     footer: { js: '})' },
     supported: { 'dynamic-import': false },
     external: EXTERNAL,
-    minifyWhitespace: true,
     plugins,
     logLevel: 'error',
   });
