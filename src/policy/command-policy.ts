@@ -28,7 +28,10 @@ export interface LineScope {
 
 /** Judges which command lines a tool may run, and how they are boxed in. */
 export class CommandPolicy {
-  constructor(private readonly paths: PathPolicy) {}
+  constructor(
+    private readonly paths: PathPolicy,
+    private readonly sandboxPath: readonly string[] = SYSTEM_PATH,
+  ) {}
 
   /** May this line run? It is parsed and taken apart; nothing of it is handed to a shell. */
   judgeLine(tool: string, line: string, scope: LineScope): LineDecision {
@@ -72,7 +75,7 @@ export class CommandPolicy {
   /** The sandbox a tool's commands run in; undefined where there is none. */
   sandboxFor(tool: string): SandboxPlan | undefined {
     const { sandbox } = this.paths.rules;
-    const bwrap = sandbox.mode === 'off' ? undefined : findSandbox(SYSTEM_PATH);
+    const bwrap = sandbox.mode === 'off' ? undefined : findSandbox(this.sandboxPath);
     if (!bwrap) return undefined;
     const writable = this.paths.allowedPlaces(tool);
     const inside = (path: string) => writable.some((place) => isWithin(path, place));

@@ -31,8 +31,10 @@ export class CommandRunner {
   constructor(
     private readonly paths: PathPolicy,
     private readonly log: Logger,
+    /** Where bubblewrap is looked for; the fixed PATH by default. */
+    sandboxPath?: readonly string[],
   ) {
-    this.commands = new CommandPolicy(paths);
+    this.commands = new CommandPolicy(paths, sandboxPath);
   }
 
   /** Judges a line as `run` would, without running it. */

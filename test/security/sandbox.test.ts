@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { silentLogger } from '../../src/logger';
+import { CommandRunner } from '../../src/policy/command-runner';
+import { findSandbox } from '../../src/process/sandbox';
+import { CANARY, entries, Playground } from '../support/policy-playground';
+
+const bwrap = findSandbox(['/usr/bin', '/bin']);
+const whenPresent = bwrap ? describe : describe.skip;
+const why = bwrap ? '' : ' (skipped: bubblewrap is not installed or does not work here)';
+
+const play = new Playground();
+mkdirSync(join(play.root, 'secret'));
+writeFileSync(join(play.root, 'secret/key.txt'), CANARY);
+afterAll(() => play.remove());
+
+function runner(tools: object, mode: 'auto' | 'required' = 'auto', path?: readonly string[]) {
+  const { paths } = play.policies(
+    { execute_command: { deniedPaths: entries('secret'), ...tools } },
+    { sandbox: { mode, network: false } },
+  );
+  return new CommandRunner(paths, silentLogger, path);
+}
+const run = async (
+  line: string,
+  tools: object,
+  ...more: ['auto' | 'required', (readonly string[])?] | []
+) => {
+  const result = await runner(tools, ...more).run({ tool: 'execute_command', line, timeoutSeconds: 10 });
+  return 'refused' in result
+    ? { refused: result.refused.reason }
+    : { stdout: result.outcome.stdout, state: result.outcome.state };
+};
+
+test('`sandbox: required` refuses to run without it', async () => {
+  expect(await run('ls', {}, 'required', ['/nowhere'])).toEqual({
+    refused: expect.stringContaining('bubblewrap'),
+  });
+  expect(await run('ls', {}, 'auto', ['/nowhere'])).toMatchObject({ state: 'completed' });
+});
+
+whenPresent(`with bubblewrap${why}`, () => {
+  // Even a shell, which no rule on commands can hold, sees nothing but the allowed paths.
+  test.each([
+    `cat ${play.canary}`,
+    'cat ../outside/canary.txt',
+    'cat link-out',
+    'cat dir-out/canary.txt',
+    'cat $(echo ../outside/canary.txt)',
+    'cd .. && cat outside/canary.txt',
+    'find / -name canary.txt -exec cat {} \\; 2>/dev/null',
+    'cat secret/key.txt',
+    'cat /proc/*/root/etc/shadow',
+    'cat /etc/passwd',
+    'ls -R /home /root',
+    `cp -r / . 2>/dev/null; grep -r ${CANARY.slice(0, 6)} . | grep -v secret`,
+  ])('%s shows nothing', async (line) => {
+    const result = await run(line, { shell: true });
+    expect(JSON.stringify(result)).not.toContain(CANARY);
+    expect(JSON.stringify(result)).not.toContain('root:x:0:0');
+  });
+
+  test.each([
+    `echo bad > ${play.canary}`,
+    'echo bad > link-out',
+    'echo bad > dangling',
+    'rm -rf ../outside',
+    'echo bad > toolwright.yaml',
+    'rm -f toolwright.yaml',
+    'mv toolwright.yaml x',
+    'echo x > /usr/bin/evil',
+  ])('%s changes nothing', async (line) => {
+    await run(line, { shell: true });
+    expect(readFileSync(play.canary, 'utf8')).toBe(CANARY);
+    expect(readdirSync(play.outside)).toEqual(['canary.txt']);
+    expect(readFileSync(join(play.root, 'toolwright.yaml'), 'utf8')).toBe('prefix: guide\n');
+  });
+
+  test('arguments from an input are allowed there, for commands that only read', async () => {
+    writeFileSync(join(play.root, 'list.txt'), `a.txt\n${play.canary}\n`);
+    const tools = { allowedCommands: entries('cat', 'xargs', 'find', 'sort') };
+    const result = await run('cat list.txt | xargs cat', tools);
+    expect(result).toMatchObject({ stdout: 'alpha\nbeta\n' });
+    expect(await run('cat list.txt | xargs sort', tools)).toHaveProperty('refused');
+    expect(await run("find . -name 'a.txt' -exec cat {} +", tools)).toHaveProperty('refused');
+  });
+
+  test('it runs in the working directory, and the network is cut off', async () => {
+    const inSub = await runner({ shell: true }).run({
+      tool: 'execute_command',
+      line: 'pwd; ls; cat /proc/net/route | wc -l',
+      workingDirectory: 'sub',
+      timeoutSeconds: 10,
+    });
+    expect(inSub).toMatchObject({ outcome: { stdout: `${play.root}/sub\nb.txt\ndeep\n1\n` } });
+  });
+});
