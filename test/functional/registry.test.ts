@@ -243,6 +243,25 @@ test('G13 the call line comes first; success is TRACE for async and DEBUG for sy
   ]);
 });
 
+test('a secret argument reaches no log, whatever happens to the call', async () => {
+  class SecretArgs extends ToolArguments {
+    @Arg({ description: 'A password', secret: true, maxLength: 20 }) password!: string;
+  }
+  @Tool({ args: SecretArgs, description: 'Keep it.' })
+  class KeepIt {
+    run(args: SecretArgs) {
+      return args.password.length;
+    }
+  }
+  const { log, records } = recordingLogger();
+  const registry = new ToolRegistry([KeepIt], { ...bare, log });
+  await registry.call('keep_it', { password: 'hunter2' });
+  await registry.call('keep_it', { password: 'hunter2 hunter2 hunter2' });
+  await registry.call('keep_it', { password: ['hunter2'], extra: 1 });
+  expect(records.length).toBeGreaterThan(3);
+  expect(JSON.stringify(records)).not.toContain('hunter2');
+});
+
 test('G26 a tool called by another tool is validated and writes no call line', async () => {
   class InnerArgs extends ToolArguments {
     @Arg('A name') name!: string;
