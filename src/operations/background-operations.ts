@@ -8,7 +8,7 @@ import type { OperationEngine } from './engine';
 import { OperationsFullError } from './memory-engine';
 import type { OpenSessions } from './open-sessions';
 import { isFinal, type Operation } from './operation';
-import { outcomeLine } from './report';
+import { outcomeLine, resultText } from './report';
 
 /** Hands calls to an engine and keeps their callers informed: an id or the result at once, then progress and the end. */
 export class BackgroundOperations implements BackgroundRunner {
@@ -46,6 +46,9 @@ export class BackgroundOperations implements BackgroundRunner {
     return inlineOutcome(ready);
   }
 }
+
+// An announcement is no answer: it holds the gist, `await` gives the rest.
+const ANNOUNCED_CHARACTERS = 20_000;
 
 /** Tells one caller how its operation goes on. */
 class Follower {
@@ -88,7 +91,7 @@ class Follower {
         operation_id: operation.id,
         tool: operation.request.tool,
         state: operation.state,
-        result: operation.result?.content ?? [],
+        result: resultText(operation, ANNOUNCED_CHARACTERS),
       },
     });
     this.release();

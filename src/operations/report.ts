@@ -7,10 +7,14 @@ export function outcomeLine(operation: Operation): string {
   return `${id} (${request.tool}): ${state} after ${time}${reason ? ` (${reason})` : ''}`;
 }
 
-/** An operation as JSON for agents: snake_case, times as text, results only where they are asked for. */
-export function operationJson(operation: Operation, withResult: boolean): Record<string, unknown> {
+/** Characters of results that one answer holds, shared by the operations it tells of. */
+export const RESULTS_LIMIT = 400_000;
+
+/** An operation as JSON for agents: snake_case, times as text, and so many characters of its result. */
+export function operationJson(operation: Operation, limit = 0): Record<string, unknown> {
   const { id, request, state, createdAt, startedAt, endedAt, firstWaitAt, progress, reason, result } =
     operation;
+  const data = limit > 0 ? smallData(result?.structuredContent, limit) : undefined;
   return {
     id,
     tool_name: request.tool,
@@ -22,14 +26,25 @@ export function operationJson(operation: Operation, withResult: boolean): Record
     duration_ms: elapsedMs(operation),
     ...(progress && { progress }),
     ...(reason !== undefined && { reason }),
-    ...(withResult && result && { result: { ...result } }),
+    ...(limit > 0 && result && { result: { text: resultText(operation, limit), ...(data && { data }) } }),
   };
 }
 
-/** The text of an operation's result. */
-export function resultText(operation: Operation): string {
+/** The text of an operation's result, cut in its middle where it is longer than the limit. */
+export function resultText(operation: Operation, limit: number): string {
   const blocks = operation.result?.content ?? [];
-  return blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+  const text = blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  return `${text.slice(0, half)}\n[… ${text.length - 2 * half} characters left out …]\n${text.slice(-half)}`;
+}
+
+// Data that says the same as the text again is left out where it is large.
+function smallData(
+  data: Record<string, unknown> | undefined,
+  limit: number,
+): Record<string, unknown> | undefined {
+  return data && JSON.stringify(data).length <= Math.min(limit, 20_000) ? data : undefined;
 }
 
 /** How many go on and how many are over, in one line. */

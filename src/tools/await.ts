@@ -3,7 +3,7 @@ import { AwaitArgs } from '../args/await';
 import { Tool } from '../decorators';
 import { OperationEngine, type Waited } from '../operations/engine';
 import { isFinal, type Operation, type OperationFilter } from '../operations/operation';
-import { operationJson, outcomeLine, resultText } from '../operations/report';
+import { operationJson, outcomeLine, RESULTS_LIMIT, resultText } from '../operations/report';
 import { toolNames } from '../operations/tool-names';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
@@ -72,7 +72,8 @@ function nothingOpen(found: readonly Operation[], id: string | undefined): ToolR
 }
 
 function waitedResult({ finished, unfinished }: Waited, seconds: number, heading?: string): ToolResult {
-  const texts = finished.map((operation) => `${outcomeLine(operation)}\n${resultText(operation)}`);
+  const share = Math.floor(RESULTS_LIMIT / Math.max(1, finished.length));
+  const texts = finished.map((operation) => `${outcomeLine(operation)}\n${resultText(operation, share)}`);
   if (heading) texts.unshift(heading);
   if (unfinished.length) {
     texts.push(
@@ -81,7 +82,7 @@ function waitedResult({ finished, unfinished }: Waited, seconds: number, heading
       'Call await again with a longer timeout_seconds, or cancel what hangs: look for stale lock files, a full disk, or a slow network.',
     );
   }
-  const json = (operation: Operation): Record<string, unknown> => operationJson(operation, true);
+  const json = (operation: Operation): Record<string, unknown> => operationJson(operation, share);
   const value = {
     finished: finished.map(json),
     unfinished: unfinished.map(json),

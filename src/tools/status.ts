@@ -3,9 +3,12 @@ import { StatusArgs } from '../args/status';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
 import { isFinal, type Operation } from '../operations/operation';
-import { operationJson, summaryLine } from '../operations/report';
+import { operationJson, RESULTS_LIMIT, summaryLine } from '../operations/report';
 import { toolNames } from '../operations/tool-names';
 import { ToolResult } from '../tool-result';
+
+// More than that nobody reads; the summary counts them all.
+const MOST_LISTED = 50;
 
 // Whoever asks more often than this about one operation is polling.
 const ASKED_OFTEN = 3;
@@ -43,7 +46,9 @@ export class Status {
     const found = await this.engine.list({ ...(id !== undefined && { id }), tools: toolNames(args.tools) });
     if (id !== undefined && !found.length)
       return ToolResult.text(`Operation ${id} not found: it never was, or ended long ago.`);
-    const operations = found.map((operation) => operationJson(operation, id !== undefined));
+    const operations = latest(found).map((operation) =>
+      operationJson(operation, id === undefined ? 0 : RESULTS_LIMIT),
+    );
     const hint = this.hint(id, found);
     const text = [
       summaryLine(found),
@@ -74,4 +79,11 @@ export class Status {
     if (times < ASKED_OFTEN) return undefined;
     return `You have asked ${times} times: do not poll. Go on with other work, or call await with id ${id}.`;
   }
+}
+
+// Everything that still goes on, and of what has ended the latest.
+function latest(operations: readonly Operation[]): Operation[] {
+  const active = operations.filter((operation) => !isFinal(operation)).slice(-MOST_LISTED);
+  const ended = operations.filter(isFinal).slice(-MOST_LISTED);
+  return [...active, ...ended];
 }
