@@ -21,7 +21,7 @@ export async function runLeaf(
   context: ToolContext,
 ): Promise<ToolResult | Failure> {
   const paths = await host.paths();
-  const clientRoots = await context.session?.roots?.().catch(() => undefined);
+  const clientRoots = await context.session?.roots?.();
   const place = judgePaths(paths, leaf, args, clientRoots);
   if (!place.ok) return place.failure;
   const built = leaf.definition.tool_type === 'livelog' ? livelogLine(leaf) : buildCommandLine(leaf, args);

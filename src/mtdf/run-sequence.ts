@@ -30,7 +30,7 @@ export async function runSequence(
   args: Record<string, unknown>,
   context: ToolContext,
 ): Promise<ToolResult | Failure> {
-  const place = judgePaths(await host.paths(), leaf, args);
+  const place = judgePaths(await host.paths(), leaf, args, await context.session?.roots?.());
   if (!place.ok) return place.failure;
   const steps = leaf.sequence ?? [];
   const limit = leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;
