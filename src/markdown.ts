@@ -16,10 +16,8 @@ export interface Describable {
 
 /** What a tool class says of itself, as a description needs it. */
 export function describable(note: ToolNote): Describable {
-  return {
-    ...note,
-    consent: note.args !== undefined && argNotesOf(note.args).some((arg) => arg.explicit !== undefined),
-  };
+  const consent = note.args !== undefined && argNotesOf(note.args).some((arg) => arg.explicit !== undefined);
+  return consent ? { ...note, consent } : note;
 }
 
 /** The longest first line an agent's list shows whole. */

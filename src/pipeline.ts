@@ -116,6 +116,7 @@ export class Pipeline {
     if (seconds <= 0 && !options.signal) return value.finally(() => context.close());
     return new Promise((resolve, reject) => {
       const end = (error: Error): void => {
+        clearTimeout(timer);
         context.abort(error);
         reject(error);
       };

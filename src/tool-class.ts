@@ -171,16 +171,17 @@ function makeDescription(cls: ToolClass, facts?: TypeFacts): ToolDescription {
   const tool = describable(note);
   if (note.examples?.length) refuseWrongExamples(tool, inputSchema, cls.name);
   let markdown: string | undefined;
-  return {
+  const description: ToolDescription = {
     // Written when it is first read: a server with terse descriptions never does.
     get description() {
       return (markdown ??= toolMarkdown(tool, inputSchema));
     },
     summary: toolSummary(tool),
     inputSchema,
-    ...(note.output && { outputSchema: outputSchemaOf(note, facts) }),
-    ...(note.annotations && { annotations: note.annotations }),
   };
+  if (note.output) description.outputSchema = outputSchemaOf(note, facts);
+  if (note.annotations) description.annotations = note.annotations;
+  return description;
 }
 
 // A tool with an output class answers in the shape its output schema announces.
