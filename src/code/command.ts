@@ -3,7 +3,8 @@ export type Unwrapped = { ok: true; code: string } | { ok: false; error: string 
 
 const TRIGGER = /^(?:mcp__onetool__run|__onetool__run|__onetool|__ot__run|__ot)(?![\w$])[ \t]*\r?\n?/;
 const FENCE = /^(`{3,})[ \t]*([\w+-]*)[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*\1[ \t]*$/;
-const ONE_LINE_FENCE = /^(`{1,3})(?!`)([\s\S]*[^`])\1$/;
+// A text with `${` in it is a template literal, not code in backticks.
+const INLINE = /^(`{1,3})(?!`)((?:(?!\1|\$\{)[^])*[^`])\1$/;
 
 /** Takes off a trigger word and a code fence, in either order. */
 export function unwrapCommand(command: string): Unwrapped {
@@ -27,7 +28,7 @@ function unfence(code: string): string {
   const trimmed = code.trim();
   const fence = FENCE.exec(trimmed);
   if (fence) return TRIGGER.test(`${fence[2]}\n`) ? `${fence[2]}\n${fence[3]}` : fence[3]!;
-  const inline = ONE_LINE_FENCE.exec(trimmed);
+  const inline = INLINE.exec(trimmed);
   return inline ? inline[2]!.trim() : code;
 }
 
