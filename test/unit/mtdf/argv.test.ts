@@ -180,7 +180,11 @@ function parseBack(leaf: Leaf, argv: readonly string[]): Record<string, unknown>
     const one = flags.get(name ?? word) ?? short.get(word);
     if (!one) loose.push(word);
     else if (one.type === 'boolean') found[one.name] = true;
-    else found[one.name] = typed(one, value ?? argv[++i]!);
+    else {
+      // Many programs take a separate word that begins with a dash for the next option.
+      if (value === undefined && word.startsWith('--')) expect(argv[i + 1]).not.toMatch(/^-/);
+      found[one.name] = typed(one, value ?? argv[++i]!);
+    }
   }
   const required = leaf.positionals.filter((one) => one.required && one.type !== 'array').length;
   let spare = loose.length - required;
