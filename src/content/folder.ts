@@ -1,5 +1,6 @@
-import { constants, existsSync, promises as fs } from 'node:fs';
+import { constants, existsSync, promises as fs, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { Listings } from './listings';
 
 /** One thing in a folder. */
 export interface Entry {
@@ -12,6 +13,7 @@ const NONBLOCK = constants.O_NONBLOCK ?? 0;
 const DIRECTORY = constants.O_DIRECTORY ?? 0;
 
 let kernelPaths: boolean | undefined;
+const listings = new Listings<Entry>();
 
 /**
  * An open directory. On Linux everything in it is reached through its descriptor, so that nobody can swap a part of
@@ -48,20 +50,15 @@ export class Folder {
     throw Object.assign(new Error(`${name} is not a regular file`), { code: 'EINVAL' });
   }
 
-  /** What is in it, by name; read in pieces, so that other work goes on. */
-  async entries(): Promise<Entry[]> {
-    const entries: Entry[] = [];
-    for await (const entry of await fs.opendir(this.base, { bufferSize: 512 })) {
-      const kind = entry.isFile()
-        ? 'file'
-        : entry.isDirectory()
-          ? 'folder'
-          : entry.isSymbolicLink()
-            ? 'link'
-            : 'other';
-      entries.push({ name: entry.name, kind });
-    }
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  /** What is in it, by name; remembered for as long as the directory stays the same. */
+  async entries(): Promise<readonly Entry[]> {
+    const stats = await (this.handle
+      ? this.handle.stat({ bigint: true })
+      : fs.stat(this.base, { bigint: true }));
+    return listings.of(stats, async () => {
+      const found = await fs.readdir(this.base, { withFileTypes: true });
+      return found.map((entry): Entry => ({ name: entry.name, kind: kindOf(entry) })).sort(byName);
+    });
   }
 
   /** What a name is, without following it; undefined when there is nothing. */
@@ -101,4 +98,14 @@ export class Folder {
   async close(): Promise<void> {
     await this.handle?.close();
   }
+}
+
+function kindOf(entry: Dirent | Stats): Entry['kind'] {
+  if (entry.isFile()) return 'file';
+  if (entry.isDirectory()) return 'folder';
+  return entry.isSymbolicLink() ? 'link' : 'other';
+}
+
+function byName(a: Entry, b: Entry): number {
+  return a.name < b.name ? -1 : 1;
 }

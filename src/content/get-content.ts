@@ -20,6 +20,8 @@ import { OutsideRootError } from './document-root';
 
 /** A reply stays near this size; what doesn't fit is named by its address. */
 const MAX_REPLY_BYTES = 1024 * 1024;
+/** Documents that are read at the same time. */
+const AT_ONCE = 8;
 
 /** What is asked for. */
 export interface ContentRequest {
@@ -111,22 +113,34 @@ async function loadAll(
   const tooMuch: FoundDocument[] = [];
   const seen = new Set<string>();
   let left = MAX_REPLY_BYTES;
-  for (const found of documents) {
-    try {
-      const document = await library.load(found, MAX_REPLY_BYTES + 1);
-      if (!document || seen.has(document.real)) continue;
-      seen.add(document.real);
-      if (document.size > left) tooMuch.push(found);
+  for (let at = 0; at < documents.length; at += AT_ONCE) {
+    const batch = documents.slice(at, at + AT_ONCE);
+    const texts = await Promise.all(batch.map((found) => loadText(library, found)));
+    for (const [index, document] of texts.entries()) {
+      const found = batch[index]!;
+      if (document === 'not text') notText.push(found);
+      else if (!document || seen.has(document.real)) continue;
       else {
-        left -= document.size;
-        loaded.push(document);
+        seen.add(document.real);
+        if (document.size > left) tooMuch.push(found);
+        else loaded.push(document);
+        left -= document.size > left ? 0 : document.size;
       }
-    } catch (error) {
-      if (!(error instanceof NotTextError)) throw error;
-      notText.push(found);
     }
   }
   return { loaded, notText, tooMuch };
+}
+
+async function loadText(
+  library: ContentLibrary,
+  found: FoundDocument,
+): Promise<LoadedDocument | 'not text' | undefined> {
+  try {
+    return await library.load(found, MAX_REPLY_BYTES + 1);
+  } catch (error) {
+    if (error instanceof NotTextError) return 'not text';
+    throw error;
+  }
 }
 
 function nothingFound(expression: string, notText: readonly FoundDocument[]): Result<string> {

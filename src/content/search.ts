@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
 import type { Entry, Folder } from './folder';
@@ -7,6 +8,8 @@ import { isPattern, patternTest } from './wildcard';
 export const MAX_PER_PATTERN = 100;
 /** Folders below a category's own that are searched. */
 const MAX_DEPTH = 8;
+/** Names that are looked at before other work gets a turn. */
+const BREATH = 2_000;
 
 /** What one pattern found: paths under the searched folder, in their order. */
 export interface Hits {
@@ -69,11 +72,16 @@ class Search {
 
   private async visit(folder: Folder, path: readonly string[], states: readonly number[]): Promise<void> {
     try {
+      let looked = 0;
       for (const entry of await this.candidates(folder, states)) {
+        if (++looked % BREATH === 0) await breathe();
         if (this.more) return;
         this.signal?.throwIfAborted();
         if (isHidden(entry.name)) continue;
-        await this.consider(folder, entry, [...path, entry.name], states);
+        const { ends, next } = this.step(states, entry.name);
+        if (entry.kind === 'file') {
+          if (ends) this.keep([...path, entry.name]);
+        } else if (ends || next.length) await this.follow(folder, entry, [...path, entry.name], ends, next);
       }
     } finally {
       await folder.close();
@@ -81,7 +89,7 @@ class Search {
   }
 
   // A folder is only listed where a wildcard asks for it; a literal name is looked up.
-  private async candidates(folder: Folder, states: readonly number[]): Promise<Entry[]> {
+  private async candidates(folder: Folder, states: readonly number[]): Promise<readonly Entry[]> {
     const [only] = states;
     const part = states.length === 1 ? this.parts[only!] : undefined;
     if (!part || part.deep || part.literal === undefined) return folder.entries();
@@ -89,16 +97,15 @@ class Search {
     return kind ? [{ name: part.literal, kind }] : [];
   }
 
-  private async consider(
+  private async follow(
     folder: Folder,
     entry: Entry,
     path: string[],
-    states: readonly number[],
+    ends: boolean,
+    next: readonly number[],
   ): Promise<void> {
-    const { ends, next } = this.step(states, entry.name);
-    if (ends && (entry.kind === 'file' || (entry.kind === 'link' && (await this.isLinkedFile(path)))))
-      this.keep(path);
-    if (!next.length || path.length > MAX_DEPTH || entry.kind === 'file' || entry.kind === 'other') return;
+    if (ends && entry.kind === 'link' && (await this.isLinkedFile(path))) return this.keep(path);
+    if (!next.length || path.length > MAX_DEPTH || entry.kind === 'other') return;
     if (entry.kind === 'folder') return this.visit(await folder.folder(entry.name), path, next);
     await this.visitLink(folder, entry.name, path, next);
   }
