@@ -21,12 +21,8 @@ function runner(tools: object, mode: 'auto' | 'required' = 'auto', path?: readon
   );
   return new CommandRunner(paths, silentLogger, path);
 }
-const run = async (
-  line: string,
-  tools: object,
-  ...more: ['auto' | 'required', (readonly string[])?] | []
-) => {
-  const result = await runner(tools, ...more).run({ tool: 'execute_command', line, timeoutSeconds: 10 });
+const run = async (line: string, tools: object, mode?: 'auto' | 'required', path?: readonly string[]) => {
+  const result = await runner(tools, mode, path).run({ tool: 'execute_command', line, timeoutSeconds: 10 });
   return 'refused' in result
     ? { refused: result.refused.reason }
     : { stdout: result.outcome.stdout, state: result.outcome.state };
