@@ -59,5 +59,20 @@ export { LOG_LEVELS, Logger } from './logger';
 export type { LogLevel, LogRecord, LogSink } from './logger';
 export { createLogging, redact } from './logging';
 export type { Logging, LoggingOptions } from './logging';
+export { Exposure } from './exposure';
+export type { ExposureMode } from './exposure';
+export { signatureOf } from './signature';
 export { createServer, serveStdio } from './serve';
 export type { ServerOptions, ServerPart, StdioServer } from './serve';
+export { DefinitionSet, loadDefinitions, mtdfSchema, problemLine, problemReport, validateDefinition } from './mtdf';
+export type {
+  DefinitionHost,
+  DefinitionProblem,
+  DefinitionSetOptions,
+  DefinitionSources,
+  LoadedDefinition,
+  Validated,
+} from './mtdf';
+export { PathPolicy } from './policy/path-policy';
+export { BackgroundOperations, executeThrough, MemoryEngine, OpenSessions, OperationEngine } from './operations';
+export type { EngineLimits, Execute, Finished, Operation, OperationFilter, OperationState, Waited } from './operations';

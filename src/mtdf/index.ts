@@ -2,6 +2,7 @@ export { DefinitionSet } from './definition-set';
 export type { DefinitionSetOptions } from './definition-set';
 export { STANDARD_GUIDANCE, parseGuidance } from './guidance';
 export type { Guidance } from './guidance';
+export type { DefinitionHost } from './host';
 export { loadDefinitions } from './load';
 export type { DefinitionSources, Loaded, LoadedDefinition } from './load';
 export { hasErrors, problemLine, problemReport } from './problems';
