@@ -9,6 +9,7 @@ export interface Found {
 
 interface Entry {
   readonly tool: Tool;
+  readonly nameWords: ReadonlySet<string>;
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }
@@ -18,6 +19,8 @@ const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.6;
 const WEIGHTS = { name: 5, group: 2, summary: 2, argument: 1, rest: 0.4 };
 const PREFIX_WEIGHT = 0.6;
+// Repetition levels off, so a word of the name itself counts once more.
+const NAME_BONUS = 1;
 
 /** Ranks tools by a question in plain words, over their names, groups, descriptions and arguments (BM25). */
 export function searchTools(question: string, tools: readonly Tool[]): Found[] {
@@ -33,7 +36,8 @@ export function searchTools(question: string, tools: readonly Tool[]): Found[] {
     for (const { entry, count } of hits) {
       const norm = SATURATION * (1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * entry.length) / average);
       const gain = (rarity * count * (SATURATION + 1)) / (count + norm);
-      scores.set(entry.tool, (scores.get(entry.tool) ?? 0) + gain);
+      const bonus = entry.nameWords.has(word) ? NAME_BONUS * rarity : 0;
+      scores.set(entry.tool, (scores.get(entry.tool) ?? 0) + gain + bonus);
     }
   }
   const named = question.trim().toLowerCase();
@@ -59,7 +63,7 @@ function entryOf(tool: Tool): Entry {
   for (const [name, schema] of Object.entries(inputSchema.properties)) {
     add(`${name} ${schema.description ?? ''}`, WEIGHTS.argument);
   }
-  return { tool, counts, length };
+  return { tool, nameWords: new Set(wordsOf(tool.name)), counts, length };
 }
 
 // A word that only begins like the one asked for counts for less.

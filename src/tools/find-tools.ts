@@ -45,7 +45,10 @@ export class FindTools {
     const { category } = args;
     const tools = this.registry
       .list({ enabledOnly: true, ...(category !== undefined && { category }) })
-      .filter((tool) => tool.name !== 'find_tools');
+      .filter(
+        (tool) =>
+          tool.name !== 'find_tools' && !(this.exposure.mode === 'code' && this.exposure.visible(tool)),
+      );
     const found = searchTools(args.query, tools)
       .slice(0, args.limit)
       .map(({ tool }) => tool);

@@ -47,6 +47,13 @@ const TOOLS = [
   tool('git_status', 'Show the working tree status.', {}, 'git'),
   tool('git_commit', 'Record changes to the repository.', { message: 'The commit message' }, 'git'),
   tool('set_project_flag', 'Set a flag of the project.', { name: 'The flag', value: 'Its value' }, 'guide'),
+  tool(
+    'category_update',
+    'Update a category: add or remove patterns of the category.',
+    { name: 'Which category', add_patterns: 'Patterns to add to the category' },
+    'guide',
+  ),
+  tool('category_add', 'Add a category.', { name: 'Its name' }, 'guide'),
   tool('delete_document', 'Delete a document.', { name: 'Which document' }, 'guide'),
 ];
 
@@ -63,6 +70,7 @@ test.each([
   ['find text in files', 'search_files'],
   ['remove documents deleted', 'delete_document'],
   ['status of the repository', 'git_status'],
+  ['add a category', 'category_add'],
   ['flags', 'set_project_flag'],
   ['writeFile', 'write_file'],
   ['sys', 'system_info'],
