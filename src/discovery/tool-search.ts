@@ -1,5 +1,5 @@
 import type { Tool } from '../tool';
-import { wordsOf } from './words';
+import { synonymsOf, wordsOf } from './words';
 
 /** A tool found, and how well it fits. */
 export interface Found {
@@ -19,6 +19,7 @@ const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.6;
 const WEIGHTS = { name: 5, group: 2, summary: 2, argument: 1, rest: 0.4 };
 const PREFIX_WEIGHT = 0.6;
+const SYNONYM_WEIGHT = 0.3;
 // Repetition levels off, so a word of the name itself counts once more.
 const NAME_BONUS = 1;
 
@@ -66,13 +67,18 @@ function entryOf(tool: Tool): Entry {
   return { tool, nameWords: new Set(wordsOf(tool.name)), counts, length };
 }
 
-// A word that only begins like the one asked for counts for less.
-function countOf({ counts }: Entry, word: string): number {
+// A word that only begins like the one asked for counts for less, another word for the same thing for less still.
+function countOf(entry: Entry, word: string): number {
+  const meant = Math.max(0, ...synonymsOf(word).map((each) => entry.counts.get(each) ?? 0));
+  return formsOf(entry, word) + meant * SYNONYM_WEIGHT;
+}
+
+function formsOf({ counts }: Entry, word: string): number {
   let count = counts.get(word) ?? 0;
   if (word.length < 3) return count;
   for (const [each, times] of counts) {
-    if (each !== word && (each.startsWith(word) || (each.length > 3 && word.startsWith(each))))
-      count += times * PREFIX_WEIGHT;
+    const related = each.startsWith(word) || (each.length > 3 && word.startsWith(each));
+    if (each !== word && related) count += times * PREFIX_WEIGHT;
   }
   return count;
 }

@@ -25,3 +25,28 @@ function stem(word: string): string {
     .replace(/(?<=[a-z]{3})(?:ing|ed)$/, '')
     .replace(/(?<=[a-z]{3})e$/, '');
 }
+
+const SYNONYMS = [
+  'write save store put',
+  'read open show view cat',
+  'fetch download get retrieve',
+  'execute run start launch',
+  'delete remove erase drop',
+  'list show enumerate browse',
+  'search find look grep query',
+  'update change edit modify rename',
+  'create add make new insert',
+  'set switch select choose turn enable',
+  'directory folder dir',
+  'cancel stop kill abort end',
+  'await wait finish',
+  'web internet online page url',
+  'document doc text',
+].map((group) => wordsOf(group));
+
+/** Other words for the same thing. */
+export function synonymsOf(word: string): string[] {
+  return [...new Set(SYNONYMS.filter((group) => group.includes(word)).flat())].filter(
+    (each) => each !== word,
+  );
+}

@@ -1,4 +1,6 @@
 import { defineTool } from '../../../src/define-tool';
+import manifest from '../../../src/generated/manifest.json';
+import { LazyTool, type ManifestTool } from '../../../src/lazy-tool';
 import { searchTools } from '../../../src/discovery/tool-search';
 
 const tool = (
@@ -82,4 +84,40 @@ test('nothing fits nothing', () => {
   expect(searchTools('zebra quantum', TOOLS)).toEqual([]);
   expect(searchTools('', TOOLS)).toEqual([]);
   expect(searchTools('read', [])).toEqual([]);
+});
+
+const BUILT_IN = (manifest.tools as unknown as ManifestTool[]).map(
+  (entry) => new LazyTool(entry, () => Promise.reject(new Error('not needed')), { instanceOf: () => ({}) }),
+);
+
+test.each(BUILT_IN.map((each) => [each.describe().summary.split('\n', 1)[0]!, each.name]))(
+  '%j finds the built-in %s among the first three',
+  (question, name) => {
+    expect(
+      searchTools(question, BUILT_IN)
+        .slice(0, 3)
+        .map((found) => found.tool.name),
+    ).toContain(name);
+  },
+);
+
+test.each([
+  ['read a file', 'read_file'],
+  ['save text to disk', 'write_file'],
+  ['search the web', 'brave_web_search'],
+  ['download a page', 'web_fetch'],
+  ['run a shell command', 'execute_command'],
+  ['which operating system is this', 'system_info'],
+  ['add a category', 'category_add'],
+  ['turn on a feature flag', 'set_feature_flag'],
+  ['switch to another project', 'set_project'],
+  ['wait for a background operation', 'await'],
+  ['stop a running operation', 'cancel'],
+  ['delete a document', 'delete_document'],
+])('%j finds the built-in %s among the first three', (question, name) => {
+  expect(
+    searchTools(question, BUILT_IN)
+      .slice(0, 3)
+      .map((found) => found.tool.name),
+  ).toContain(name);
 });
