@@ -4,17 +4,26 @@ import type { ConfigSnapshot } from '../flags/config-text';
 import { isFlagValue, type FlagValue } from '../flags/flag-values';
 import type { Project, ProjectRef } from './project';
 
-/** Reads a project's entry; what is missing or unusable in it is left out. */
+/** Reads a project's entry; what can't be used is left out and named. */
 export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project {
   const entry = recordAt(recordAt(snapshot.data, 'projects'), ref.key);
+  const ignored: string[] = [];
+  const mapOf = <T>(section: string, read: (value: unknown) => T | undefined): Map<string, T> => {
+    const map = new Map<string, T>();
+    for (const [name, raw] of Object.entries(recordAt(entry, section) ?? {})) {
+      const value = read(raw);
+      if (value !== undefined) map.set(name, value);
+      else ignored.push(placeOf(snapshot, ['projects', ref.key, section, name]));
+    }
+    return map;
+  };
   return {
     ...ref,
     saved: entry !== undefined,
-    categories: mapOf(recordAt(entry, 'categories'), readCategory),
-    collections: mapOf(recordAt(entry, 'collections'), readCollection),
-    flags: mapOf(recordAt(entry, 'project_flags'), (value): FlagValue | undefined =>
-      isFlagValue(value) ? value : undefined,
-    ),
+    ignored,
+    categories: mapOf('categories', readCategory),
+    collections: mapOf('collections', readCollection),
+    flags: mapOf('project_flags', (value): FlagValue | undefined => (isFlagValue(value) ? value : undefined)),
   };
 }
 
@@ -56,16 +65,9 @@ function readCollection(value: unknown): Collection | undefined {
   return { categories: strings(value['categories']), ...(description !== undefined && { description }) };
 }
 
-function mapOf<T>(
-  entries: Record<string, unknown> | undefined,
-  read: (value: unknown) => T | undefined,
-): Map<string, T> {
-  const map = new Map<string, T>();
-  for (const [name, raw] of Object.entries(entries ?? {})) {
-    const value = read(raw);
-    if (value !== undefined) map.set(name, value);
-  }
-  return map;
+function placeOf(snapshot: ConfigSnapshot, path: readonly string[]): string {
+  const line = snapshot.lineOf(path);
+  return `${path.slice(2).join('/')}${line === undefined ? '' : ` (line ${line})`}`;
 }
 
 function recordAt(value: unknown, key: string): Record<string, unknown> | undefined {

@@ -18,6 +18,8 @@ export interface ProjectRef {
 export interface Project extends ProjectRef {
   /** Whether the configuration has an entry for it yet. */
   readonly saved: boolean;
+  /** What stands in the configuration and can't be used. */
+  readonly ignored: readonly string[];
   readonly categories: ReadonlyMap<string, Category>;
   readonly collections: ReadonlyMap<string, Collection>;
   readonly flags: ReadonlyMap<string, FlagValue>;

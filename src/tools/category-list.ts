@@ -29,10 +29,13 @@ export class CategoryList {
   constructor(private readonly projects: Projects) {}
 
   run({ verbose }: CategoryListArgs, { session }: ToolContext): Promise<Result<unknown>> {
-    return withProject(this.projects, session, async ({ categories }) =>
-      Result.ok(
-        verbose ? [...categories].map(([name, category]) => ({ name, ...category })) : [...categories.keys()],
-      ),
-    );
+    return withProject(this.projects, session, async ({ categories, ignored }) => {
+      const value = verbose
+        ? [...categories].map(([name, category]) => ({ name, ...category }))
+        : [...categories.keys()];
+      return Result.ok(value, {
+        ...(ignored.length && { message: `Not usable in config.yaml: ${ignored.join(', ')}` }),
+      });
+    });
   }
 }

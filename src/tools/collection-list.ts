@@ -29,12 +29,13 @@ export class CollectionList {
   constructor(private readonly projects: Projects) {}
 
   run({ verbose }: CollectionListArgs, { session }: ToolContext): Promise<Result<unknown>> {
-    return withProject(this.projects, session, async ({ collections }) =>
-      Result.ok(
-        verbose
-          ? [...collections].map(([name, collection]) => ({ name, ...collection }))
-          : [...collections.keys()],
-      ),
-    );
+    return withProject(this.projects, session, async ({ collections, ignored }) => {
+      const value = verbose
+        ? [...collections].map(([name, collection]) => ({ name, ...collection }))
+        : [...collections.keys()];
+      return Result.ok(value, {
+        ...(ignored.length && { message: `Not usable in config.yaml: ${ignored.join(', ')}` }),
+      });
+    });
   }
 }

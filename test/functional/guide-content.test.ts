@@ -270,6 +270,17 @@ test('categories and collections are listed, changed, updated and removed', asyn
   expect(await guide.call('category_remove', { name: 'gone' })).toMatchObject({ error_type: 'not_found' });
 });
 
+test('what was written by hand and can’t be used is named with its line', async () => {
+  const hand = '    categories:\n      bad: { dir: ../outside }\n      worse: 3\n';
+  writeFileSync(home.configFile, home.config.replace('    categories:\n', hand));
+  const answer = await guide.call('category_list', { verbose: false });
+  expect(answer['value']).toEqual(['lang', 'docs', 'guidelines']);
+  expect(answer['message']).toMatch(/categories\/bad \(line \d+\), categories\/worse \(line \d+\)/);
+  expect(await content('bad')).toMatchObject({ error_type: 'not_found' });
+  await guide.call('category_remove', { name: 'docs' });
+  expect(home.config).toContain('bad: { dir: ../outside }');
+});
+
 test('documents are resources: listed, read without extension, completed, watched', async () => {
   const { client } = guide;
   const uris = (await client.listResources()).resources.map((resource) => resource.uri);

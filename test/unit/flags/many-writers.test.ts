@@ -1,6 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
@@ -85,7 +93,6 @@ test('the lock of a killed server is taken over, and its drafts are removed', as
   mkdirSync(join(path, 'config.yaml.lock'));
   const old = join(path, 'config.yaml.1-abc.tmp');
   writeFileSync(old, 'half');
-  const { utimesSync } = jest.requireActual<typeof import('node:fs')>('node:fs');
   utimesSync(old, 1, 1);
   const flags = new FlagStore(new ConfigStore({ directory: path }));
   await flags.setGlobal('x', true);
