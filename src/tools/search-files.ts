@@ -6,11 +6,15 @@ import { callerOf } from '../files/caller';
 import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { globMatcher } from '../files/glob';
+import { Pace } from '../files/pace';
 import { takePage, withNote } from '../files/page';
 import { lineMatcher, searchContent } from '../files/search-content';
 import type { WalkedEntry } from '../policy/safe-walk';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
+
+/** How long one call searches before it offers the rest. */
+const BUDGET_MS = 10_000;
 
 /** Finds files by their names and, if asked, by what they hold. */
 @Tool({
@@ -46,8 +50,7 @@ export class SearchFiles {
     try {
       const caller = await callerOf(context);
       const found = this.found(args, caller, context.signal);
-      if (args.content !== undefined)
-        return await this.matches(found, args.content, args, caller, context.signal);
+      if (args.content !== undefined) return await this.matches(found, args.content, args, context.signal);
       return await takePage(found, args.limit, async (entry) => join(args.path, entry.path));
     } catch (error) {
       return fileFailure(error);
@@ -72,27 +75,19 @@ export class SearchFiles {
     found: AsyncIterable<WalkedEntry>,
     content: string,
     args: SearchFilesArgs,
-    caller: Caller,
     signal: AbortSignal,
   ): Promise<ToolResult> {
     const matchesLine = await lineMatcher(content, args);
+    const pace = new Pace(BUDGET_MS, signal);
     const page: object[] = [];
     let last = '';
     for await (const entry of found) {
       if (entry.kind !== 'file') continue;
-      if (page.length >= args.limit) return withNote(page, last);
+      if (page.length >= args.limit || pace.spent) return withNote(page, last);
       const path = join(args.path, entry.path);
-      const file = await this.files
-        .open(join(entry.directory.path, entry.name), caller)
-        .catch(() => undefined);
-      if (!file) continue;
-      try {
-        for await (const match of searchContent(file, matchesLine, signal)) {
-          if (page.length >= args.limit) return withNote(page, entry.path, `${path} holds more matches`);
-          page.push({ path, ...match });
-        }
-      } finally {
-        await file.handle.close();
+      for await (const match of searchContent(entry, matchesLine, pace)) {
+        if (page.length >= args.limit) return withNote(page, entry.path, `${path} holds more matches`);
+        page.push({ path, ...match });
       }
       last = entry.path;
     }
