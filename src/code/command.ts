@@ -2,7 +2,6 @@
 export type Unwrapped = { ok: true; code: string } | { ok: false; error: string };
 
 const TRIGGER = /^(?:mcp__onetool__run|__onetool__run|__onetool|__ot__run|__ot)(?![\w$])[ \t]*\r?\n?/;
-const FENCE = /^(`{3,})[ \t]*([\w+-]*)[ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*\1[ \t]*$/;
 // A text with `${` in it is a template literal, not code in backticks.
 const INLINE = /^(`{1,3})(?!`)((?:(?!\1|\$\{)[^])*[^`])\1$/;
 
@@ -20,14 +19,20 @@ export function unwrapCommand(command: string): Unwrapped {
 
 function withoutTrigger(code: string): string {
   const match = TRIGGER.exec(code);
-  return match ? code.slice(match[0].length).replace(/\s+$/, '') : code;
+  return match ? code.slice(match[0].length).trimEnd() : code;
 }
 
 // Leading blank lines inside a fence stay: line numbers are counted in what the user sees as the code.
 function unfence(code: string): string {
   const trimmed = code.trim();
-  const fence = FENCE.exec(trimmed);
-  if (fence) return TRIGGER.test(`${fence[2]}\n`) ? `${fence[2]}\n${fence[3]}` : fence[3]!;
+  const ticks = /^`{3,}(?=[^`])/.exec(trimmed)?.[0];
+  const end = trimmed.indexOf('\n');
+  if (ticks && end > 0 && trimmed.length > end + ticks.length && trimmed.endsWith(ticks)) {
+    const label = trimmed.slice(ticks.length, end).trim();
+    const body = trimmed.slice(end + 1, -ticks.length).trimEnd();
+    if (TRIGGER.test(`${label}\n`)) return `${label}\n${body}`;
+    if (/^[\w+-]*$/.test(label)) return body;
+  }
   const inline = INLINE.exec(trimmed);
   return inline ? inline[2]!.trim() : code;
 }

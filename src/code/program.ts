@@ -26,6 +26,8 @@ export async function prepareProgram(code: string): Promise<Prepared> {
     }
     return { ok: true, code: `${PREFIX}${rewrite(code, parse(code))}\n})` };
   } catch (error) {
+    if (error instanceof RangeError)
+      return { ok: false, message: 'The code is nested too deeply', line: 1, column: 1 };
     if (!(error instanceof SyntaxError)) throw error;
     const { loc } = error as SyntaxError & { loc?: { line: number; column: number } };
     return {

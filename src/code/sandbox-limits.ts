@@ -11,6 +11,8 @@ export interface SandboxLimits {
   /** Characters of arguments sent to tools, and of printed output, in all. */
   readonly sentCharacters: number;
   readonly printedCharacters: number;
+  /** Characters of the result as JSON. */
+  readonly resultCharacters: number;
   /** Runs at once; further ones wait for their turn. */
   readonly runsAtOnce: number;
 }
@@ -24,5 +26,6 @@ export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
   callsAtOnce: 64,
   sentCharacters: 32 * 1024 * 1024,
   printedCharacters: 256 * 1024,
+  resultCharacters: 8 * 1024 * 1024,
   runsAtOnce: 4,
 });

@@ -8,6 +8,8 @@ const engine = require('@jitl/quickjs-wasmfile-release-sync');
 
 const PAGE_BYTES = 65536;
 const FIRST_PAGES = 256;
+const MOST_OF_A_MESSAGE = 4_000;
+const MOST_OF_A_STACK = 20_000;
 
 // Runs inside QuickJS, before the user's code: the bridge to the tools, and nothing else of the host.
 function prelude(send, print, finish, setupJson) {
@@ -92,7 +94,7 @@ function prelude(send, print, finish, setupJson) {
 
   const failure = (error) => {
     if (!(error instanceof Error)) return { name: 'Error', message: `Thrown: ${inspect(error)}`, stack: '' };
-    return { name: error.name, message: String(error.message), stack: String(error.stack), data: error.data };
+    return { name: String(error.name), message: String(error.message), stack: String(error.stack) };
   };
   const end = (report) => {
     ending = report;
@@ -169,10 +171,13 @@ async function main() {
   const outOfMemory = ({ name, message }) =>
     (name === 'DeadlockError' || message === 'Thrown: null') &&
     memory.buffer.byteLength > (memoryPages * PAGE_BYTES) / 2;
-  const fail = (name, message, stack = '', data = undefined) => {
+  const fail = (name, message, stack = '') => {
     const error = outOfMemory({ name, message })
-      ? { name: 'MemoryError', message: 'out of memory', stack }
-      : { name, message, stack, data };
+      ? { name: 'MemoryError', message: 'out of memory' }
+      : { name, message };
+    error.name = error.name.slice(0, 100);
+    error.message = error.message.slice(0, MOST_OF_A_MESSAGE);
+    error.stack = stack.slice(0, MOST_OF_A_STACK);
     report({ type: 'done', error });
   };
   const broken = (error) => fail(error instanceof RangeError ? 'StackError' : 'EngineError', String(error));
@@ -184,7 +189,7 @@ async function main() {
   };
   const refused = (handle) => {
     const error = context.dump(handle);
-    fail(error?.name ?? 'Error', error?.message ?? String(error), error?.stack);
+    fail(String(error?.name ?? 'Error'), String(error?.message ?? error), String(error?.stack ?? ''));
   };
 
   const start = ({ code, setup, limits }) => {
@@ -208,8 +213,11 @@ async function main() {
         parentPort.postMessage({ type: 'print', level: context.getString(level), text: kept });
     });
     const finish = context.newFunction('finish', (json) => {
-      const { error, ...rest } = JSON.parse(context.getString(json));
-      if (error) fail(error.name, error.message, error.stack, error.data);
+      const text = context.getString(json);
+      if (text.length > limits.resultCharacters)
+        return fail('ResultError', 'the result is too large: return less of it');
+      const { error, ...rest } = JSON.parse(text);
+      if (error) fail(error.name, error.message, error.stack);
       else report({ type: 'done', ...rest });
     });
     const prepare = context.unwrapResult(context.evalCode(`(${prelude})`, 'prelude.js'));

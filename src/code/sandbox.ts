@@ -29,7 +29,6 @@ export interface SandboxError {
   readonly name: string;
   readonly message: string;
   readonly stack: string;
-  readonly data?: unknown;
 }
 
 /** How a run ended: the value as JSON text (absent for none), or an error. */

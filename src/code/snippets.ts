@@ -18,6 +18,7 @@ export type Expanded =
   | { ok: false; error: string };
 
 const CALL = /^\$([A-Za-z_]\w*)/;
+const LONGEST_CALL = 10_000;
 
 /** Turns `$name key=value` into the snippet's code and data; undefined when the command calls none. */
 export function expandSnippet(
@@ -34,6 +35,8 @@ export function expandSnippet(
       error: `Unknown snippet $${name}. ${known.length ? `Snippets: ${known.join(', ')}` : 'There are none.'}`,
     };
   }
+  if (command.length > LONGEST_CALL)
+    return { ok: false, error: `The call of $${name} is longer than ${LONGEST_CALL} characters.` };
   const given = readValues(command.slice(name.length + 1));
   const values: Record<string, unknown> = {};
   for (const [key, parameter] of Object.entries(snippet.params ?? {})) {
@@ -56,12 +59,12 @@ function readValues(text: string): Map<string, string> {
   const [first = '', ...lines] = text.split(/\r?\n/);
   const values = new Map<string, string>();
   for (const match of first.matchAll(
-    /([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?:[^\s\\]|\\.)*)/g,
+    /(?<!\w)([A-Za-z_]\w*)=("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?:[^\s\\]|\\.)*)/g,
   )) {
     values.set(match[1]!, unquote(match[2]!));
   }
   for (const line of lines) {
-    const match = /^\s*([A-Za-z_]\w*)\s*:\s*(.*?)\s*$/.exec(line);
+    const match = /^([A-Za-z_]\w*)\s*:\s*(.*)$/.exec(line.trim());
     if (match) values.set(match[1]!, unquote(match[2]!));
   }
   return values;

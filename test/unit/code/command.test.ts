@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { unwrapCommand } from '../../../src/code/command';
+import { expandSnippet } from '../../../src/code/snippets';
 
 const code = (command: string): string => {
   const unwrapped = unwrapCommand(command);
@@ -36,3 +37,22 @@ test('code in a fence comes out as it went in', () => {
     ),
   );
 });
+
+// Each of these took a pattern with two ways to read a run of blanks more than a minute.
+test.each([
+  ['blanks in a fence', '```\n' + ' '.repeat(190_000) + 'x'],
+  ['blanks after a fence', '```' + ' '.repeat(190_000) + 'x\n'],
+  ['blanks after a trigger', '__ot ' + ' '.repeat(190_000) + 'x'],
+  ['backticks', '`'.repeat(190_000)],
+  ['open inline code', '`' + 'a'.repeat(190_000)],
+  ['a snippet with one long word', '$s ' + 'a'.repeat(190_000)],
+  ['a snippet with open quotes', '$s ' + 'a="'.repeat(60_000)],
+])(
+  '%s cost no time',
+  (_what, command) => {
+    const unwrapped = unwrapCommand(command);
+    expect(unwrapped).toBeDefined();
+    if (unwrapped.ok) expect(expandSnippet(unwrapped.code, { s: { body: '1' } })?.ok ?? true).toBeDefined();
+  },
+  5_000,
+);
