@@ -1,9 +1,24 @@
-// The goals as ratios to the bare SDK Server, and how far a run on a shared machine may stray from them.
+// The goals as ratios to the bare SDK Server, and how far a run on a shared machine may stray from them. A start may be within
+// the margin by its CPU time as well: wall time depends on what else the machine does.
 const MARGIN = 1.25;
 
 const GOALS = [
-  { tools: 0, server: 'toolwright-full', figure: 'coldMs', goal: 0.4, title: 'cold start, every pack on' },
-  { tools: 1000, server: 'toolwright', figure: 'coldMs', goal: 0.5, title: 'cold start, 1,000 tools' },
+  {
+    tools: 0,
+    server: 'toolwright-full',
+    figure: 'coldMs',
+    steadier: 'startCpuMs',
+    goal: 0.4,
+    title: 'cold start, every pack on',
+  },
+  {
+    tools: 1000,
+    server: 'toolwright',
+    figure: 'coldMs',
+    steadier: 'startCpuMs',
+    goal: 0.5,
+    title: 'cold start, 1,000 tools',
+  },
   {
     tools: 0,
     server: 'toolwright',
@@ -19,11 +34,13 @@ const GOALS = [
 
 /** Every goal with what was measured: whether the goal itself is met, and whether it is within the margin. */
 export function compare(ratiosByTools) {
-  return GOALS.map(({ tools, server, figure, goal, more, title }) => {
-    const ratio = ratiosByTools[tools]?.[server]?.[figure];
+  return GOALS.map(({ tools, server, figure, steadier, goal, more, title }) => {
+    const ratios = ratiosByTools[tools]?.[server] ?? {};
+    const ratio = ratios[figure];
     const limit = more ? goal / MARGIN : goal * MARGIN;
-    const reaches = (bound) => ratio !== undefined && (more ? ratio >= bound : ratio <= bound);
-    return { title, goal, sign: more ? '≥' : '≤', ratio, limit, met: reaches(goal), within: reaches(limit) };
+    const reaches = (bound, value = ratio) => value !== undefined && (more ? value >= bound : value <= bound);
+    const within = reaches(limit) || reaches(limit, ratios[steadier]);
+    return { title, goal, sign: more ? '≥' : '≤', ratio, limit, met: reaches(goal), within };
   });
 }
 

@@ -10,8 +10,8 @@ export class RawClient {
   #waiting = new Map();
   #nextId = 0;
 
-  constructor(args, env) {
-    this.child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env });
+  constructor(args, env, cwd) {
+    this.child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'ignore'], env, cwd });
     this.closed = new Promise((resolve) => this.child.once('close', resolve));
     this.child.once('close', () => this.#failAll());
     this.child.stdin.on('error', () => {});

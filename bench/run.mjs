@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { compare, comparisonTable } from './check.mjs';
 import { installSize } from './install-size.mjs';
 import { visit } from './measure.mjs';
+import { putIntoPage } from './page.mjs';
 import { plotOf } from './plot.mjs';
 import { mediansOf, ratiosOf, tableOf } from './report.mjs';
 import { fullCommand, servers } from './servers.mjs';
@@ -150,5 +151,13 @@ function store({ titles, medians, ratios, measured, installs, goals, machine }) 
   );
   writeFileSync(join(directory, `${mode}.md`), markdown);
   writeFileSync(join(directory, `${mode}.svg`), plotOf(ratios, titles));
+  if (mode === 'full' && !options.only)
+    putIntoPage(
+      'tables',
+      markdown
+        .replace(/^# .*\n+/, '')
+        .replace(/^## /gm, '### ')
+        .trim(),
+    );
   process.stdout.write(`${markdown}\nStored in bench/results/${mode}.{md,json,svg}\n`);
 }

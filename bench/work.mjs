@@ -1,0 +1,184 @@
+// npm run bench:work: what the built-in tools' own work costs through the shipped command, next to the bare thing, and how it
+// grows with its input. Stored in results/work.md.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { RawClient } from './client.mjs';
+import { putIntoPage } from './page.mjs';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const command = join(here, '..', 'dist', 'bin', 'toolwright.js');
+const ground = mkdtempSync(join(tmpdir(), 'toolwright-work-'));
+const rows = [];
+
+try {
+  await measureAll();
+} finally {
+  rmSync(ground, { recursive: true, force: true });
+}
+const table = ['| | through Toolwright, ms | the bare thing, ms |', '|---|---:|---:|', ...rows].join('\n');
+mkdirSync(join(here, 'results'), { recursive: true });
+writeFileSync(
+  join(here, 'results', 'work.md'),
+  `# What the built-in tools cost\n\nMedians. Node ${process.version}.\n\n${table}\n`,
+);
+putIntoPage('work', table);
+process.stdout.write(`${table}\n`);
+
+async function measureAll() {
+  prepare();
+  const client = new RawClient(
+    [command, 'serve', '--root', '.'],
+    {
+      ...process.env,
+      MCP_TOOL_PREFIX: '',
+      HOME: ground,
+      XDG_CONFIG_HOME: join(ground, 'config'),
+    },
+    ground,
+  );
+  await client.initialize();
+  const call = (name, args) => callTool(client, name, args);
+  for (const size of [1, 100, 1000]) {
+    const path = join(ground, `text-${size}.txt`);
+    await row(
+      `read_file, ${size} KB`,
+      30,
+      () => call('read_file', { path }),
+      () => readFileSync(path, 'utf8'),
+    );
+  }
+  for (const [count, times] of [
+    [1000, 9],
+    [10_000, 5],
+    [100_000, 3],
+  ]) {
+    const path = join(ground, `files-${count}`);
+    await row(
+      `list_directory of ${count.toLocaleString('en')} files, page after page`,
+      times,
+      () => listAll(call, path),
+      () => readdirSync(path, { recursive: true }),
+    );
+    await row(`list_directory of the same, the first 1,000`, times, () =>
+      call('list_directory', { path, recursive: true }),
+    );
+    await row(`search_files for one of ${count.toLocaleString('en')}`, times, () =>
+      call('search_files', { path, pattern: '**/file-7.txt' }),
+    );
+  }
+  await row(
+    'execute_command: echo',
+    30,
+    () => call('execute_command', { command: 'echo hello' }),
+    () => spawnSync('echo', ['hello']),
+  );
+  await row(
+    'a definition over echo',
+    30,
+    () => call('hello', { who: 'you' }),
+    () => spawnSync('echo', ['you']),
+  );
+  await row('run, no calls inside', 15, () => call('run', { command: '1 + 1' }));
+  for (const count of [10, 100, 1000]) {
+    const code = `let last; for (let n = 0; n < ${count}; n++) last = await tools.echo({ message: 'hi' }); return last;`;
+    await row(`run, ${count.toLocaleString('en')} calls inside, one after another`, 7, () =>
+      call('run', { command: code }),
+    );
+  }
+  await call('set_project', { name: 'bench' });
+  for (const count of [100, 1000, 20_000]) {
+    await call('category_add', { name: `docs-${count}`, dir: `docs-${count}`, patterns: ['**/*.md'] });
+    await row(`get_content, one of ${count.toLocaleString('en')} documents`, 9, () =>
+      call('get_content', { expression: `docs-${count}/**/page-7.md` }),
+    );
+    await row(`get_content, the first hundred of ${count.toLocaleString('en')}`, 5, () =>
+      call('get_content', { expression: `docs-${count}` }),
+    );
+  }
+  await client.close();
+}
+
+// Everything the calls will need, in a directory of its own.
+function prepare() {
+  for (const size of [1, 100, 1000])
+    writeFileSync(join(ground, `text-${size}.txt`), `${'0123456789abcde\n'.repeat(64 * size)}`);
+  for (const count of [1000, 10_000, 100_000]) {
+    for (let folder = 0; folder < count / 1000; folder++) {
+      const path = join(ground, `files-${count}`, `folder-${folder}`);
+      mkdirSync(path, { recursive: true });
+      for (let n = 0; n < 1000; n++) writeFileSync(join(path, `file-${n}.txt`), '');
+    }
+  }
+  for (const count of [100, 1000, 20_000]) {
+    const path = join(ground, 'config', 'mcp-guide', 'docs', `docs-${count}`);
+    for (let n = 0; n < count; n++) {
+      if (n % 1000 === 0) mkdirSync(join(path, `part-${n / 1000}`), { recursive: true });
+      writeFileSync(
+        join(path, `part-${Math.floor(n / 1000)}`, `page-${n}.md`),
+        `# Page ${n}\n\n${'words '.repeat(80)}\n`,
+      );
+    }
+  }
+  mkdirSync(join(ground, '.toolwright', 'tools'), { recursive: true });
+  const definition = {
+    name: 'hello',
+    description: 'Greets.',
+    command: 'echo',
+    synchronous: true,
+    subcommand: [
+      {
+        name: 'default',
+        description: 'Greets somebody.',
+        positional_args: [{ name: 'who', type: 'string', description: 'Whom to greet.', required: true }],
+      },
+    ],
+  };
+  writeFileSync(join(ground, '.toolwright', 'tools', 'hello.json'), JSON.stringify(definition));
+  writeFileSync(join(ground, 'toolwright.yaml'), 'tools:\n  execute_command: { allowed_commands: [echo] }\n');
+}
+
+async function callTool(client, name, args) {
+  const { result, error } = JSON.parse(await client.request('tools/call', { name, arguments: args }));
+  if (error || result.isError) throw new Error(`${name}: ${JSON.stringify(error ?? result).slice(0, 400)}`);
+  return result;
+}
+
+// A reply that isn't the last ends with a note that names where to go on.
+async function listAll(call, path) {
+  let after;
+  do {
+    const { content } = await call('list_directory', {
+      path,
+      recursive: true,
+      limit: 5000,
+      ...(after && { after }),
+    });
+    const [, next] = /Go on with after: (".*")\.\]$/.exec(content.at(-1).text) ?? [];
+    after = next && JSON.parse(next);
+  } while (after);
+}
+
+async function row(title, times, action, bare) {
+  const through = await median(times, action);
+  rows.push(`| ${title} | ${shown(through)} | ${bare ? shown(await median(times, bare)) : '–'} |`);
+  process.stderr.write(`${rows.at(-1)}\n`);
+}
+
+async function median(times, action) {
+  const took = [];
+  for (let n = 0; n <= times; n++) {
+    const began = performance.now();
+    await action();
+    took.push(performance.now() - began);
+  }
+  took.shift();
+  return took.sort((a, b) => a - b)[Math.floor(took.length / 2)];
+}
+
+function shown(ms) {
+  return ms >= 100 ? ms.toFixed(0) : ms >= 1 ? ms.toFixed(1) : ms.toFixed(2);
+}
