@@ -105,7 +105,8 @@ export function dirParts(dir: string): string[] {
   return dir.split('/').filter((part) => part !== '' && part !== '.');
 }
 
-function textOf(bytes: Buffer, cut: boolean): string | undefined {
+/** Bytes as text; undefined when they are none. A text that was cut may end in the middle of a letter. */
+export function textOf(bytes: Buffer, cut = false): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: !cut }).decode(bytes);

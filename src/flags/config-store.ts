@@ -9,6 +9,9 @@ import { withFileLock } from './file-lock';
 import { removeAbandoned, replaceFile } from './replace-file';
 import { lateText, readSettled, stampOf, type HeldVersion } from './settled-file';
 
+/** How often a change is made again because someone else's came in between. */
+const MAX_TURNS = 100;
+
 /** Where the configuration is and how patient we are. */
 export interface ConfigStoreOptions {
   /** The directory that holds `config.yaml`. */
@@ -70,7 +73,7 @@ export class ConfigStore {
       if (!this.tidied) await removeAbandoned(target);
       this.tidied = true;
       let late: string | undefined;
-      for (;;) {
+      for (let turn = 0; turn < MAX_TURNS; turn++) {
         const held = await readSettled(target);
         try {
           const draft = await draftConfig(this.file, late ?? held.text);
@@ -84,6 +87,11 @@ export class ConfigStore {
           await held.handle?.close();
         }
       }
+      throw new ConfigProblem(
+        'lock_error',
+        this.file,
+        'is being changed all the time by someone without a lock',
+      );
     });
   }
 

@@ -2,11 +2,12 @@ import { pathProblem } from '../content/category';
 import { OutsideRootError } from '../content/document-root';
 import { documentUri } from '../content/format';
 import { combine, readFrontMatter } from '../content/frontmatter';
-import { ContentLibrary, type FoundDocument } from '../content/library';
+import { ContentLibrary, textOf, type Findings, type FoundDocument } from '../content/library';
 import { mediaTypeOf } from '../content/media-type';
 import { planContent, UnknownNameError, type Want } from '../content/plan';
 import { watchFile, watchFolders } from '../content/watch';
 import { Resource } from '../decorators';
+import { ToolExecutionError } from '../errors';
 import { ConfigStore } from '../flags/config-store';
 import type { Project } from '../projects/project';
 import { Projects } from '../projects/projects';
@@ -16,8 +17,8 @@ import type { ToolContext } from '../tool-context';
 
 /** Documents of one category that are listed. */
 const MOST_LISTED = 1_000;
-/** The largest document that is read whole. */
-const MAX_BYTES = 1024 * 1024;
+/** The largest document that fits one message. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The documents of the current project's categories, as resources. */
 @Resource({
@@ -40,16 +41,8 @@ export class GuideDocument {
   ): Promise<ResourceContents[] | undefined> {
     const contents: ResourceContents[] = [];
     for (const found of await this.find(category!, document!, context)) {
-      const loaded = await this.library.load(found, MAX_BYTES);
-      if (!loaded) continue;
-      const matter = await readFrontMatter(loaded.text);
-      const told = combine([matter]);
-      contents.push({
-        uri: documentUri(found.category, found.path),
-        mimeType: mediaTypeOf(matter.body).type,
-        text: matter.body,
-        ...(Object.keys(told).length && { _meta: { ...told } }),
-      });
+      const content = await this.contentOf(found);
+      if (content) contents.push({ uri: documentUri(found.category, found.path), ...content });
     }
     return contents.length ? contents : undefined;
   }
@@ -60,7 +53,9 @@ export class GuideDocument {
     const entries: ResourceEntry[] = [];
     for (const [name, category] of project.categories) {
       const wants = planContent({ items: [{ name, patterns: [] }] }, { ...project, collections: new Map() });
-      const { documents } = await this.library.find(wants, { limit: MOST_LISTED, signal: context.signal });
+      const { documents } = await this.library
+        .find(wants, { limit: MOST_LISTED, signal: context.signal })
+        .catch(outsideIsNothing);
       for (const { path } of documents) {
         const description = category.description;
         entries.push({
@@ -135,16 +130,42 @@ export class GuideDocument {
       if (error instanceof UnknownNameError) return [];
       throw error;
     }
-    try {
-      return (await this.library.find(wants, { signal: context.signal })).documents;
-    } catch (error) {
-      if (error instanceof OutsideRootError) return [];
-      throw error;
+    return (await this.library.find(wants, { signal: context.signal }).catch(outsideIsNothing)).documents;
+  }
+
+  private async contentOf(found: FoundDocument): Promise<Omit<ResourceContents, 'uri'> | undefined> {
+    const root = await this.library.root();
+    const file = await root.read(found.parts, MAX_BYTES).catch((error: unknown) => {
+      throw new ToolExecutionError(
+        `${found.category}/${found.path} can't be read: ${(error as Error).message}`,
+      );
+    });
+    if (!file) return undefined;
+    if (file.stats.size > MAX_BYTES) {
+      throw new ToolExecutionError(
+        `${found.category}/${found.path} has ${file.stats.size} bytes, too many for one message`,
+      );
     }
+    const text = textOf(file.bytes);
+    if (text === undefined)
+      return { mimeType: 'application/octet-stream', blob: file.bytes.toString('base64') };
+    const matter = await readFrontMatter(text);
+    const told = combine([matter]);
+    return {
+      mimeType: mediaTypeOf(matter.body).type,
+      text: matter.body,
+      ...(Object.keys(told).length && { _meta: { ...told } }),
+    };
   }
 
   private async project(context: ToolContext): Promise<Project | undefined> {
     const ref = await this.projects.current(context.session);
     return ref && this.projects.load(ref);
   }
+}
+
+// A category whose directory was replaced by a link that leads out has no documents.
+function outsideIsNothing(error: unknown): Findings {
+  if (error instanceof OutsideRootError) return { documents: [], cut: [] };
+  throw error;
 }

@@ -2,6 +2,7 @@
 import { CategoryListFilesArgs } from '../args/category-list-files';
 import { Tool } from '../decorators';
 import { documentUri } from '../content/format';
+import { contentFailure } from '../content/get-content';
 import { ContentLibrary } from '../content/library';
 import { planContent } from '../content/plan';
 import { unknownCategory } from '../projects/categories';
@@ -38,7 +39,11 @@ export class CategoryListFiles {
     return withProject(this.projects, session, async (project) => {
       if (!project.categories.has(name)) return unknownCategory(name, project);
       const wants = planContent({ items: [{ name, patterns: [] }] }, { ...project, collections: new Map() });
-      const { documents, cut } = await this.library.find(wants, { limit: MOST, signal });
+      const found = await this.library
+        .find(wants, { limit: MOST, signal })
+        .catch((error: unknown) => contentFailure(error, project));
+      if (found instanceof Result) return found;
+      const { documents, cut } = found;
       const files = documents.map(({ path }) => ({ path, uri: documentUri(name, path) }));
       return Result.ok(files, {
         ...(cut.length && { message: `There are more; only the first ${MOST} are told.` }),

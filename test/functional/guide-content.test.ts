@@ -154,6 +154,37 @@ test('G24 links out of the root give nothing, links inside are followed once', a
   expect(JSON.stringify(await content('lang/**/*'))).not.toContain('secret');
 });
 
+test('G24 a category whose directory is a link out gives nothing, by any door', async () => {
+  mkdirSync(join(home.path, 'outside'));
+  writeFileSync(join(home.path, 'outside', 'secret.md'), 'secret');
+  symlinkSync(join(home.path, 'outside'), join(home.docroot, 'away'));
+  await guide.call('category_add', { name: 'away' });
+  expect(await content('away')).toMatchObject({ success: false, error_type: 'security_error' });
+  expect(await guide.call('category_list_files', { category: 'away' })).toMatchObject({
+    error_type: 'security_error',
+  });
+  const { resources } = await guide.client.listResources();
+  expect(resources.some(({ uri }) => uri.startsWith('guide://away'))).toBe(false);
+  expect(resources.length).toBeGreaterThan(3);
+  await expect(guide.client.readResource({ uri: 'guide://away/secret.md' })).rejects.toMatchObject({
+    code: -32002,
+  });
+});
+
+test('a document that is no text is a blob, one that fits no message is refused with its size', async () => {
+  home.document('docs/logo.png', '\x89PNG\0');
+  home.document('docs/huge.md', 'x'.repeat(5 * 1024 * 1024));
+  const { contents } = await guide.client.readResource({ uri: 'guide://docs/logo.png' });
+  expect(contents).toEqual([
+    {
+      uri: 'guide://docs/logo.png',
+      mimeType: 'application/octet-stream',
+      blob: Buffer.from('\x89PNG\0').toString('base64'),
+    },
+  ]);
+  await expect(guide.client.readResource({ uri: 'guide://docs/huge.md' })).rejects.toThrow('5242880 bytes');
+});
+
 test('system files, backups and partials are never part of the content', async () => {
   for (const name of ['__init.md', '.hidden.md', 'old.md.orig', '_partial.md', '_dir/x.md', '.git/x.md'])
     home.document(`languages/${name}`, 'no');
