@@ -20,7 +20,9 @@ export class OutputWatch {
   private readonly alarming: RegExp | undefined;
   private lines = 0;
   private alerts = 0;
-  private reportedAt = 0;
+  private latest = '';
+  private reportedAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly context: Pick<ToolContext, 'progress' | 'log'>,
@@ -37,10 +39,24 @@ export class OutputWatch {
     this.lines += lines.length;
     for (const line of lines) this.judge(line, stream);
     const last = lines.filter((line) => line.trim() !== '').pop();
-    if (last === undefined || performance.now() - this.reportedAt < BETWEEN_MS) return;
-    this.reportedAt = performance.now();
-    this.context.progress({ progress: this.lines, message: last.trim().slice(0, LONGEST_LINE) });
+    if (last === undefined) return;
+    this.latest = last.trim().slice(0, LONGEST_LINE);
+    const wait = this.reportedAt + BETWEEN_MS - performance.now();
+    if (wait <= 0) this.report();
+    else this.timer ??= setTimeout(() => this.report(), wait);
   };
+
+  /** Reports nothing more. */
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  private report(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.reportedAt = performance.now();
+    this.context.progress({ progress: this.lines, message: this.latest });
+  }
 
   private judge(line: string, stream: OutputStream): void {
     const watched = this.definition.monitor_stream ?? 'stderr';

@@ -27,6 +27,7 @@ export async function runLeaf(
   const built = leaf.definition.tool_type === 'livelog' ? livelogLine(leaf) : buildCommandLine(leaf, args);
   if (!built.ok) return refusedArguments(leaf, built.problems);
   const { words, directories, release } = await wordsWithFiles(built.line.words, host.tempDir);
+  const watch = new OutputWatch(context, leaf.definition);
   try {
     const rules = paths.toolRules(ruleName(paths, leaf));
     const timeoutSeconds = timeLimit(leaf, host, args, rules.timeoutSeconds);
@@ -41,7 +42,7 @@ export async function runLeaf(
       ),
       timeoutMs: timeoutSeconds * 1000,
       signal: context.signal,
-      onOutput: new OutputWatch(context, leaf.definition).heard,
+      onOutput: watch.heard,
       ...(rules.maxOutputBytes !== undefined && { outputLimitBytes: rules.maxOutputBytes }),
       ...(sandbox && { sandbox: { ...sandbox, readable: [...sandbox.readable, ...directories] } }),
     });
@@ -52,6 +53,7 @@ export async function runLeaf(
       installInstructions: leaf.installInstructions,
     });
   } finally {
+    watch.close();
     await release();
   }
 }
