@@ -22,11 +22,14 @@ export class BackgroundOperations implements BackgroundRunner {
   async submit(request: OperationRequest, context: ToolContext): Promise<CallOutcome> {
     const release = this.sessions.hold(context.session);
     const follow = new Follower(context, release);
-    const stop = this.engine.onUpdate((operation) => {
+    const early: Operation[] = [];
+    const hear = (operation: Operation): void => {
+      if (follow.id === undefined) early.push(operation);
       if (operation.id !== follow.id) return;
       follow.heard(operation);
       if (isFinal(operation)) stop();
-    });
+    };
+    const stop = this.engine.onUpdate(hear);
     let operation: Operation;
     try {
       operation = await this.engine.start(request);
@@ -37,6 +40,7 @@ export class BackgroundOperations implements BackgroundRunner {
       throw error;
     }
     follow.id = operation.id;
+    early.forEach(hear);
     const { finished } = await this.engine.wait([operation.id], this.inlineWaitMs, context.signal);
     if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
     const [ready] = finished;

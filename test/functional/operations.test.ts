@@ -202,7 +202,11 @@ test('class tools that are not synchronous go the same way', async () => {
     }
   }
   shop = await workshop({ files: {}, tools: Brew, inlineWaitMs: 0 });
-  const id = idOf(await shop.call('brew'));
+  const heard: unknown[] = [];
+  const onprogress = (update: { progress: number; message?: string }): void =>
+    void heard.push(update.message);
+  const id = idOf(await shop.client.callTool({ name: 'brew', arguments: {} }, undefined, { onprogress }));
+  expect(heard).toEqual(['heating']);
   expect(textOf(await shop.call('await', { id }))).toMatch(/Completed[\s\S]*brewed through operation/);
 });
 
