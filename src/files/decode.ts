@@ -19,7 +19,8 @@ export function decoder(encoding: string): (bytes: Uint8Array) => string {
   }
   return (bytes) => {
     try {
-      return make().decode(bytes);
+      const text = make().decode(bytes);
+      return standard === 'windows-1252' ? withSymbols(text) : text;
     } catch {
       throw new EncodingError(
         `Cannot decode as ${encoding}: try another encoding, or base64 for the raw bytes`,
@@ -40,3 +41,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   'us-ascii': 'ascii',
   cp1252: 'windows-1252',
 };
+
+// Some versions of Node take windows-1252 for latin1, which has control characters where this has symbols.
+const SYMBOLS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function withSymbols(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (control) => SYMBOLS[control.charCodeAt(0) - 0x80]!);
+}

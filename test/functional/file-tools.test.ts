@@ -1,3 +1,4 @@
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -9,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { BuiltinServer } from '../support/builtin-server';
 
 let server: BuiltinServer;
@@ -357,5 +359,35 @@ describe('T19 paths', () => {
     expect(await server.call('write_file', { path: '../x', content: '' })).toMatchObject({ isError: true });
     expect(await server.call('list_directory', { path: '..' })).toMatchObject({ isError: true });
     expect(await server.call('search_files', { path: '/' })).toMatchObject({ isError: true });
+  });
+});
+
+describe('the client’s roots', () => {
+  test('narrow what tools may touch, and never widen it', async () => {
+    const inner = pathToFileURL(server.path('src')).href;
+    const own = await BuiltinServer.start({
+      directory: server.directory,
+      connect: {
+        capabilities: { roots: {} },
+        prepare: (client) =>
+          client.setRequestHandler(ListRootsRequestSchema, () => ({
+            roots: [{ uri: inner }, { uri: 'file:///etc' }],
+          })),
+      },
+    });
+    expect(await own.call('read_file', { path: 'src/x.ts' })).toMatchObject({ isError: false });
+    expect(await own.call('read_file', { path: 'a.txt' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('client'),
+    });
+    expect(await own.call('read_file', { path: '/etc/passwd' })).toMatchObject({ isError: true });
+    expect(await own.call('execute_command', { command: 'cat a.txt', working_dir: 'src' })).toMatchObject({
+      isError: false,
+    });
+    expect(await own.call('execute_command', { command: 'cat ../a.txt', working_dir: 'src' })).toMatchObject({
+      isError: true,
+    });
+    expect(await own.call('execute_command', { command: 'ls' })).toMatchObject({ isError: true });
+    await own.close();
   });
 });

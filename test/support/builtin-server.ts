@@ -57,8 +57,14 @@ export class BuiltinServer {
     return join(this.directory, ...names);
   }
 
-  async stop(): Promise<void> {
+  /** Ends the server and leaves its directory. */
+  async close(): Promise<void> {
     for (const end of this.ends) await end();
+  }
+
+  /** Ends the server and removes its directory. */
+  async stop(): Promise<void> {
+    await this.close();
     rmSync(this.directory, { recursive: true, force: true });
   }
 }
