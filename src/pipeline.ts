@@ -8,6 +8,7 @@ import type { CallOutcome, Repair } from './outcome';
 import { exceptionMessage, Result, type Failure } from './result';
 import { CallCancelledError, ToolTimeoutError } from './errors';
 import type { Awaitable, Tool } from './tool';
+import type { Door } from './tool-context';
 import { ToolResult } from './tool-result';
 
 /** One call on its way through the registry. */
@@ -35,6 +36,9 @@ export interface PipelineOptions {
 
 // A timer takes 31 bits; a longer one would fire at once.
 const LONGEST_TIMER = 2 ** 31 - 1;
+
+// Whoever comes through these can only use the result itself.
+const WAITING_DOORS: ReadonlySet<Door> = new Set(['operation', 'sequence', 'shell']);
 
 /** The one way through which every call goes: arguments, policy, consent, the tool itself, within its time. */
 export class Pipeline {
@@ -96,7 +100,7 @@ export class Pipeline {
 
   private execute(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
     const { tool, context, options } = call;
-    const inBackground = tool.synchronous === false && options.door !== 'operation' && options.door !== 'sequence';
+    const inBackground = tool.synchronous === false && !WAITING_DOORS.has(options.door);
     if (inBackground && this.background) {
       const caller = {
         ...(options.session && { session: options.session.id }),

@@ -208,6 +208,8 @@ test('class tools that are not synchronous go the same way', async () => {
   const id = idOf(await shop.client.callTool({ name: 'brew', arguments: {} }, undefined, { onprogress }));
   expect(heard).toEqual(['heating']);
   expect(textOf(await shop.call('await', { id }))).toMatch(/Completed[\s\S]*brewed through operation/);
+  const { result } = await shop.registry.call('brew', {}, { door: 'shell' });
+  expect(result).toEqual(ToolResult.text('brewed through shell'));
 });
 
 test('limits hold: per tool and in all, and a full queue is a failure the agent can act on', async () => {
