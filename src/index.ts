@@ -59,11 +59,23 @@ export { LOG_LEVELS, Logger } from './logger';
 export type { LogLevel, LogRecord, LogSink } from './logger';
 export { createLogging, redact } from './logging';
 export type { Logging, LoggingOptions } from './logging';
+export { addCodeMode } from './code/code-mode';
+export type { CodeMode, CodeModeOptions } from './code/code-mode';
+export { PromptsConfig } from './prompts-config/prompts-config';
 export { Exposure } from './exposure';
 export type { ExposureMode } from './exposure';
 export { signatureOf } from './signature';
 export { createServer, serveStdio } from './serve';
 export type { ServerOptions, ServerPart, StdioServer } from './serve';
+export { promptsPart } from './serve/prompts';
+export { resourcesPart } from './serve/resources';
+export { completionsPart } from './serve/completions';
+export { ConfigStore } from './flags/config-store';
+export type { ConfigStoreOptions } from './flags/config-store';
+export { FlagStore } from './flags/flag-store';
+export type { Flags } from './flags/flag-store';
+export type { FlagValue } from './flags/flag-values';
+export { switchTools } from './flags/tool-switch';
 export { DefinitionSet, loadDefinitions, mtdfSchema, problemLine, problemReport, validateDefinition } from './mtdf';
 export type {
   DefinitionHost,
