@@ -1,20 +1,16 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { CodeRunner, type CodeRunnerOptions } from '../../src/code/code-runner';
-import { Exposure, type ExposureMode } from '../../src/exposure';
+import { addCodeMode } from '../../src/code/code-mode';
+import type { CodeRunnerOptions } from '../../src/code/code-runner';
+import type { ExposureMode } from '../../src/exposure';
 import { PromptRegistry } from '../../src/prompt-registry';
 import { BatchSearch } from '../../src/prompts/batch-search';
 import { TransformData } from '../../src/prompts/transform-data';
-import { PromptsConfig } from '../../src/prompts-config/prompts-config';
+import type { PromptsConfig } from '../../src/prompts-config/prompts-config';
 import { ToolRegistry, type RegistryOptions, type ToolSource } from '../../src/registry';
-import { OnetoolDescription } from '../../src/resources/onetool-description';
-import { OnetoolTool } from '../../src/resources/onetool-tool';
-import { OnetoolTools } from '../../src/resources/onetool-tools';
 import { ResourceRegistry } from '../../src/resource-registry';
 import { completionsPart } from '../../src/serve/completions';
 import { promptsPart } from '../../src/serve/prompts';
 import { resourcesPart } from '../../src/serve/resources';
-import { FindTools } from '../../src/tools/find-tools';
-import { Run } from '../../src/tools/run';
 import { connect, textOf, type ConnectOptions } from './connect';
 
 /** What a test of discovery and code mode may choose. */
@@ -37,18 +33,17 @@ export async function discover(
   run: (command: string) => Promise<{ text: string; isError: boolean }>;
   close: () => Promise<void>;
 }> {
-  const registry = new ToolRegistry([tools, Run, FindTools], { prefix: '', ...setup.registry });
-  const { container } = registry.instances;
-  const exposure = new Exposure(registry, setup.mode ?? 'all');
-  const runner = new CodeRunner(registry, { version: '1.2.3', ...setup.code });
-  container.set({ id: ToolRegistry, value: registry });
-  container.set({ id: Exposure, value: exposure });
-  container.set({ id: PromptsConfig, value: setup.wording ?? new PromptsConfig() });
-  container.set({ id: CodeRunner, value: runner });
+  const registry = new ToolRegistry([tools], { prefix: '', ...setup.registry });
+  const mode = addCodeMode(registry, {
+    version: '1.2.3',
+    expose: setup.mode ?? 'all',
+    ...setup.code,
+    ...(setup.wording && { wording: setup.wording }),
+  });
   const prompts = new PromptRegistry([BatchSearch, TransformData], registry);
-  const resources = new ResourceRegistry([OnetoolTools, OnetoolTool, OnetoolDescription], registry);
+  const resources = new ResourceRegistry(mode.resources, registry);
   const { client, close } = await connect(registry, {
-    visible: exposure.visible,
+    visible: mode.exposure.visible,
     parts: [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)],
     ...setup.connect,
   });
@@ -61,7 +56,7 @@ export async function discover(
       return { text: textOf(result), isError: result.isError === true };
     },
     close: async () => {
-      runner.close();
+      mode.close();
       await close();
     },
   };
