@@ -21,8 +21,12 @@ export async function missingProgram(
     return relative || isInstalled(file, host) ? undefined : reason(leaf, `${file} is not installed`);
   for (const { check, words } of leaf.checks) {
     const command = splitCommand(check.command ?? leaf.definition.command);
-    const own = check.skip_subcommand_args || check.args ? [] : words;
-    const line = [...command, ...own, ...(check.args ?? [])];
+    const line = [...command, ...(check.skip_subcommand_args ? [] : words), ...(check.args ?? [])];
+    // A check that says nothing asks only whether the program is there: it isn't run for that.
+    if (check.command === undefined && !check.args?.length) {
+      if (!relative && !isInstalled(file, host)) return reason(leaf, `${file} is not installed`);
+      continue;
+    }
     const problem = await probes.run(line, check.success_exit_codes ?? [0], check.working_directory);
     if (problem) return reason(leaf, problem);
   }

@@ -20,6 +20,7 @@ export const STANDARD_GUIDANCE: Guidance = new Map([
   ['coordination_tool', 'Waits for other operations: use it only when no productive work is left.'],
   ['python_async', BACKGROUND],
   ['python_sync', DIRECT],
+  ['github_sync', DIRECT],
   ['git_operations', 'Works on the git repository of the working directory.'],
   [
     'cancellation_restart_hint',

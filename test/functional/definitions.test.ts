@@ -285,23 +285,42 @@ test('A16 A19 a synchronous failure and a time-out are results with what was pri
 
 test('a program that is missing switches its tool off and says how to install it', async () => {
   const missing = { command: 'no-such-program', install_instructions: 'Install it with: apt install it' };
+  const a = {
+    name: 'a',
+    description: 'A.',
+    install_instructions: 'Try b',
+    availability_check: { command: 'false' },
+  };
+  const exits = (code: string, more: object) => ({
+    command: 'sh',
+    args: ['-c', code],
+    success_exit_codes: [4],
+    ...more,
+  });
+  // Without `skip_subcommand_args` the words of the subcommand stand before the arguments: `test c = c`.
+  const b = {
+    name: 'b',
+    description: 'B.',
+    availability_check: { command: 'test b', args: ['=', 'b'], skip_subcommand_args: true },
+  };
+  const c = { name: 'c', description: 'C.', availability_check: { command: 'test', args: ['=', 'c'] } };
   shop = await workshop({
     files: {
       'gone.json': tool('gone', [], missing),
-      'probed.json': tool('probed', [
-        {
-          name: 'a',
-          description: 'A.',
-          availability_check: { command: 'false' },
-          install_instructions: 'Try b',
-        },
-      ]),
-      'fine.json': tool('fine', [], {
-        availability_check: { command: 'sh', args: ['-c', 'exit 4'], success_exit_codes: [4] },
-      }),
+      'probed.json': tool('probed', [a, b, c, { name: 'd', description: 'D.', availability_check: {} }]),
+      'fine.json': tool('fine', [], { availability_check: exits('exit 4', {}) }),
+      'wrong.json': tool('wrong', [], { availability_check: exits('exit 5', {}) }),
     },
   });
-  expect(await shop.names()).toEqual(['status', 'await', 'cancel', 'fine']);
+  expect(await shop.names()).toEqual([
+    'status',
+    'await',
+    'cancel',
+    'fine',
+    'probed_b',
+    'probed_c',
+    'probed_d',
+  ]);
   await expect(shop.call('gone')).rejects.toThrow(/not installed\. Install it with: apt install it/);
   await expect(shop.call('probed_a')).rejects.toThrow(/Try b/);
 });
