@@ -1,4 +1,5 @@
 // One visit to one server: started, listed, called, watched, closed.
+import { tmpdir } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RawClient } from './client.mjs';
@@ -9,7 +10,11 @@ const IN_FLIGHT = 64;
 /** Everything measured of one server in one visit; `plan` says how many calls. */
 export async function visit(server, tools, plan) {
   const began = performance.now();
-  const client = new RawClient(server.args, { ...process.env, ...server.env, BENCH_TOOLS: String(tools) });
+  const client = new RawClient(
+    server.args,
+    { ...process.env, ...server.env, BENCH_TOOLS: String(tools) },
+    tmpdir(),
+  );
   try {
     return await withLimit(plan.limitMs, () => measure(client, server, tools, plan, began));
   } finally {
@@ -30,7 +35,7 @@ async function measure(client, server, tools, plan, began) {
   figures.listMs = await medianWait(plan.lists, client);
   figures.listCpuMs = (client.cpuMs() - cpuBeforeLists) / plan.lists;
 
-  if (server.coldOnly) return { ...figures, peakMiB: client.memory().peak };
+  if (server.coldOnly) return figures;
 
   const item = { name: 'add_item', arguments: ITEM };
   await confirm(client, server, item);

@@ -8,7 +8,7 @@ const PANELS = [
   { tools: 1000, figure: 'listMs', title: 'tools/list at 1,000 tools', better: 'less is better' },
 ];
 const ROW = 17;
-const LABELS = 175;
+const LABELS = 170;
 const BARS = 220;
 const PANEL_WIDTH = LABELS + BARS + 65;
 

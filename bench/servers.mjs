@@ -64,7 +64,7 @@ export const servers = [
 /** The shipped command with every pack on: measured from cold only, since its tools are not the bench's two. */
 export const fullCommand = {
   name: 'toolwright-full',
-  title: 'Toolwright command, every pack',
+  title: 'Toolwright, every pack',
   args: [join(here, '..', 'dist', 'bin', 'toolwright.js'), 'serve'],
   coldOnly: true,
 };
