@@ -26,7 +26,7 @@ export async function guardedAgent(allowPrivate: boolean, cache: CacheLimits): P
 }
 
 function guardedConnector(build: typeof buildConnector): buildConnector.connector {
-  const connect = build({ lookup: publicLookup });
+  const connect = build({ lookup: publicLookup() });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefusedError(host, host), null);
@@ -44,14 +44,17 @@ function asResult(error: Error | null, socket: Socket | null): Parameters<buildC
   return error ? [error, null] : [null, socket!];
 }
 
-// A name that answers with a private address is not connected to, even when it answered otherwise a moment ago.
-const publicLookup: LookupFunction = (host, options, callback) => {
-  resolve(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const open = addresses.filter(({ address }) => isPublicAddress(address));
-    const [first] = open;
-    if (!first) return callback(new AddressRefusedError(host, addresses[0]?.address ?? 'no address'), '', 0);
-    if (options.all) callback(null, open);
-    else callback(null, first.address, first.family);
-  });
-};
+/** A lookup that gives public addresses alone: what a name answered a moment ago counts for nothing. */
+export function publicLookup(resolveName: typeof resolve = resolve): LookupFunction {
+  return (host, options, callback) => {
+    resolveName(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const open = addresses.filter(({ address }) => isPublicAddress(address));
+      const [first] = open;
+      if (!first)
+        return callback(new AddressRefusedError(host, addresses[0]?.address ?? 'no address'), '', 0);
+      if (options.all) callback(null, open);
+      else callback(null, first.address, first.family);
+    });
+  };
+}

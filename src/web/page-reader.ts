@@ -29,7 +29,7 @@ export class PageReader {
   async read(html: string, url: string, format: PageFormat): Promise<ReadablePage> {
     if (html.length > MOST_CHARACTERS || nesting(html) > MOST_NESTING) return strippedPage(html);
     const reading = this.turn.then(() => this.inThread({ html, url, format }));
-    this.turn = reading;
+    this.turn = reading.catch(() => undefined);
     const page = await reading;
     return page ? { title: page.title, text: tidy(page.text) } : strippedPage(html);
   }
