@@ -36,7 +36,10 @@ export function bindGuide(
   container.set({
     id: ContentLibrary,
     factory: () =>
-      new ContentLibrary(container.get(ConfigStore), { ...(docroot !== undefined && { docroot }) }),
+      new ContentLibrary(container.get(ConfigStore), {
+        ...(docroot !== undefined && { docroot }),
+        ...(home !== undefined && { home }),
+      }),
   });
   container.set({ id: DocumentStore, factory: () => new DocumentStore(container.get(ContentLibrary)) });
   container.set({ id: Categories, factory: () => new Categories(container.get(Projects)) });

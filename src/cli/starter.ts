@@ -6,7 +6,7 @@ import { ConfigStore } from '../flags/config-store';
 import { projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
-import { guideDirectory } from './guide-directory';
+import { guideDirectory, homeOf } from './guide-directory';
 import type { Setup } from './pack';
 
 /** What was put in place, and what was there already. */
@@ -34,8 +34,10 @@ export async function putStarter(
 ): Promise<StarterReport> {
   const store = new ConfigStore({ directory: guideDirectory(setup) });
   const { docroot } = setup.config.content;
+  const home = homeOf(setup.env);
   const library = new ContentLibrary(store, {
     ...(docroot !== undefined && { docroot: resolve(setup.cwd, docroot) }),
+    ...(home !== undefined && { home }),
   });
   const root = (await library.root()).path;
   const ref = projectOfDirectory(await fs.realpath(directory));

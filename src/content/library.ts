@@ -52,7 +52,7 @@ export class NotTextError extends Error {
 export class ContentLibrary {
   constructor(
     private readonly config: ConfigStore,
-    private readonly options: { docroot?: string } = {},
+    private readonly options: { docroot?: string; home?: string } = {},
   ) {}
 
   /** The document root: as the operator said, else as the configuration says, else `docs` beside it. */
@@ -61,7 +61,9 @@ export class ContentLibrary {
     const stated = (await this.config.read()).data['docroot'];
     if (typeof stated !== 'string' || stated.trim() === '')
       return new DocumentRoot(join(this.config.directory, 'docs'));
-    return new DocumentRoot(isAbsolute(stated) ? stated : resolve(this.config.directory, stated));
+    const { home } = this.options;
+    const path = home !== undefined && /^~(\/|$)/.test(stated) ? join(home, stated.slice(1)) : stated;
+    return new DocumentRoot(isAbsolute(path) ? path : resolve(this.config.directory, path));
   }
 
   /** Finds the documents of a plan; the order is the plan's, then each pattern's. */

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import type { DocumentRoot } from './document-root';
 import type { Folder } from './folder';
 
 /** Under the document root, where its leading dot hides it from every pattern. */
 const TRASH = '.trash';
+/** Versions of one document that are kept. */
+const MAX_VERSIONS = 20;
 
 /** Deleted documents, each under its former place, the newest last. */
 export class Trash {
@@ -17,6 +19,7 @@ export class Trash {
       await fs.rename(from.inside(file), bin.inside(entryName()));
       await bin.sync();
       await from.sync();
+      await prune(bin);
     } finally {
       await bin.close();
     }
@@ -27,6 +30,7 @@ export class Trash {
     const bin = await this.bin(place);
     try {
       await fs.link(from.inside(file), bin.inside(entryName()));
+      await prune(bin);
     } finally {
       await bin.close();
     }
@@ -47,9 +51,19 @@ export class Trash {
     }
   }
 
+  // Named after the place, and told apart by its hash, since places can be longer than a name may be.
   private bin(place: readonly string[]): Promise<Folder> {
-    return this.root.makeFolder([TRASH, encodeURIComponent(place.join('/')).slice(0, 240)]);
+    const path = place.join('/');
+    const readable = path.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(-60);
+    const hash = createHash('sha256').update(path).digest('hex').slice(0, 16);
+    return this.root.makeFolder([TRASH, `${hash}-${readable}`]);
   }
+}
+
+// The oldest versions of a place go when there are too many of them.
+async function prune(bin: Folder): Promise<void> {
+  const versions = (await bin.entries()).filter((entry) => entry.kind === 'file');
+  for (const { name } of versions.slice(0, -MAX_VERSIONS)) await fs.rm(bin.inside(name), { force: true });
 }
 
 // Sorts by time of deletion, also within a millisecond.

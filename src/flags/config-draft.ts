@@ -1,4 +1,5 @@
-import { isMap, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
+import { ConfigProblem } from './config-problem';
 
 /** The configuration as it may be changed: comments, order and unknown keys stay as people wrote them. */
 export class ConfigDraft {
@@ -51,6 +52,7 @@ export class ConfigDraft {
       if (map.items.length === 0) map.flow = false;
       map.items.push(this.document.createPair(last, node));
     } else if (isScalar(pair.value) && isScalar(node)) {
+      if (pair.value.anchor !== undefined) throw this.anchored(path, pair.value.anchor);
       pair.value.value = node.value;
       delete pair.value.source;
     } else {
@@ -86,6 +88,12 @@ export class ConfigDraft {
     return pair;
   }
 
+  // A change at one place of a value that is shared by an anchor would be a change at all of them.
+  private anchored(path: readonly string[], anchor: string): ConfigProblem {
+    const problem = `${path.join('.')} is shared through the YAML anchor '${anchor}'; it has to be changed by hand`;
+    return new ConfigProblem('config_write_error', this.file, problem);
+  }
+
   private rootMap(): YAMLMap {
     if (isMap(this.document.contents)) return this.document.contents;
     const map = this.newMap();
@@ -96,6 +104,7 @@ export class ConfigDraft {
   private childMap(map: YAMLMap, name: string): YAMLMap {
     const pair = findPair(map, name);
     if (isMap(pair?.value)) return pair.value;
+    if (isAlias(pair?.value)) throw this.anchored([name], pair.value.source);
     const child = this.newMap();
     if (pair) pair.value = child;
     else map.items.push(this.document.createPair(name, child));

@@ -85,7 +85,7 @@ export class GuideDocument {
     return documents.map(({ path }) => path).filter((path) => path.startsWith(value));
   }
 
-  /** Watches the files behind a URI, also one that comes to be later. */
+  /** Watches the files that are behind a URI when it is subscribed to. */
   async watch(
     variables: Record<string, string>,
     changed: () => void,

@@ -134,3 +134,29 @@ test('listeners hear of own and foreign changes until they stop', async () => {
   await waiting;
   stop();
 });
+
+test('a hundred changes at once in one server are all made', async () => {
+  const store = new ConfigStore({ directory });
+  await Promise.all(
+    Array.from({ length: 100 }, () =>
+      store.change((draft) => draft.set(['count'], Number(draft.get(['count']) ?? 0) + 1)),
+    ),
+  );
+  expect((await store.read()).data).toEqual({ count: 100 });
+}, 60_000);
+
+test('values that are shared through anchors are read, and never changed behind anybody’s back', async () => {
+  const text = 'base: &base { a: true }\nfeature_flags: *base\nx: &on yes\ny: *on\n';
+  writeFileSync(file, text);
+  const store = new ConfigStore({ directory });
+  expect((await store.read()).data['feature_flags']).toEqual({ a: true });
+  for (const path of [['feature_flags', 'b'], ['x']]) {
+    await expect(store.change((draft) => draft.set(path, 'no'))).rejects.toMatchObject({
+      kind: 'config_write_error',
+    });
+  }
+  await expect(store.change((draft) => draft.remove(['base']))).rejects.toMatchObject({
+    kind: 'config_write_error',
+  });
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
