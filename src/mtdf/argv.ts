@@ -62,8 +62,8 @@ function optionWords(option: Option, given: unknown): Word[] {
   if (typeof given === 'boolean') return given ? [booleanFlag(option)] : [];
   const value = textOf(given);
   if (value === undefined) return [];
-  if (option.file_arg) return [option.file_flag ?? flag(option.name), { content: value }];
-  const name = flag(option.name);
+  if (option.file_arg) return [option.file_flag ?? flagOf(option.name), { content: value }];
+  const name = flagOf(option.name);
   if (name.endsWith('=')) return [name + value];
   return value.startsWith('-') && name.startsWith('--') ? [`${name}=${value}`] : [name, value];
 }
@@ -120,12 +120,13 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function flag(name: string): string {
+/** The flag of an option: its name with dashes, unless it has some. */
+export function flagOf(name: string): string {
   return name.startsWith('-') ? name : `--${name}`;
 }
 
 function booleanFlag(option: Option): string {
-  if (option.alias === undefined) return flag(option.name);
+  if (option.alias === undefined) return flagOf(option.name);
   return option.alias.startsWith('-') ? option.alias : `-${option.alias}`;
 }
 

@@ -2,6 +2,7 @@ import { RESERVED_NAMES } from './fields';
 import type { Definition, Option, Step, Subcommand } from './format';
 import type { Guidance } from './guidance';
 import { findLeaf, leavesOf } from './leaves';
+import { flagOf } from './argv';
 import { cyclesOf } from './cycles';
 import { pathFormat, soundsLikePath } from './path-names';
 import type { DefinitionProblem, ProblemKind } from './problems';
@@ -141,6 +142,7 @@ function checkSteps(steps: readonly Step[] | undefined, path: string, above: Abo
 function checkOptions(subcommand: Subcommand, path: string, report: ReportAt): void {
   const names = new Set<string>();
   const aliases = new Set<string>();
+  const flags = new Map<string, string>();
   for (const list of ['options', 'positional_args'] as const) {
     (subcommand[list] ?? []).forEach((option, index) => {
       const at = `${path}.${list}[${index}]`;
@@ -154,6 +156,7 @@ function checkOptions(subcommand: Subcommand, path: string, report: ReportAt): v
         );
       }
       names.add(option.name);
+      if (list === 'options' && option.name !== undefined) checkFlag(option.name, at, flags, report);
       if (option.alias !== undefined && aliases.has(option.alias)) {
         report(
           `${at}.alias`,
@@ -167,6 +170,15 @@ function checkOptions(subcommand: Subcommand, path: string, report: ReportAt): v
       checkOption(option, at, report);
     });
   }
+}
+
+function checkFlag(name: string, path: string, flags: Map<string, string>, report: ReportAt): void {
+  const other = flags.get(flagOf(name));
+  if (other !== undefined && other !== name) {
+    const message = `"${name}" and "${other}" are the same flag: the program can't tell them apart`;
+    report(`${path}.name`, 'LogicalInconsistency', message, 'remove one', 'warning');
+  }
+  flags.set(flagOf(name), name);
 }
 
 function checkOption(option: Option, path: string, report: ReportAt): void {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildCommandLine, type Word } from '../../../src/mtdf/argv';
+import { buildCommandLine, flagOf, type Word } from '../../../src/mtdf/argv';
 import type { Definition, Option, Subcommand } from '../../../src/mtdf/format';
 import { findJoined, findLeaf, leavesOf, type Leaf } from '../../../src/mtdf/leaves';
 import { leafSchema } from '../../../src/mtdf/leaf-schema';
@@ -201,6 +201,7 @@ function parseBack(leaf: Leaf, argv: readonly string[]): Record<string, unknown>
 const names = fc.uniqueArray(fc.stringMatching(/^-{0,2}[a-z][a-z0-9-]{1,8}$/), {
   minLength: 1,
   maxLength: 8,
+  selector: flagOf,
 });
 const leaves = names.chain((all) =>
   fc.record({

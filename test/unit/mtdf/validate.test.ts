@@ -201,3 +201,11 @@ test('keys such as __proto__ and a key that stands twice are problems, not surpr
     expect.objectContaining({ path: 'name', message: expect.stringContaining('twice') }),
   ]);
 });
+
+test('two options that become the same flag are told', () => {
+  const options = ['all', '--all'].map((name) => ({ name, type: 'boolean' }));
+  const { problems } = check({ ...basicExample, subcommand: [{ name: 'x', description: 'X.', options }] });
+  expect(problems).toEqual([
+    expect.objectContaining({ path: 'subcommand[0].options[1].name', severity: 'warning' }),
+  ]);
+});
