@@ -1,13 +1,10 @@
 import { CallContext, type CallOptions } from './call-context';
 import type { PromptClass } from './decorators';
-import { AuthorError, ErrorCode, ToolError } from './errors';
-import type { ObjectSchema } from './json-schema';
-import { promptNoteOf, type PromptNote } from './metadata';
+import { ErrorCode, ToolError } from './errors';
 import { nearestNames } from './names';
-import { promptMarkdown, promptSummary } from './prompt-markdown';
+import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
 import { toMessages, type PromptReply } from './prompt-reply';
 import type { ToolRegistry } from './registry';
-import { schemaOf } from './schema';
 import type { Awaitable } from './tool';
 import type { ToolContext } from './tool-context';
 import { problemText, validatorOf } from './validate';
@@ -20,17 +17,6 @@ export interface LazyPrompt {
 
 /** Whatever a registry takes prompts from. */
 export type PromptSource = PromptClass | LazyPrompt | readonly PromptSource[];
-
-/** What clients are told of a prompt. */
-export interface PromptDescription {
-  name: string;
-  title?: string;
-  /** The four-section markdown. */
-  description: string;
-  /** Its first section alone. */
-  summary: string;
-  arguments: { name: string; description: string; required: boolean }[];
-}
 
 /** What a prompt class may offer besides `render`. */
 interface PromptInstance {
@@ -82,7 +68,7 @@ export class PromptRegistry {
 
   /** What clients are told of every prompt. */
   list(): Promise<PromptDescription[]> {
-    return Promise.all([...this.prompts.values()].map(async (prompt) => describe(await prompt.load())));
+    return Promise.all([...this.prompts.values()].map(async (prompt) => describePrompt(await prompt.load())));
   }
 
   /** Renders a prompt with arguments as they came; throws what a client can correct with its code. */
@@ -92,7 +78,7 @@ export class PromptRegistry {
     options: Omit<CallOptions, 'door'> = {},
   ): Promise<PromptReply> {
     const cls = await this.load(name);
-    const note = noteOf(cls);
+    const note = noteOfPrompt(cls);
     const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
     if (!checked.ok)
       throw new PromptError(`Invalid arguments for prompt ${name}: ${problemText(checked.problems)}`);
@@ -127,8 +113,8 @@ export class PromptRegistry {
     if (Array.isArray(source)) {
       for (const inner of source as readonly PromptSource[]) this.add(inner);
     } else if (typeof source === 'function') {
-      this.prompts.set(noteOf(source).name, {
-        name: noteOf(source).name,
+      this.prompts.set(noteOfPrompt(source).name, {
+        name: noteOfPrompt(source).name,
         load: () => Promise.resolve(source),
       });
     } else {
@@ -163,28 +149,4 @@ export class PromptRegistry {
       call,
     );
   }
-}
-
-function describe(cls: PromptClass): PromptDescription {
-  const note = noteOf(cls);
-  const schema: ObjectSchema = note.args ? schemaOf(note.args) : { type: 'object', properties: {} };
-  const required = new Set(schema.required);
-  return {
-    name: note.name,
-    ...(note.title !== undefined && { title: note.title }),
-    description: promptMarkdown(note, schema),
-    summary: promptSummary(note),
-    arguments: Object.entries(schema.properties).map(([name, property]) => ({
-      name,
-      description: property.description ?? '',
-      required: required.has(name),
-    })),
-  };
-}
-
-function noteOf(cls: PromptClass): PromptNote {
-  const note = promptNoteOf(cls);
-  if (!note)
-    throw new AuthorError(cls.name || 'a class without a name', 'is not a prompt.', 'Put @Prompt on it.');
-  return note;
 }

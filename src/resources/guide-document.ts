@@ -12,7 +12,7 @@ import { ConfigStore } from '../flags/config-store';
 import type { Project } from '../projects/project';
 import { Projects } from '../projects/projects';
 import type { ResourceContents } from '../resource-contents';
-import type { ResourceEntry } from '../resource-registry';
+import type { ResourceEntry } from '../resource-shapes';
 import type { ToolContext } from '../tool-context';
 
 /** Documents of one category that are listed. */
