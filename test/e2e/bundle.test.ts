@@ -30,13 +30,21 @@ describe('the code cache', () => {
   let copy: string;
   const caches = (): string[] => readdirSync(join(copy, 'dist')).filter((file) => file.endsWith('.cache'));
   const serve = (): { status: number | null; stdout: string; stderr: string } => {
-    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'a', version: '1' },
+    };
     const said = [
       { id: 1, method: 'initialize', params: hello },
       { id: 2, method: 'tools/call', params: { name: 'guide_echo', arguments: { message: 'still here' } } },
     ];
     const input = said.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-    return spawnSync(process.execPath, [join(copy, 'dist', 'bin', 'toolwright.js'), 'serve'], { cwd: copy, input, encoding: 'utf8' });
+    return spawnSync(process.execPath, [join(copy, 'dist', 'bin', 'toolwright.js'), 'serve'], {
+      cwd: copy,
+      input,
+      encoding: 'utf8',
+    });
   };
 
   beforeEach(() => {
@@ -65,8 +73,12 @@ describe('the code cache', () => {
 });
 
 test('the library is imported by name from an ES module', () => {
-  const program = "import { Tool, ToolRegistry, Result } from 'toolwright'; console.log(typeof Tool, new ToolRegistry([]).list().length, Result.ok(1).success)";
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { cwd: root, encoding: 'utf8' });
+  const program =
+    "import { Tool, ToolRegistry, Result } from 'toolwright'; console.log(typeof Tool, new ToolRegistry([]).list().length, Result.ok(1).success)";
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   expect(stderr).toBe('');
   expect(stdout.trim()).toBe('function 0 true');
 });
