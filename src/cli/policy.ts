@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import type { PathPolicy } from '../policy/path-policy';
 import type { PolicyRules } from '../policy/rules';
@@ -50,12 +52,16 @@ class ServerPolicy {
   }
 
   private tellChoices(): void {
-    const { tools, sandbox } = this.latest.config;
+    const { tools, sandbox, roots } = this.latest.config;
     for (const [name, settings] of Object.entries(tools)) {
       if (settings.shell)
         this.setup.log.warning(
           `tools.${name}.shell: command lines are handed to a shell, no rule on commands holds`,
         );
+    }
+    for (const root of roots) {
+      if (!existsSync(resolve(this.setup.cwd, root)))
+        this.setup.log.warning(`The root ${root} does not exist`);
     }
     if (sandbox.mode === 'off') this.setup.log.info('sandbox: off: commands run without a sandbox');
   }

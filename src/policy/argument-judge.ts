@@ -27,7 +27,9 @@ const OWN_STREAMS = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/std
 
 /** Judges the arguments of a program by what is known of it; gives the arguments to start it with. */
 export function judgeArguments(args: readonly string[], rule: CommandRule, judge: PathJudge): string[] {
-  const parsed = parse(args, rule, judge);
+  const { refusedWords } = rule;
+  if (refusedWords && args.some((arg) => refusedWords.pattern.test(arg))) judge.refuse(refusedWords.reason);
+  const parsed = parse(rule.bundledFirst ? withDash(args) : args, rule, judge);
   refuseOptions(parsed, rule, judge);
   const has = (names: readonly string[] = []) => parsed.options.some((option) => names.includes(option.name));
   const walks = typeof rule.walks === 'object' ? has(rule.walks.withOptions) : (rule.walks ?? true);
@@ -71,6 +73,9 @@ function judgeText(text: string, judge: PathJudge, how: { writes: boolean; walks
 
 function refuseOptions(parsed: Parsed, rule: CommandRule, judge: PathJudge): void {
   for (const option of parsed.options) {
+    if (rule.numeric?.includes(option.name) && option.value !== undefined && !/^\d+$/.test(option.value)) {
+      judge.refuse(`option ${option.name} needs a number`);
+    }
     const refused = { ...rule.refused, ...(option.inFront && rule.refusedInFront) };
     // An abbreviated long option is the option.
     const name = Object.keys(refused).find((key) =>
@@ -112,6 +117,11 @@ function parseLetters(
   const { options, inFront } = into;
   for (let at = 1; at < arg.length; at++) {
     const name = arg[at]!;
+    if (!/[A-Za-z0-9]/.test(name)) break;
+    if (rule.attached?.includes(name)) {
+      options.push({ name, inFront, ...(at + 1 < arg.length && { value: arg.slice(at + 1) }) });
+      return;
+    }
     if (rule.valued?.includes(name)) {
       const value = at + 1 < arg.length ? arg.slice(at + 1) : into.pending.shift();
       options.push({ name, inFront, ...(value !== undefined && { value }) });
@@ -120,6 +130,11 @@ function parseLetters(
     options.push({ name, inFront });
   }
   into.unclear.push(arg);
+}
+
+function withDash([first, ...rest]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  return [first.startsWith('-') ? first : `-${first}`, ...rest];
 }
 
 // GNU programs take any unambiguous beginning of a long option.

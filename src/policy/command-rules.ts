@@ -8,6 +8,10 @@ export interface CommandRule {
   readonly script?: { readonly unless: readonly string[] };
   /** Options that take a value, the short ones as letters; needed where operands are told apart. */
   readonly valued?: readonly string[];
+  /** Options whose value, if any, is attached to their letter. */
+  readonly attached?: readonly string[];
+  /** Options whose value must be a number: where it isn't, the program would take it for something else. */
+  readonly numeric?: readonly string[];
   /** Options whose value is plain text. */
   readonly text?: readonly string[];
   /** Options whose value is a path that is written. */
@@ -24,6 +28,10 @@ export interface CommandRule {
   readonly writesFrom?: number;
   /** Arguments put in front, which make the program itself more careful. */
   readonly adds?: readonly string[];
+  /** A first argument without a dash is a cluster of options all the same, as in `tar xf`. */
+  readonly bundledFirst?: boolean;
+  /** What no argument may hold, with the reason. */
+  readonly refusedWords?: { readonly pattern: RegExp; readonly reason: string };
   /** Refuse options that aren't listed, since their values couldn't be told from operands. */
   readonly strict?: readonly string[];
   /** Reads only, runs nothing and writes nothing, whatever its arguments: safe behind `xargs`. */
@@ -64,6 +72,7 @@ const GREP: CommandRule = {
       'no-messages invert-match version help byte-offset line-number line-buffered with-filename no-filename only-matching quiet silent text ' +
       'recursive dereference-recursive files-without-match files-with-matches count initial-tab null color colour binary unix-byte-offsets',
   ),
+  numeric: ['m', 'A', 'B', 'C', ...long('max-count after-context before-context context')],
   text: ['e', '--regexp', '--include', '--exclude', '--exclude-dir', '--label'],
   refused: { R: LINKS, '--dereference-recursive': LINKS },
   harmless: true,
@@ -75,6 +84,8 @@ const SED: CommandRule = {
   walks: false,
   script: { unless: ['e', 'f', '--expression', '--file'] },
   valued: ['e', 'f', 'l', ...long('expression file line-length')],
+  attached: ['i'],
+  numeric: ['l', '--line-length'],
   strict: long(
     'expression file line-length quiet silent debug posix regexp-extended separate sandbox unbuffered null-data zero-terminated in-place help version',
   ),
@@ -107,7 +118,7 @@ const AWK: CommandRule = {
 /** The programs whose arguments are known, by the name they are called by. */
 export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
   ...each(
-    'cat head tail tac rev nl od hexdump strings cut paste fold fmt expand unexpand comm cmp diff base64 base32 cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum stat readlink realpath test [ column',
+    'cat head tail tac rev nl od hexdump strings fold fmt expand unexpand comm cmp base64 base32 sum stat readlink realpath test [',
     READS,
   ),
   ...each(
@@ -115,7 +126,15 @@ export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
     TEXT,
   ),
   ...each('tee touch mkdir', { ...WRITES, walks: false }),
-  ...each('cp mv ln install rm rmdir truncate dd chmod chown chgrp shred unlink split csplit', WRITES),
+  ...each('cp mv ln rm rmdir truncate dd chmod chown chgrp shred unlink csplit', WRITES),
+  ...each('md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum', {
+    operands: 'read',
+    refused: { c: LIST, '--check': LIST },
+  }),
+  cut: { ...separated('b c d f'), harmless: true },
+  paste: { ...separated('d'), harmless: true },
+  column: separated('s o'),
+  join: { ...separated('t o e'), valued: ['t', 'o', 'e', '1', '2', 'j', 'a', 'v'] },
   ...each('grep egrep fgrep', GREP),
   ...each('awk gawk mawk nawk original-awk', AWK),
   ls: {
@@ -130,9 +149,18 @@ export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
   sort: {
     ...LISTED,
     valued: ['o', 'T', 'k', 't', 'S'],
+    text: ['k', 't', 'S', '--key', '--field-separator', '--buffer-size'],
     writes: ['o', 'T', '--output', '--temporary-directory'],
     refused: { ...LISTED.refused, '--compress-program': RUNS },
   },
+  // Without it the files in two directories are compared through links.
+  diff: { operands: 'read', adds: ['--no-dereference'] },
+  jq: {
+    operands: 'read',
+    refusedWords: { pattern: /\b(import|include)\b/, reason: 'it would read modules from anywhere' },
+  },
+  split: { operands: 'write', refused: { '--filter': RUNS } },
+  install: { operands: 'write', refused: { '--strip-program': RUNS, s: RUNS, '--strip': RUNS } },
   uniq: { operands: 'read', valued: ['f', 's', 'w'], writesFrom: 2 },
   date: { operands: 'read', walks: false, refused: { s: 'it sets the clock', '--set': 'it sets the clock' } },
   file: {
@@ -161,6 +189,7 @@ export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
   cp: { operands: 'write', refused: { L: LINKS, '--dereference': LINKS } },
   tar: {
     operands: 'write',
+    bundledFirst: true,
     refused: {
       I: RUNS,
       F: RUNS,
@@ -170,6 +199,7 @@ export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
       '--checkpoint-action': RUNS,
       '--use-compress-program': RUNS,
       '--rsh-command': RUNS,
+      '--rmt-command': RUNS,
       '--info-script': RUNS,
       '--new-volume-script': RUNS,
       h: LINKS,
@@ -198,9 +228,16 @@ export const OPAQUE: ReadonlySet<string> = new Set(
     'parallel strace ltrace gdb lldb valgrind script scriptreplay watch entr at batch crontab start-stop-daemon daemonize screen tmux expect ' +
     'socat ncat nc netcat flock taskset chrt rlwrap dbus-run-session xvfb-run xterm run-parts ld.so csh tcsh fish ' +
     'vi vim nvim view ex ed red emacs nano pico less more most man info mail mailx ' +
-    'command builtin exec eval source alias trap cd'
+    'command builtin exec eval source alias trap cd hash export set unset readonly declare typeset local enable shopt let mapfile ' +
+    'readarray read getopts wait jobs fg bg ulimit umask bind'
   ).split(' '),
 );
+
+// A filter whose options name separators or fields, which are no paths.
+function separated(letters: string): CommandRule {
+  const options = letters.split(' ');
+  return { operands: 'read', valued: options, text: options };
+}
 
 function each(names: string, rule: CommandRule): Record<string, CommandRule> {
   return Object.fromEntries(names.split(' ').map((name) => [name, rule]));

@@ -7,6 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { BuiltinServer } from '../support/builtin-server';
 import { CANARY, Playground } from '../support/policy-playground';
@@ -34,6 +35,10 @@ class Arena {
     put('victim.txt', 'still here\n');
     for (const name of ['cat', 'script.sh']) chmodSync(join(root, name), 0o755);
     mkdirSync(join(root, 'bin'));
+    for (const name of ['trap-a', 'trap-b']) mkdirSync(join(root, name));
+    symlinkSync(canary, join(root, 'trap-a/file'));
+    put('trap-b/file', 'other\n');
+    put('sums.txt', `${createHash('sha256').update(CANARY).digest('hex')}  ${canary}\n`);
     symlinkSync('/bin/rm', join(root, 'bin/ls'));
     symlinkSync('/bin/cat', join(root, 'reader'));
   }
@@ -55,6 +60,7 @@ class Arena {
     const text = JSON.stringify(reply);
     for (const secret of [CANARY, Buffer.from(CANARY).toString('base64'), 'root:x:0:0'])
       expect(text).not.toContain(secret);
+    expect(text).not.toContain('canary.txt: OK');
     const { root, outside, canary } = this.play;
     expect(readFileSync(canary, 'utf8')).toBe(CANARY);
     expect(readdirSync(outside)).toEqual(['canary.txt']);
@@ -446,6 +452,43 @@ const WIDE_PATHS = [
   'git grep --no-index --open-files-in-pager=cat x',
   'git -c core.pager=cat log',
   'git -c core.sshCommand=x fetch',
+  'cut -s -f1 ../outside/canary.txt',
+  'cut -f1 -s ../outside/canary.txt',
+  'column -t ../outside/canary.txt',
+  'paste -s ../outside/canary.txt',
+  'join -t / ../outside/canary.txt a.txt',
+  'grep -C pat ../outside/canary.txt',
+  'grep -C x CANARY ../outside/canary.txt',
+  'sort -n ../outside/canary.txt',
+  'sort -z ../outside/canary.txt',
+  'diff -r . sub',
+  'diff -r trap-a trap-b',
+  'diff trap-a trap-b',
+  'env diff -r trap-a trap-b',
+  'sh -c "diff -r trap-a trap-b"',
+  'diff --recursive --no-dereference=no trap-a trap-b',
+  'sha256sum -c sums.txt',
+  'sha256sum --check sums.txt',
+  'sha256sum --che sums.txt',
+  "split --filter='cat ../outside/canary.txt' a.txt",
+  "split --filt='cat ../outside/canary.txt' a.txt",
+  'install -s --strip-program=./script.sh a.txt b.txt',
+  'tar cTf list.txt x.tar',
+  'tar cfT - list.txt',
+  'tar chf - link-out',
+  'tar xf x.tar --one-top-level=../outside',
+  'tar cf - --exclude-from=../outside/canary.txt a.txt',
+  'cut -d/ -f1 ../outside/canary.txt',
+  'paste -d/ ../outside/canary.txt',
+  'sort -t/ ../outside/canary.txt',
+  'sort -k 1 ../outside/canary.txt',
+  'column -s/ ../outside/canary.txt',
+  "sed -i'../outside/*' s/a/b/ a.txt",
+  "sed --in-place='../outside/*' s/a/b/ a.txt",
+  "sh -c 'hash -p ./script.sh ls; ls'",
+  "sh -c 'export PATH=.; cat a.txt'",
+  "sh -c 'read x < ../outside/canary.txt; echo x'",
+  "sh -c 'ulimit -c 0; rm victim.txt'",
   './cat a.txt',
   'cat/../cat a.txt',
   './script.sh',

@@ -127,6 +127,11 @@ describe('what runs', () => {
     });
     expect((await run('env LANG=C cat sub/b.txt', rules)).stdout).toBe('gamma\n');
     expect((await run('timeout 5 nice -n 5 cat sub/b.txt', rules)).stdout).toBe('gamma\n');
+    const more = { allowedCommands: entries('cut', 'sort', 'diff', 'tr', 'tar', 'cat') };
+    expect((await run('cut -d/ -f1 sub/b.txt | sort -t/ -k1', more)).stdout).toBe('gamma\n');
+    expect((await run('diff a.txt sub/b.txt', more)).stdout).toContain('> gamma');
+    expect((await run('cat a.txt | tr a/ b_', more)).stdout).toContain('blphb');
+    expect((await run('tar cf x.tar a.txt && tar tf x.tar', more)).stdout).toBe('a.txt\n');
     expect((await run("sed -n 's/^al/AL/p' a.txt", rules)).stdout).toBe('ALpha\n');
   });
 });
