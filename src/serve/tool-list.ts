@@ -10,11 +10,15 @@ export interface ListOptions extends PageLimits {
   visible?: (tool: Tool) => boolean;
 }
 
+// Clients ask for the same few pages again; one that makes up cursors of its own must not fill the memory.
+const KEPT_PAGES = 64;
+
 /** The tools as `tools/list` tells them, serialised once per change of the registry. */
 export class ToolList {
   private revision = -1;
   private names: string[] = [];
   private entries: string[] = [];
+  private readonly pages = new Map<string | undefined, Page>();
 
   constructor(
     private readonly registry: ToolRegistry,
@@ -24,13 +28,19 @@ export class ToolList {
   /** One page as JSON text; undefined for a cursor that is none. */
   page(cursor?: string): Page | undefined {
     this.refresh();
-    return pageOf(this.names, this.entries, cursor, this.options);
+    const known = this.pages.get(cursor);
+    if (known) return known;
+    const page = pageOf(this.names, this.entries, cursor, this.options);
+    if (this.pages.size >= KEPT_PAGES) this.pages.clear();
+    if (page) this.pages.set(cursor, page);
+    return page;
   }
 
   private refresh(): void {
     if (this.revision === this.registry.revision) return;
     this.names = [];
     this.entries = [];
+    this.pages.clear();
     for (const tool of this.registry.list({ enabledOnly: true })) {
       if (this.options.visible && !this.options.visible(tool)) continue;
       const name = this.registry.exposedName(tool);
