@@ -14,7 +14,7 @@ const MOST_OF_A_STACK = 20_000;
 // Runs inside QuickJS, before the user's code: the bridge to the tools, and nothing else of the host.
 function prelude(send, print, finish, setupJson) {
   const { parse, stringify } = JSON;
-  const { freeze, defineProperty, fromEntries } = Object;
+  const { assign, freeze, defineProperty, fromEntries } = Object;
   const setup = parse(setupJson);
   const waiting = { __proto__: null };
   let lastCall = 0;
@@ -112,18 +112,13 @@ function prelude(send, print, finish, setupJson) {
     start(main) {
       main().then(succeed, (error) => end(stringify({ error: failure(error) })));
     },
-    settle(id, ok, json) {
-      const { resolve, reject, stack } = waiting[id];
-      delete waiting[id];
-      outstanding--;
-      const answer = json === undefined ? undefined : parse(json);
-      if (ok) resolve(answer);
-      else {
-        const error = new ToolError(answer.message);
-        error.name = 'ToolError';
-        error.stack = stack;
-        error.data = answer.data;
-        reject(error);
+    settle(json) {
+      for (const { id, ok, value, message, data } of parse(json)) {
+        const { resolve, reject, stack } = waiting[id];
+        delete waiting[id];
+        outstanding--;
+        if (ok) resolve(value);
+        else reject(assign(new ToolError(message), { name: 'ToolError', stack, data }));
       }
       if (ending !== undefined && outstanding === 0) finish(ending);
     },
@@ -161,6 +156,7 @@ async function main() {
   let bridge;
   let finished = false;
   let outstanding = 0;
+  let calls = [];
 
   const report = (message) => {
     if (finished) return;
@@ -181,9 +177,12 @@ async function main() {
     report({ type: 'done', error });
   };
   const broken = (error) => fail(error instanceof RangeError ? 'StackError' : 'EngineError', String(error));
+  // Calls made in one turn leave together, and answers that come together are taken together.
   const turn = () => {
     const jobs = runtime.executePendingJobs();
     if (jobs.error) return refused(jobs.error);
+    if (calls.length) parentPort.postMessage({ type: 'calls', calls });
+    calls = [];
     if (!finished && outstanding === 0)
       fail('DeadlockError', 'The code waits for something that never happens.');
   };
@@ -199,12 +198,7 @@ async function main() {
       const problem = meters.call(text);
       if (problem) return context.newString(problem);
       outstanding++;
-      parentPort.postMessage({
-        type: 'call',
-        id: context.getNumber(id),
-        target: context.getString(target),
-        json: text,
-      });
+      calls.push({ id: context.getNumber(id), target: context.getString(target), json: text });
       return context.undefined;
     });
     const print = context.newFunction('print', (level, text) => {
@@ -236,15 +230,11 @@ async function main() {
     if (begun.error) return refused(begun.error);
     turn();
   };
-  const settle = ({ id, ok, json }) => {
-    outstanding--;
-    const answer = json === undefined ? context.undefined : context.newString(json);
-    const settled = context.callMethod(bridge, 'settle', [
-      context.newNumber(id),
-      ok ? context.true : context.false,
-      answer,
-    ]);
-    answer.dispose();
+  const settle = ({ count, json }) => {
+    outstanding -= count;
+    const answers = context.newString(json);
+    const settled = context.callMethod(bridge, 'settle', [answers]);
+    answers.dispose();
     if (settled.error) return refused(settled.error);
     turn();
   };

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { SandboxLimits } from './sandbox-limits';
 import { SandboxThreads } from './sandbox-threads';
@@ -39,8 +40,14 @@ export interface SandboxReport {
   readonly error?: SandboxError;
 }
 
+interface MadeCall {
+  readonly id: number;
+  readonly target: string;
+  readonly json: string;
+}
+
 type FromWorker =
-  | { type: 'call'; id: number; target: string; json: string }
+  | { type: 'calls'; calls: readonly MadeCall[] }
   | { type: 'print'; level: string; text: string }
   | ({ type: 'done' } & SandboxReport);
 
@@ -83,6 +90,12 @@ export class Sandbox {
   ): Promise<SandboxReport> {
     const ending = new AbortController();
     const calls = new Slots(this.limits.callsAtOnce);
+    // As many calls as go on at once listen to it.
+    setMaxListeners(0, ending.signal);
+    const reply = inBatches((answers) => {
+      if (ending.signal.aborted) return;
+      worker.postMessage({ type: 'settle', count: answers.length, json: `[${answers.join(',')}]` });
+    });
     const ended = new Promise<SandboxReport>((resolve, reject) => {
       const fail = (name: string, message: string): void => resolve({ error: { name, message, stack: '' } });
       const { timeoutMs } = this.limits;
@@ -106,7 +119,7 @@ export class Sandbox {
         if (ending.signal.aborted) return;
         if (message.type === 'done') resolve(message);
         else if (message.type === 'print') host.print(message.level, message.text);
-        else void this.answer(worker, message, host, calls, ending.signal);
+        else for (const call of message.calls) void this.answer(call, host, calls, ending.signal).then(reply);
       });
       worker.postMessage({
         type: 'start',
@@ -122,23 +135,35 @@ export class Sandbox {
     return ended.finally(() => ending.abort(new Error('The run that made this call has ended.')));
   }
 
+  // As JSON text, so that a value which can't be written is the failure of its own call.
   private async answer(
-    worker: Worker,
-    { id, target, json }: { id: number; target: string; json: string },
+    { id, target, json }: MadeCall,
     host: SandboxHost,
     calls: Slots,
     signal: AbortSignal,
-  ): Promise<void> {
-    const answer = await calls
-      .within(() => host.call(target, asList(JSON.parse(json)), signal), signal)
-      .catch((error: unknown): HostAnswer => ({
-        ok: false,
-        message: error instanceof Error ? error.message : String(error),
-      }));
-    if (signal.aborted) return;
-    const payload = answer.ok ? answer.value : { message: answer.message, data: answer.data };
-    worker.postMessage({ type: 'settle', id, ok: answer.ok, json: JSON.stringify(payload) });
+  ): Promise<string> {
+    try {
+      const args = asList(JSON.parse(json));
+      const answer = await calls.within(() => host.call(target, args, signal), signal);
+      return JSON.stringify({ id, ...answer });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return JSON.stringify({ id, ok: false, message });
+    }
   }
+}
+
+// Hands on what comes in one turn of the event loop all at once.
+function inBatches(handOn: (items: string[]) => void): (item: string) => void {
+  let waiting: string[] = [];
+  return (item) => {
+    if (waiting.push(item) > 1) return;
+    setImmediate(() => {
+      const items = waiting;
+      waiting = [];
+      handOn(items);
+    });
+  };
 }
 
 // Code can make its arguments serialise as anything; what comes is data either way.

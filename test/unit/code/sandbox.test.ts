@@ -232,3 +232,15 @@ test('closing ends what runs and refuses what comes', async () => {
   await expect(running).rejects.toThrow('The sandbox is closed.');
   await expect(sandbox.run(program('return 1'), host)).rejects.toThrow('The sandbox is closed.');
 });
+
+test('an answer that can not be written fails its own call alone', async () => {
+  const circle: Record<string, unknown> = {};
+  circle['self'] = circle;
+  const answers: unknown[] = [10n, circle, 'fine'];
+  const report = await run(
+    'return (await Promise.allSettled([1, 2, 3].map(() => tools.echo()))).map(({ value, reason }) => value ?? reason.name)',
+    {},
+    async () => ({ ok: true, value: answers.shift() }),
+  );
+  expect(JSON.parse(report.value!)).toEqual(['ToolError', 'ToolError', 'fine']);
+});
