@@ -32,7 +32,7 @@ export function parsePrompts(text: string, file: string): ConfiguredPrompts {
   if (reader.problems.length) {
     throw new AuthorError(
       file,
-      reader.problems.join('; '),
+      `${reader.problems.join('; ')}.`,
       'Correct the file; docs/discoverability.md shows its form.',
     );
   }
@@ -108,7 +108,7 @@ class Reader {
     const [nearest] = nearestNames(key, known, 1);
     this.problem(
       at,
-      `unknown key '${key}'${nearest ? `, did you mean '${nearest}'?` : `; there are ${known.join(', ')}`}`,
+      `unknown key '${key}'${nearest ? ` (did you mean '${nearest}'?)` : `; there are ${known.join(', ')}`}`,
     );
   }
 }

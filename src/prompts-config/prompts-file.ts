@@ -1,5 +1,6 @@
 import { readFileSync, watchFile, unwatchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
 import { parsePrompts } from './parse';
 import { PromptsConfig } from './prompts-config';
@@ -16,7 +17,7 @@ export class PromptsFile {
     private readonly log: Logger,
     intervalMs: number = LOOK_EVERY_MS,
   ) {
-    this.config = new PromptsConfig(parsePrompts(readFileSync(file, 'utf8'), file));
+    this.config = new PromptsConfig(parsePrompts(textOf(file), file));
     this.look = () => void this.reload();
     watchFile(file, { interval: intervalMs, persistent: false }, this.look);
   }
@@ -35,5 +36,14 @@ export class PromptsFile {
 
   close(): void {
     unwatchFile(this.file, this.look);
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new AuthorError(file, `can't be read (${code}).`, 'Name another file under `prompts`, or none.');
   }
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { PromptListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { textOf } from '../support/connect';
-import { COMMAND } from '../support/server-process';
+import { COMMAND, ServerProcess } from '../support/server-process';
 import { startSite, type TestSite } from '../support/web-server';
 
 const PROMPTS = `
@@ -25,13 +26,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwright-code-'));
   site = await startSite({
     '/search': (_request, response) =>
-      void response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(
-          JSON.stringify({
-            web: { results: [{ title: 'Hit', url: 'https://example.com/', description: 'D' }] },
-          }),
-        ),
+      void response.writeHead(200, { 'content-type': 'application/json' }).end(
+        JSON.stringify({
+          web: { results: [{ title: 'Hit', url: 'https://example.com/', description: 'D' }] },
+        }),
+      ),
     '/page': (_request, response) =>
       void response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -102,4 +101,25 @@ test('O4 the prompts file gives descriptions, examples and templates', async () 
   });
   const { messages } = await client.getPrompt({ name: 'greet', arguments: { name: 'Ann' } });
   expect(messages[0]!.content).toEqual({ type: 'text', text: 'Hello Ann.' });
+});
+
+test('a changed prompts file is taken while the server runs, and clients hear of it', async () => {
+  const heard = new Promise<void>((resolve) =>
+    client.setNotificationHandler(PromptListChangedNotificationSchema, () => resolve()),
+  );
+  await writeFile(join(folder, 'prompts.yaml'), `${PROMPTS}  later: See you {when}.\n`);
+  await heard;
+  expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toContain('later');
+});
+
+test('a wrong prompts file is refused at the start, with file and line', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'toolwright-wrong-'));
+  await writeFile(join(home, 'prompts.yaml'), 'instructions: Fine.\ntoolz: {}\n');
+  const server = new ServerProcess(['--prompts', 'prompts.yaml'], {
+    cwd: home,
+    env: { XDG_CONFIG_HOME: home },
+  });
+  expect((await server.exited).code).toBe(2);
+  expect(server.stderr).toMatch(/prompts\.yaml: line 2: unknown key 'toolz' \(did you mean 'tools'\?\)/);
+  await rm(home, { recursive: true, force: true });
 });

@@ -59,8 +59,8 @@ test('a good file is read, with or without the top key', () => {
 test.each([
   ['instructions: [a]', /prompts\.yaml: line 1: instructions must be text/],
   ['tools:\n  echo:\n    examples: none', /line 3: tools\.echo\.examples must be a list/],
-  ['tools:\n  echo:\n    exmaples: []', /line 3: unknown key 'exmaples', did you mean 'examples'\?/],
-  ['templtes: {}', /line 1: unknown key 'templtes', did you mean 'templates'\?/],
+  ['tools:\n  echo:\n    exmaples: []', /line 3: unknown key 'exmaples' \(did you mean 'examples'\?\)/],
+  ['templtes: {}', /line 1: unknown key 'templtes' \(did you mean 'templates'\?\)/],
   ['templates:\n  a: 1\n  b: [2]', /line 2: templates\.a must be text; line 3: templates\.b must be text/],
   ['- a list', /line 1: The file must be a map/],
   ['a: "open', /line 1: /],
@@ -174,4 +174,5 @@ test('a changed file is read again; a wrong one leaves the last good one', async
   prompts.close();
   writeFileSync(file, '- wrong');
   expect(() => new PromptsFile(file, log)).toThrow(/line 1/);
+  expect(() => new PromptsFile(`${file}.not`, log)).toThrow(/prompts\.yaml\.not: can't be read \(ENOENT\)/);
 });
