@@ -1,4 +1,5 @@
 import type { ManifestTool } from '../lazy-tool';
+import type { Tool } from '../tool';
 import { ConfigError, formatOrigin, unknownToolRules, type Config } from './config';
 import { manifest } from './manifest';
 import type { Setup } from './pack';
@@ -15,16 +16,20 @@ export function applyToolSettings({
   sources,
   registry,
 }: Pick<Setup, 'config' | 'sources' | 'registry'>): void {
-  const names = [...registry.list(), ...manifest.tools].map((tool) => tool.name);
+  const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
   const problems = config.definitions.watch ? [] : unknownToolRules(config, sources, names);
   if (problems.length) throw new ConfigError(problems);
   for (const [name, { enabled }] of Object.entries(config.tools)) {
-    if (enabled === undefined || !registry.get(name)) continue;
-    if (enabled) registry.enable(name);
-    else
-      registry.disable(
-        name,
-        `The configuration switched it off (${formatOrigin(sources.where(`tools.${name}.enabled`))}).`,
-      );
+    if (enabled === undefined) continue;
+    const reason = `The configuration switched it off (${formatOrigin(sources.where(`tools.${name}.enabled`))}).`;
+    for (const tool of registry.list().filter((one) => ruleNames(one).includes(name))) {
+      if (enabled) registry.enable(tool.name);
+      else registry.disable(tool.name, reason);
+    }
   }
+}
+
+// A rule for a definition's name holds for every tool that comes from it.
+function ruleNames(tool: Tool): readonly string[] {
+  return tool.category === 'definition' ? [tool.name, ...tool.tags] : [tool.name];
 }

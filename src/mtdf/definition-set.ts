@@ -17,8 +17,8 @@ export interface DefinitionSetOptions {
   readonly host: Omit<DefinitionHost, 'call' | 'schemaOf' | 'definition'>;
 }
 
-// How long a start waits for probes; slower ones switch their tools off later.
-const PROBES_MS = 1500;
+// How long loading waits for probes; slower ones switch their tools off when they answer.
+const PROBES_MS = 500;
 
 /** The definitions a registry serves: loaded, kept in step with their files, and taken out again. */
 export class DefinitionSet {

@@ -66,6 +66,32 @@ test('shipped definitions are off until enabled, and a local one of the same nam
   expect(names.some((name) => name.startsWith('cargo'))).toBe(false);
 });
 
+test('rules under the name of a definition hold for all its tools', async () => {
+  const option = { name: 'in', type: 'string', format: 'path' };
+  const leaf = (name: string) => ({ name, description: 'L.', options: [option] });
+  put('tools/x.json', tool('x', { subcommand: [leaf('a'), leaf('b')] }));
+  put('tools/y.json', tool('y', { subcommand: [leaf('a'), leaf('b')] }));
+  put(
+    'toolwright.yaml',
+    'tools:\n  x: { allowed_paths: [./room] }\n  y: { enabled: false }\n  x_b: { allowed_paths: [./other] }\n',
+  );
+  mkdirSync(join(root, 'room'));
+  mkdirSync(join(root, 'other'));
+  const server = await serve();
+  expect(await server.toolNames()).toEqual([...BUILT_IN, 'x_a', 'x_b']);
+  const refused = async (name: string, path: string) =>
+    (await server.call(name, { in: path })).result!['isError'] === true;
+  expect([await refused('x_a', join(root, 'room/f')), await refused('x_a', join(root, 'other/f'))]).toEqual([
+    false,
+    true,
+  ]);
+  expect([await refused('x_b', join(root, 'room/f')), await refused('x_b', join(root, 'other/f'))]).toEqual([
+    true,
+    false,
+  ]);
+  expect((await server.call('y_a')).error).toMatchObject({ code: -32004 });
+});
+
 test('--watch notices a new file and tells the client', async () => {
   const server = await serve('--watch');
   expect(await server.toolNames()).toEqual(BUILT_IN);
