@@ -1,9 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ConfigStore } from '../../../src/flags/config-store';
 import { DocumentRoot, OutsideRootError } from '../../../src/content/document-root';
+import { DocumentStore } from '../../../src/content/documents';
+import { ContentLibrary } from '../../../src/content/library';
 import { searchFiles } from '../../../src/content/search';
 
 let directory: string;
@@ -90,6 +102,29 @@ test('a folder that is swapped for a link out all the time never gives what is o
   expect(seen.get('secret')).toBeUndefined();
   expect(seen.get('inside')).toBeGreaterThan(0);
   expect(seen.size).toBeGreaterThan(1);
+});
+
+test('documents are never written through a folder that was swapped for a link out', async () => {
+  const program = join(__dirname, '..', '..', 'fixtures', 'swap-link.cjs');
+  const outside = join(directory, 'outside');
+  const child = spawn(process.execPath, [program, join(directory, 'root', 'a'), outside], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  await once(child.stdout, 'data');
+  const library = new ContentLibrary(new ConfigStore({ directory }), { docroot: join(directory, 'root') });
+  const documents = new DocumentStore(library);
+  const where = { name: 'a', category: { dir: 'a/', patterns: [] } };
+  let written = 0;
+  for (let turn = 0; turn < 300; turn++) {
+    const answer = await documents.update(where, 'x.md', `${turn}`).catch(() => undefined);
+    if (answer?.success) written++;
+  }
+  child.kill('SIGKILL');
+  await closed;
+  expect(written).toBeGreaterThan(0);
+  expect(readdirSync(outside)).toEqual(['x.md']);
+  expect(readFileSync(join(outside, 'x.md'), 'utf8')).toBe('secret');
 });
 
 test('searching: depth, limit, order, extensions and hidden names', async () => {

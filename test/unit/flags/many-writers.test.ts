@@ -61,7 +61,7 @@ test('two servers and an editor change flags at once, thousands of times, and no
   for (let turn = 1; turn <= 600; turn++)
     expect(lines).toContain(turn % 2 ? `hand_${turn}: ${turn}` : `# note ${turn}`);
   expect(lines[0]).toBe('# mine');
-}, 300_000);
+}, 600_000);
 
 test('kill -9 during writes, hundreds of times, never leaves an invalid file or loses what was acknowledged', async () => {
   const { path, file } = home('killed', '# mine\nfeature_flags: { keep: me }\n');
@@ -86,7 +86,7 @@ test('kill -9 during writes, hundreds of times, never leaves an invalid file or 
     // What a killed server leaves locked is free after five seconds; the test doesn't wait for that each time.
     rmSync(join(path, 'config.yaml.lock'), { recursive: true, force: true });
   }
-}, 300_000);
+}, 600_000);
 
 test('the lock of a killed server is taken over, and its drafts are removed', async () => {
   const { path, file } = home('left', 'feature_flags: {}\n');
