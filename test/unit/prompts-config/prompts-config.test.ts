@@ -101,7 +101,7 @@ test('a tool that is not loaded yet takes its new description too, and still run
       summary: 'Echo.',
       inputSchema,
     },
-    load: () => import('../../../src/tools/echo').then((module) => module.Echo as never),
+    load: () => import('../../../src/tools/echo.js').then((module) => module.Echo as never),
     pack: 'utility',
   });
   const config = new PromptsConfig(parsePrompts(GOOD, 'prompts.yaml'));
