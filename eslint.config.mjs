@@ -43,6 +43,7 @@ export default tseslint.config(
     files: [
       'src/lazy-require.ts',
       'src/serve/index.ts',
+      'src/serve/serve-stdio.ts',
       'src/cli/version.ts',
       'src/cli/commands/generate.ts',
     ],

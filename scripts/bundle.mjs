@@ -15,7 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 // own, and the rest are large and needed by few calls.
 const EXTERNAL = [
   ...['class-validator', 'class-transformer', 'typedi'],
-  ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'ts-json-schema-generator'],
+  ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'ts-json-schema-generator', 'tinyglobby'],
   ...[
     '@anthropic-ai/sdk',
     'undici',

@@ -76,6 +76,11 @@ export function authorObjection(
   return error && Object.values(error.constraints ?? {})[0];
 }
 
+// Most messages begin with the field's own name, which stands before them already.
+function withoutName(message: string, property: string): string {
+  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+}
+
 function wireNames(plan: ArgsPlan): Map<string, string> {
   return new Map(plan.fields.map(({ note }) => [note.key, note.wireName]));
 }
@@ -86,7 +91,7 @@ function toProblems(error: ValidationError, names: Map<string, string>, above: s
   const field = index ? `${above}[${own}]` : above ? `${above}.${own}` : own;
   const here = Object.values(error.constraints ?? {}).map((message) => ({
     field,
-    message,
+    message: withoutName(message, error.property),
     received: describeValue(error.value),
   }));
   return [...here, ...(error.children ?? []).flatMap((child) => toProblems(child, names, field))];

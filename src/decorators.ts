@@ -1,3 +1,4 @@
+import { AuthorError } from './errors';
 import {
   addArgNote,
   setPromptNote,
@@ -31,9 +32,20 @@ export function Tool(facts: ToolFacts & { args?: ArgsClass }): (target: AnyClass
 export function Arg(options: string | ArgOptions): PropertyDecorator {
   const stated = typeof options === 'string' ? { description: options } : options;
   return (prototype, key) => {
+    refuseStandardDecorators(prototype);
     const field = String(key);
     addArgNote(prototype.constructor, { ...stated, key: field, wireName: stated.name ?? snakeCase(field) });
   };
+}
+
+// Standard decorators get no prototype for a field; they come where a compiler was not told to use TypeScript's own.
+function refuseStandardDecorators(prototype: unknown): void {
+  if (prototype !== undefined) return;
+  throw new AuthorError(
+    '@Arg',
+    'was compiled as a standard decorator.',
+    'Set `experimentalDecorators` and `emitDecoratorMetadata` in tsconfig.json, and compile with tsc.',
+  );
 }
 
 /** Requires an exact literal as the user's word that this destructive call is wanted. */

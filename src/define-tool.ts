@@ -62,7 +62,27 @@ function rootSchema(definition: ToolDefinition): ObjectSchema {
       'Put the value under a property.',
     );
   }
+  refuseUnknownTypes(schema, definition.source ?? `tool '${definition.name}'`);
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
+}
+
+const TYPES = new Set<unknown>(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']);
+
+function refuseUnknownTypes(schema: JsonSchema, place: string): void {
+  for (const type of [schema.type ?? []].flat()) {
+    if (!TYPES.has(type))
+      throw new AuthorError(
+        place,
+        `has a schema with the unknown type '${type}'.`,
+        `Use one of ${[...TYPES].join(', ')}.`,
+      );
+  }
+  const inner = [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...[schema.items ?? []].flat(),
+  ];
+  for (const each of inner) refuseUnknownTypes(each, place);
 }
 
 function describe(definition: ToolDefinition, inputSchema: ObjectSchema): ToolDescription {

@@ -1,6 +1,7 @@
 /** A value as a problem shows it: its JSON, shortened. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
+  if (value === null || typeof value === 'number') return value === null ? 'null' : `${value} (number)`;
   let text: string;
   try {
     text = JSON.stringify(value) ?? String(value);

@@ -38,7 +38,7 @@ export type { ValidateOptions } from './validate';
 export { defineTool } from './define-tool';
 export type { ToolDefinition } from './define-tool';
 export { toolFromClass } from './tool-class';
-export type { Manifest, ManifestTool } from './lazy-tool';
+export type { Manifest, ManifestJson, ManifestTool } from './lazy-tool';
 export { ToolRegistry } from './registry';
 export type { LazySource, RegistryOptions, ToolFilter, ToolSource } from './registry';
 export { PromptError, PromptRegistry } from './prompt-registry';
@@ -77,7 +77,14 @@ export { FlagStore } from './flags/flag-store';
 export type { Flags } from './flags/flag-store';
 export type { FlagValue } from './flags/flag-values';
 export { switchTools } from './flags/tool-switch';
-export { DefinitionSet, loadDefinitions, mtdfSchema, problemLine, problemReport, validateDefinition } from './mtdf';
+export {
+  DefinitionSet,
+  loadDefinitions,
+  mtdfSchema,
+  problemLine,
+  problemReport,
+  validateDefinition,
+} from './mtdf';
 export type {
   DefinitionHost,
   DefinitionProblem,
@@ -87,5 +94,19 @@ export type {
   Validated,
 } from './mtdf';
 export { PathPolicy } from './policy/path-policy';
-export { BackgroundOperations, executeThrough, MemoryEngine, OpenSessions, OperationEngine } from './operations';
-export type { EngineLimits, Execute, Finished, Operation, OperationFilter, OperationState, Waited } from './operations';
+export {
+  BackgroundOperations,
+  executeThrough,
+  MemoryEngine,
+  OpenSessions,
+  OperationEngine,
+} from './operations';
+export type {
+  EngineLimits,
+  Execute,
+  Finished,
+  Operation,
+  OperationFilter,
+  OperationState,
+  Waited,
+} from './operations';

@@ -33,6 +33,12 @@ export interface Manifest {
   types: TypeFacts;
 }
 
+/** A manifest as a JSON import types it, where literals are plain strings. */
+export interface ManifestJson {
+  readonly tools: readonly object[];
+  readonly types: object;
+}
+
 /** A tool known from the manifest, whose module is imported on its first call. */
 export class LazyTool implements Tool {
   private loaded: ClassTool | undefined;

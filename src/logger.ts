@@ -77,4 +77,4 @@ export class Logger {
 }
 
 /** A logger that keeps nothing. */
-export const silentLogger = new Logger('silent', []);
+export const silentLogger = new Logger('toolwright', []);

@@ -1,4 +1,4 @@
-import { andThen } from './awaitable';
+import { andThen, isThenable } from './awaitable';
 import type { BackgroundRunner } from './background';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import { refuseWithoutConsent, type ConsentMode } from './consent';
@@ -55,9 +55,13 @@ export class Pipeline {
     const context = new CallContext(tool.name, log, options, this.innerCall);
     const call: ToolCall = { tool, args, options, context };
     if (!this.middleware.length) return this.logged(call);
-    const step = (index: number): Promise<CallOutcome> => {
+    const step = async (index: number): Promise<CallOutcome> => {
       const layer = this.middleware[index];
-      return Promise.resolve(layer ? layer(call, () => step(index + 1)) : this.logged(call));
+      if (!layer) return this.logged(call);
+      const outcome = await layer(call, () => step(index + 1));
+      if (!isOutcome(outcome))
+        throw new TypeError('a middleware gave no outcome back: it has to `return next()`');
+      return outcome;
     };
     return step(0).catch((error: unknown) => this.thrown(call, error));
   }
@@ -74,7 +78,9 @@ export class Pipeline {
         }
         return this.guarded(call, checked.args, checked.repairs);
       });
-      return outcome instanceof Promise ? outcome.catch((error: unknown) => this.thrown(call, error)) : outcome;
+      return outcome instanceof Promise
+        ? outcome.catch((error: unknown) => this.thrown(call, error))
+        : outcome;
     } catch (error) {
       return this.thrown(call, error);
     }
@@ -95,7 +101,14 @@ export class Pipeline {
     }
     if (!needsConsent) return undefined;
     const { context, tool, options } = call;
-    return refuseWithoutConsent(tool, call.args, this.options.consent, options.session, context.log, context.signal);
+    return refuseWithoutConsent(
+      tool,
+      call.args,
+      this.options.consent,
+      options.session,
+      context.log,
+      context.signal,
+    );
   }
 
   private execute(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
@@ -109,8 +122,10 @@ export class Pipeline {
       return this.background.submit({ tool: tool.name, args: call.args, caller }, context);
     }
     const value = tool.run(args, context);
-    if (!(value instanceof Promise)) return this.finished(call, toOutcome(value, repairs), 'debug');
-    return this.withinTime(call, value).then((settled) => this.finished(call, toOutcome(settled, repairs), 'trace'));
+    if (!isThenable(value)) return this.finished(call, toOutcome(value, repairs), 'debug');
+    return this.withinTime(call, Promise.resolve(value)).then((settled) =>
+      this.finished(call, toOutcome(settled, repairs), 'trace'),
+    );
   }
 
   // Settles with whatever comes first: the value, the caller's cancellation, or the end of the time allowed.
@@ -171,13 +186,15 @@ export function toOutcome(value: unknown, repairs: readonly Repair[] = []): Call
   if (value instanceof Result) return { result: value, isError: value.isFailure(), repairs };
   if (value instanceof ToolResult) return { result: value, isError: value.isError, repairs };
   if (isOutcome(value)) return value;
+  if (value instanceof Error) throw value;
   if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };
   if (value === undefined || value === null) return { result: ToolResult.empty(), isError: false, repairs };
   return { result: ToolResult.json(value), isError: false, repairs };
 }
 
 function isOutcome(value: unknown): value is CallOutcome {
-  if (typeof value !== 'object' || value === null || !('result' in value) || !('repairs' in value)) return false;
+  if (typeof value !== 'object' || value === null || !('result' in value) || !('repairs' in value))
+    return false;
   return value.result instanceof Result || value.result instanceof ToolResult;
 }
 

@@ -5,7 +5,7 @@ import type { ConsentMode } from './consent';
 import type { ToolClass } from './decorators';
 import { AuthorError, ToolDisabledError, ToolNotFoundError } from './errors';
 import { Instances } from './instances';
-import { LazyTool, type Manifest, type ManifestTool } from './lazy-tool';
+import { LazyTool, type Manifest, type ManifestJson, type ManifestTool } from './lazy-tool';
 import { silentLogger, type Logger } from './logger';
 import type { AnyClass, ArgsClass } from './metadata';
 import { environmentPrefix, exposedName, nearestNames } from './names';
@@ -34,7 +34,7 @@ export interface RegistryOptions {
   /** Seconds for a tool without a limit of its own; 0 for none. */
   defaultTimeoutSeconds?: number;
   /** What the build-time generator wrote. */
-  manifest?: Manifest;
+  manifest?: Manifest | ManifestJson;
   consent?: ConsentMode;
   guards?: readonly Guard[];
 }
@@ -64,7 +64,7 @@ export class ToolRegistry {
   constructor(sources: ToolSource = [], options: RegistryOptions = {}) {
     this.prefix = options.prefix ?? environmentPrefix();
     this.log = options.log ?? silentLogger;
-    this.manifest = options.manifest;
+    this.manifest = options.manifest as Manifest | undefined;
     this.instances = new Instances(options.container);
     this.pipeline = new Pipeline(
       {
@@ -219,6 +219,7 @@ export class ToolRegistry {
   }
 
   private toTool(source: ToolClass | Tool | LazySource): Tool {
+    refuseForeign(source);
     const facts = this.manifest?.types;
     const instanceOf = (cls: ToolClass): object => this.instances.of(cls);
     if (typeof source === 'function') return toolFromClass(source, { instanceOf, ...(facts && { facts }) });
@@ -248,4 +249,25 @@ export class ToolRegistry {
     this.revision++;
     for (const listener of this.listeners) listener();
   }
+}
+
+function refuseForeign(source: unknown): void {
+  if (source === undefined || source === null) {
+    throw new AuthorError(
+      'the list of tools',
+      `holds ${source}, as a class does that a circular import has not made yet.`,
+      'Import the class from its own module, or break the circle.',
+    );
+  }
+  if (
+    typeof source === 'function' ||
+    (typeof source === 'object' && ('load' in source || 'describe' in source))
+  )
+    return;
+  const name = (source as object).constructor?.name ?? typeof source;
+  throw new AuthorError(
+    name,
+    'is an instance, not a class.',
+    `Hand the class itself to the registry: [${name}].`,
+  );
 }

@@ -1,14 +1,50 @@
 import type { CallOutcome, WireResult } from './outcome';
-import { Result } from './result';
+import { ErrorCode } from './errors';
+import { exceptionMessage, Result } from './result';
 import { ToolResult } from './tool-result';
 
 /** The one place where a call's outcome becomes what the wire carries. */
 export function renderOutcome(outcome: CallOutcome): WireResult {
-  const { result } = outcome;
-  const wire = result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
+  const wire = rendered(outcome.result);
   if (outcome.isError) wire.isError = true;
   if (outcome.repairs.length) wire._meta = { 'toolwright/repairs': outcome.repairs };
   return wire;
+}
+
+// What JSON can't say, or a client would not take, is told as a failure rather than lost with the connection.
+function rendered(result: Result | ToolResult): WireResult {
+  try {
+    const wire = result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
+    const bytes = messageBytes(wire);
+    return bytes > LARGEST_MESSAGE
+      ? unsendable(`The result has ${bytes} bytes, more than one message can carry`)
+      : wire;
+  } catch (error) {
+    return unsendable(`The result can't be told as JSON: ${exceptionMessage(error)}`);
+  }
+}
+
+// Clients close a connection over a message beyond 10 MiB; some of that is the envelope's.
+const LARGEST_MESSAGE = 10 * 1024 * 1024 - 64 * 1024;
+
+// Only what might be too large is measured exactly.
+function messageBytes(wire: WireResult): number {
+  let characters = 0;
+  for (const block of wire.content) {
+    if (block.type === 'text') characters += block.text.length;
+    else if (block.type === 'image' || block.type === 'audio') characters += block.data.length;
+    else if (block.type === 'resource')
+      characters += 'text' in block.resource ? block.resource.text.length : block.resource.blob.length;
+  }
+  return characters > LARGEST_MESSAGE / 8 ? Buffer.byteLength(JSON.stringify(wire)) : characters;
+}
+
+function unsendable(error: string): WireResult {
+  const failure = Result.failure(error, 'result_error', {
+    instruction: 'Ask for less at once, such as a part or a page, or tell the user.',
+    errorData: { code: ErrorCode.Execution },
+  });
+  return { ...renderResult(failure), isError: true };
 }
 
 /** The plain value of an outcome, for code that calls tools as functions. */

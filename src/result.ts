@@ -70,6 +70,11 @@ export class Result<T = unknown> {
     return this.extras.errorData;
   }
 
+  /** The same success with another value. */
+  withValue<U>(value: U): Ok<U> {
+    return Result.ok(value, this.extras);
+  }
+
   isOk(): this is Ok<T> {
     return this.success;
   }

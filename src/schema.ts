@@ -1,5 +1,7 @@
 import { AuthorError } from './errors';
 import { FORMATS } from './formats';
+import { refuseContradictions } from './rule-contradictions';
+import { isClass, typeComplaint, typeCure } from './type-complaints';
 import type { JsonSchema, ObjectSchema } from './json-schema';
 import {
   argNotesOf,
@@ -94,12 +96,13 @@ function makeField(
   nestedSchema: (nested: ArgsClass) => ObjectSchema,
 ): Field {
   const builder = new FieldBuilder(cls, note, fact, initial, nestedSchema);
-  if (!note.description.trim())
+  if (!note.description?.trim())
     throw new AuthorError(builder.place, 'has no description.', 'Say in @Arg what it is for.');
   const value = builder.build();
   const schema: JsonSchema = note.nullable ? { anyOf: [value, { type: 'null' }] } : { ...value };
   schema.description = note.description;
   if (initial !== undefined) schema.default = structuredClone(initial);
+  refuseContradictions(builder.place, note, value, schema);
   const optional = note.optional ?? fact?.optional ?? false;
   const required = !optional && initial === undefined;
   return builder.nested ? { note, schema, required, nested: builder.nested } : { note, schema, required };
@@ -171,6 +174,14 @@ class FieldBuilder {
 
   private fromTypeRef(type: TypeRef): JsonSchema {
     if (typeof type !== 'function') return { type };
+    if (isClass(type)) {
+      const { name } = type as { name: string };
+      throw new AuthorError(
+        this.place,
+        `names the class ${name} itself.`,
+        `Give it lazily: \`type: () => ${name}\`.`,
+      );
+    }
     const nested = type() as ArgsClass | undefined;
     if (!nested || !argNotesOf(nested).length) {
       throw new AuthorError(
@@ -192,23 +203,7 @@ class FieldBuilder {
       return this.fromTypeRef(() => design as ArgsClass);
     const inferred = typeof this.initial;
     if (inferred === 'string' || inferred === 'number' || inferred === 'boolean') return { type: inferred };
-    throw new AuthorError(this.place, this.complaint(design), this.cure(design));
-  }
-
-  private complaint(design: unknown): string {
-    if (design === undefined) {
-      return 'has no recorded type: the class was compiled without decorator metadata, as esbuild, tsx and vitest do.';
-    }
-    if (design === Array) return 'is an array, and TypeScript does not record of what.';
-    return 'has a type that TypeScript does not record (a union, a literal, an interface or a nullable).';
-  }
-
-  private cure(design: unknown): string {
-    if (design === undefined)
-      return 'Compile with tsc and emitDecoratorMetadata, or state `type` in each @Arg.';
-    if (design === Array)
-      return "State `items` in @Arg, such as `items: 'string'`, or run `toolwright generate`.";
-    return 'State `enum`, `type` or `schema` in @Arg, or run `toolwright generate`.';
+    throw new AuthorError(this.place, typeComplaint(design), typeCure(design));
   }
 
   private withRules(schema: JsonSchema, rules: ValueRules): JsonSchema {
@@ -220,7 +215,7 @@ class FieldBuilder {
     if (rules.format !== undefined) this.addFormat(schema, rules.format);
     if (rules.items && schema.type === 'array' && !schema.items) schema.items = this.fromItems(rules.items);
     if (schema.type === 'array' && !schema.items) {
-      throw new AuthorError(this.place, this.complaint(Array), this.cure(Array));
+      throw new AuthorError(this.place, typeComplaint(Array), typeCure(Array));
     }
     return schema;
   }

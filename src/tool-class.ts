@@ -1,14 +1,14 @@
+import { andThen, isThenable } from './awaitable';
 import type { ToolClass } from './decorators';
 import { AuthorError } from './errors';
 import type { ObjectSchema } from './json-schema';
 import { describable, refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
 import { argNotesOf, toolNoteOf, type ToolNote } from './metadata';
 import { TOOL_NAME } from './names';
-import { Result } from './result';
+import { OutputShape } from './output';
 import { schemaOf, type TypeFacts } from './schema';
 import type { Awaitable, Checked, Tool, ToolDescription } from './tool';
 import type { ToolContext } from './tool-context';
-import { ToolResult } from './tool-result';
 import { validatorOf, type ArgsValidator } from './validate';
 
 /** Gives the instance of a tool class; asked once, on the first call. */
@@ -25,6 +25,7 @@ const descriptions = new WeakMap<object, WeakMap<ToolClass, ToolDescription>>();
 export class ClassTool implements Tool {
   private validator: ArgsValidator | undefined;
   private instance: Runnable | undefined;
+  private output: OutputShape | undefined;
   private explicitArgument: { field: string; literal: string } | null | undefined;
 
   constructor(
@@ -92,13 +93,20 @@ export class ClassTool implements Tool {
   check(raw: Record<string, unknown>): Awaitable<Checked> {
     if (!this.note.args) return { ok: true, args: raw, repairs: [] };
     this.validator ??= validatorOf(this.note.args, this.facts);
-    return this.validator.check(raw, true);
+    return andThen(this.validator.check(raw, true), (checked) => this.withOwnExample(checked));
   }
 
   run(args: object, context: ToolContext): unknown {
     const value = this.runRaw(args, context);
     if (!this.note.output) return value;
-    return value instanceof Promise ? value.then(asResult) : asResult(value);
+    this.output ??= new OutputShape(this.name, this.note.output, this.facts);
+    return isThenable(value) ? Promise.resolve(value).then(this.output.apply) : this.output.apply(value);
+  }
+
+  // A call that the author showed tells more than one that was made up.
+  private withOwnExample(checked: Checked): Checked {
+    const example = this.note.examples?.[0]?.args;
+    return checked.ok || !example ? checked : { ...checked, example };
   }
 
   private runRaw(args: object, context: ToolContext): unknown {
@@ -138,6 +146,14 @@ export function noteOfTool(cls: ToolClass): ToolNote {
   const note = toolNoteOf(cls);
   if (!note)
     throw new AuthorError(cls.name || 'a class without a name', 'is not a tool.', 'Put @Tool on it.');
+  if (!note.description?.trim())
+    throw new AuthorError(cls.name, 'has no description.', 'Say in @Tool what it does.');
+  if (note.timeoutSeconds !== undefined && !(note.timeoutSeconds >= 0))
+    throw new AuthorError(
+      cls.name,
+      `has a timeoutSeconds of ${note.timeoutSeconds}.`,
+      'Use seconds, or 0 for no limit.',
+    );
   if (!TOOL_NAME.test(note.name)) {
     throw new AuthorError(
       cls.name,
@@ -182,14 +198,6 @@ function makeDescription(cls: ToolClass, facts?: TypeFacts): ToolDescription {
   if (note.output) description.outputSchema = outputSchemaOf(note, facts);
   if (note.annotations) description.annotations = note.annotations;
   return description;
-}
-
-// A tool with an output class answers in the shape its output schema announces.
-function asResult(value: unknown): unknown {
-  if (value instanceof Result) return value;
-  if (value instanceof ToolResult)
-    return value.isError || value.value === undefined ? value : Result.ok(value.value);
-  return Result.ok(value);
 }
 
 // The wire carries a Result around the value, so that is what the output schema describes.

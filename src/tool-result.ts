@@ -1,3 +1,5 @@
+import { plainValue } from './plain-value';
+
 /** One block of content as MCP carries it. */
 export type ContentBlock =
   | { type: 'text'; text: string }
@@ -25,7 +27,8 @@ export class ToolResult {
 
   /** The data as JSON text with two-space indent; an object is structured content as well. */
   static json(data: unknown): ToolResult {
-    return new ToolResult([{ type: 'text', text: JSON.stringify(data, null, 2) ?? 'null' }], false, data);
+    const value = plainValue(data);
+    return new ToolResult([{ type: 'text', text: JSON.stringify(value, null, 2) ?? 'null' }], false, value);
   }
 
   static error(message: string): ToolResult {

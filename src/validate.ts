@@ -105,6 +105,9 @@ export class ArgsValidator {
   // Problems the schema found already are not told again in the words of the author's rules.
   private async checkAuthorRules(value: Record<string, unknown>, report: Report): Promise<Checked> {
     const told = new Set(report.problems.map((problem) => rootOf(problem.field)));
+    for (const { note, required } of this.plan.fields) {
+      if (!required && !Object.hasOwn(value, note.wireName)) told.add(note.wireName);
+    }
     const instance = this.unguarded(value);
     for (const problem of await authorProblems(this.plan, instance)) {
       if (!told.has(rootOf(problem.field))) report.problems.push(problem);

@@ -78,7 +78,8 @@ function listed(
   exposure: Exposure,
   descriptions: 'full' | 'terse',
 ): Map<string, string> {
-  const list = new ToolList(registry, { descriptions, visible: exposure.visible, pageBytes: Infinity });
+  const options = { descriptions, visible: exposure.visible, pageBytes: Infinity };
+  const list = new ToolList(registry, options, registry.log);
   const entries = list.page()?.entries ?? [];
   return new Map(entries.map((entry) => [(JSON.parse(entry) as { name: string }).name, entry]));
 }

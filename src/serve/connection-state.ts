@@ -10,6 +10,8 @@ export interface ConnectionOptions extends ListOptions {
   /** The level at which records go to the client before it chose one itself; none by default. */
   clientLogLevel?: LogLevel;
   sessionId?: string;
+  /** The connection's log; the registry's own by default. */
+  log?: Logger;
 }
 
 /** What belongs to one connection, whichever lane its messages come through. */
@@ -23,7 +25,7 @@ export class ConnectionState {
   constructor(registry: ToolRegistry, options: ConnectionOptions, connection: Connection) {
     this.session = new ServerSession(connection, options.sessionId);
     this.clientLog = new ClientLog(this.session.notify, options.clientLogLevel);
-    this.log = registry.log.with(this.clientLog);
-    this.tools = new ToolMethods(registry, options);
+    this.log = (options.log ?? registry.log).with(this.clientLog);
+    this.tools = new ToolMethods(registry, options, this.log);
   }
 }

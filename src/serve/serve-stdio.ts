@@ -1,3 +1,4 @@
+import { LOG_LEVELS, Logger, silentLogger, type LogSink } from '../logger';
 import type { ToolRegistry } from '../registry';
 import { FastLane } from './fast/fast-lane';
 import type { ServerOptions } from './server';
@@ -23,10 +24,25 @@ export async function serveStdio(
     write: guard.write,
     onDrain: (listener) => stdout.once('drain', listener),
   });
-  const server = new FastLane(registry, options);
+  const log = registry.log === silentLogger ? stderrLog() : registry.log;
+  const server = new FastLane(registry, { log, ...options });
   const ended = new Promise<void>((resolve) => (server.onclose = resolve));
   // A client that vanished takes its end of the pipe with it: the connection is over, and that is no error.
   stdout.on('error', () => void server.close());
   await server.connect(transport);
   return { ended, close: () => server.close() };
+}
+
+// A server whose author chose no log tells its operator on stderr; what writes there is loaded with the first record.
+function stderrLog(): Logger {
+  let log: Logger | undefined;
+  const late: LogSink = {
+    wants: (level) => LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf('info'),
+    write({ level, message, extra }) {
+      const { createLogging } = require('../logging') as typeof import('../logging');
+      log ??= createLogging({ level: 'info' }).log;
+      log.log(level, message, extra && { ...extra });
+    },
+  };
+  return new Logger('toolwright', [late]);
 }

@@ -52,7 +52,7 @@ export function guardStdout(
 // The first frame that is neither ours nor Node's own.
 function culpritOf(stack: string): string {
   const frames = stack.split('\n').slice(1);
-  const own = /stdout-guard|node:|\(internal|toolwright\.bundle/;
+  const own = /stdout-guard|node:|\(internal|bundle-[0-9a-f]{8}/;
   const frame = frames.find((line) => !own.test(line)) ?? 'something';
   return /\(?([^()\s]+:\d+):\d+\)?$/.exec(frame)?.[1] ?? frame.trim();
 }

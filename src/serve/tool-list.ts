@@ -1,4 +1,6 @@
 import type { ToolRegistry } from '../registry';
+import type { Logger } from '../logger';
+import { exceptionMessage } from '../result';
 import type { Tool } from '../tool';
 import { pageOf, type Page, type PageLimits } from './pages';
 
@@ -22,7 +24,8 @@ export class ToolList {
 
   constructor(
     private readonly registry: ToolRegistry,
-    private readonly options: ListOptions = {},
+    private readonly options: ListOptions,
+    private readonly log: Logger,
   ) {}
 
   /** One page as JSON text; undefined for a cursor that is none. */
@@ -44,8 +47,13 @@ export class ToolList {
     for (const tool of this.registry.list({ enabledOnly: true })) {
       if (this.options.visible && !this.options.visible(tool)) continue;
       const name = this.registry.exposedName(tool);
-      this.names.push(name);
-      this.entries.push(JSON.stringify(this.entry(name, tool)));
+      try {
+        this.entries.push(JSON.stringify(this.entry(name, tool)));
+        this.names.push(name);
+      } catch (error) {
+        // A mistake in one class must not take the others from the list.
+        this.log.error(`Tool ${tool.name} is not listed: ${exceptionMessage(error)}`);
+      }
     }
     this.revision = this.registry.revision;
   }

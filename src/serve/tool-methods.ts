@@ -1,5 +1,6 @@
 import type { CallOptions } from '../call-context';
 import { isObject } from '../checker';
+import type { Logger } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { ToolRegistry } from '../registry';
 import type { Awaitable } from '../tool';
@@ -14,8 +15,9 @@ export class ToolMethods {
   constructor(
     private readonly registry: ToolRegistry,
     options: ListOptions,
+    log: Logger,
   ) {
-    this.tools = new ToolList(registry, options);
+    this.tools = new ToolList(registry, options, log);
   }
 
   /** The page `tools/list` asks for. */

@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COMMAND } from '../support/server-process';
+
+const root = join(__dirname, '..', '..');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'toolwright-author-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(root, join(folder, 'node_modules', 'toolwright'));
+  for (const name of ['typescript', '@types', 'reflect-metadata'])
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  mkdirSync(join(folder, 'src'));
+  const source = readFileSync(join(root, 'test/fixtures/generate/src/right-args.ts'), 'utf8');
+  writeFileSync(join(folder, 'src', 'tool.ts'), source.replace('../../../../src/index', 'toolwright'));
+  cpSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  execFileSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.', '--types', 'node'],
+    { cwd: folder, stdio: 'inherit' },
+  );
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const generate = (...args: string[]) =>
+  spawnSync(
+    process.execPath,
+    [COMMAND, 'generate', '--modules', 'dist/*.js', '--sources', 'src/**/*.ts', ...args],
+    { cwd: folder, encoding: 'utf8' },
+  );
+
+test('an author runs the built command on a project of their own, and the registry takes what it wrote', () => {
+  expect(generate('--out', 'manifest.json')).toMatchObject({ status: 0, stdout: 'manifest.json: 1 tools\n' });
+  expect(generate('--out', 'manifest.json', '--check').status).toBe(0);
+  const listed = execFileSync(
+    process.execPath,
+    [
+      '-e',
+      "const { ToolRegistry } = require('toolwright'); const { Right } = require('./dist/tool.js'); console.log(new ToolRegistry([Right], { prefix: '', manifest: require('./manifest.json') }).describe('right').inputSchema.properties.words.items.type)",
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(listed.trim()).toBe('string');
+});
+
+test('patterns that match nothing are told', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [COMMAND, 'generate', '--modules', 'no/*.js', '--sources', 'src/*.ts'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(status).toBe(2);
+  expect(stderr).toBe('toolwright generate: no file matches no/*.js\n');
+});
