@@ -42,6 +42,7 @@ export default tseslint.config(
     // The places that load a module late, and so by `require`.
     files: [
       'src/lazy-require.ts',
+      'src/serve/handle.ts',
       'src/serve/index.ts',
       'src/serve/serve-stdio.ts',
       'src/cli/version.ts',

@@ -37,7 +37,7 @@ const outcomes = [
   ['Description', 'four sections an agent can act on'],
   ['Validation', 'a valid instance, or every problem at once'],
   ['Consent and policy', 'behind every door: client, run, prompt, shell'],
-  ['Shell command', "toolwright call add_note '{…}'"],
+  ['Errors', 'the field, what came, what is right, one example'],
 ];
 
 const mono = 'font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="13"';
@@ -54,7 +54,7 @@ const boxes = outcomes
 
 writeFileSync(
   join(root, 'docs', 'toolwright.svg'),
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 420" role="img" aria-label="One annotated class becomes schema, description, validation, consent and a shell command">
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 420" role="img" aria-label="One annotated class becomes schema, description, validation, consent and errors">
 <rect width="960" height="420" rx="12" fill="#f6f5fb"/>
 <rect x="24" y="24" width="438" height="372" rx="8" fill="#221d38"/>
 ${lines(source, 42, 56, 21.5, `${mono} fill="#e7e3ff"`)}

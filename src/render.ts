@@ -17,10 +17,10 @@ function rendered(result: Result | ToolResult): WireResult {
     const wire = result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
     const bytes = messageBytes(wire);
     return bytes > LARGEST_MESSAGE
-      ? unsendable(`The result has ${bytes} bytes, more than one message can carry`)
+      ? failureOfResult(`The result has ${bytes} bytes, more than one message can carry`)
       : wire;
   } catch (error) {
-    return unsendable(`The result can't be told as JSON: ${exceptionMessage(error)}`);
+    return failureOfResult(`The result can't be told as JSON: ${exceptionMessage(error)}`);
   }
 }
 
@@ -39,7 +39,8 @@ function messageBytes(wire: WireResult): number {
   return characters > LARGEST_MESSAGE / 8 ? Buffer.byteLength(JSON.stringify(wire)) : characters;
 }
 
-function unsendable(error: string): WireResult {
+/** What is told in place of a result that can't be sent. */
+export function failureOfResult(error: string): WireResult {
   const failure = Result.failure(error, 'result_error', {
     instruction: 'Ask for less at once, such as a part or a page, or tell the user.',
     errorData: { code: ErrorCode.Execution },

@@ -25,8 +25,9 @@ export function invalidParams(message: string): WireError {
 }
 
 /**
- * Answers a method. The SDK's own schemas report a malformed request as an internal error, so requests come in
- * unjudged and each handler says itself what was wrong with them, with -32602.
+ * Answers a method. The SDK's own schemas report a malformed request as an internal error, and its server answers a
+ * malformed `tools/call` with a dump of its schema, so requests come in unjudged, past both, and each handler says
+ * itself what was wrong with them, with -32602.
  */
 export function handle(
   server: Server,
@@ -35,7 +36,9 @@ export function handle(
 ): void {
   const { z } = lazyRequire('zod') as typeof import('zod');
   const anyRequest = z.looseObject({ method: z.literal(method), params: z.unknown().optional() });
-  server.setRequestHandler(anyRequest, async (request, extra) => {
+  const { Protocol } =
+    require('@modelcontextprotocol/sdk/shared/protocol.js') as typeof import('@modelcontextprotocol/sdk/shared/protocol.js');
+  const answer = async (request: { params?: unknown }, extra: RequestExtra): Promise<Result> => {
     if (!server.getClientVersion()) throw invalidParams(`${method} came before initialize`);
     try {
       return await handler(paramsOf(method, request.params), extra);
@@ -44,7 +47,8 @@ export function handle(
       const { code, message, data } = toProtocolError(error);
       throw new WireError(code, message, data);
     }
-  });
+  };
+  Protocol.prototype.setRequestHandler.call(server, anyRequest, answer as never);
 }
 
 function paramsOf(method: string, params: unknown): Record<string, unknown> {

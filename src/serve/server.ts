@@ -6,6 +6,7 @@ import type { Progress } from '../tool-context';
 import type { ToolRegistry } from '../registry';
 import { renderOutcome } from '../render';
 import { announceChanges, type Announced } from './announce';
+import { checkedResult } from './checked-result';
 import { ConnectionState, type ConnectionOptions } from './connection-state';
 import { greetingOf } from './greeting';
 import { handle, type RequestExtra } from './handle';
@@ -75,7 +76,8 @@ function addTools(server: Server, { tools, session, log }: ConnectionState): voi
       log,
       ...(progress && { progress }),
     } as const;
-    return andThen(tools.call(params, options), (outcome) => renderOutcome(outcome) as unknown as Result);
+    const wire = andThen(tools.call(params, options), (outcome) => checkedResult(renderOutcome(outcome)));
+    return wire as Promise<unknown> as Promise<Result>;
   });
 }
 

@@ -1,5 +1,14 @@
 import { IsEmail, IsOptional, ValidateBy } from 'class-validator';
-import { Arg, defineTool, Result, Tool, ToolArguments, ToolRegistry, type ToolClass } from '../../src/index';
+import {
+  Arg,
+  defineTool,
+  Result,
+  Tool,
+  ToolArguments,
+  ToolRegistry,
+  ToolResult,
+  type ToolClass,
+} from '../../src/index';
 import { connect, jsonOf, textOf } from '../support/connect';
 
 const returning = (value: unknown) =>
@@ -49,6 +58,12 @@ describe('whatever a tool returns, the client gets a proper answer', () => {
     const result = await answerOf(make());
     expect(result.isError).toBe(true);
     expect(jsonOf(result)).toMatchObject({ success: false, error_data: { code: -32005 } });
+  });
+
+  test('content of a foreign form is a failure that says what is wrong with it', async () => {
+    const result = await answerOf(new ToolResult([{ type: 'picture', data: 'x' } as never]));
+    expect(result.isError).toBe(true);
+    expect(jsonOf(result)['error']).toMatch(/not of MCP's form: content\.0/);
   });
 
   test('a result too large for a message is a failure that says how large', async () => {

@@ -6,13 +6,14 @@ import { renderOutcome } from '../../render';
 import { exceptionMessage } from '../../result';
 import type { Progress } from '../../tool-context';
 import { announceChanges } from '../announce';
+import { checkedResult } from '../checked-result';
 import { ConnectionState } from '../connection-state';
 import { greetingOf } from '../greeting';
 import type { ServerOptions } from '../server';
 import { FastCall } from './fast-call';
 import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } from './plain-message';
 import { errorReply, greetingReply, isPlainText, listReply, resultReply } from './replies';
-import { checkedResult, SdkLane } from './sdk-lane';
+import { SdkLane } from './sdk-lane';
 
 /** A transport that also takes messages which are JSON text already. */
 export interface TextTransport extends Transport {
@@ -131,8 +132,7 @@ export class FastLane {
   }
 
   private call(id: RequestId, params: Record<string, unknown>): boolean {
-    const { name, arguments: args, _meta: meta } = params;
-    if (typeof name !== 'string' || (args !== undefined && !isRecord(args))) return false;
+    const { _meta: meta } = params;
     const { session, log, tools } = this.state;
     const token = (meta as { progressToken?: RequestId } | undefined)?.progressToken;
     const call: FastCall = new FastCall(
@@ -174,8 +174,4 @@ export class FastLane {
     this.transport?.sendText(json);
     return true;
   }
-}
-
-function isRecord(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

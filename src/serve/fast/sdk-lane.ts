@@ -1,7 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { WireResult } from '../../outcome';
 import type { Hello } from './plain-message';
 
 const REPLAY = 'toolwright:initialize';
@@ -63,14 +62,6 @@ export class SdkLane {
     for (const message of this.waiting.splice(0)) this.transport.receive(message);
     return server;
   }
-}
-
-/** A result judged by the SDK's own schema, as its server does with every result; throws what it would answer. */
-export async function checkedResult(wire: WireResult): Promise<object> {
-  const { CallToolResultSchema, ErrorCode, McpError } = await import('@modelcontextprotocol/sdk/types.js');
-  const judged = CallToolResultSchema.safeParse(wire);
-  if (judged.success) return judged.data;
-  throw new McpError(ErrorCode.InvalidParams, `Invalid tools/call result: ${judged.error.message}`);
 }
 
 // The two lanes share one connection: what the SDK sends goes out the same way, except its reply to the replay.
