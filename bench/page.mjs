@@ -5,10 +5,10 @@ const page = new URL('../docs/performance.md', import.meta.url);
 
 export function putIntoPage(place, markdown) {
   const text = readFileSync(page, 'utf8');
-  const between = new RegExp(`(<!-- ${place} -->\\n)[^]*?(\\n<!-- end of ${place} -->)`);
+  const between = new RegExp(`(<!-- ${place} -->\\n)[^]*?(<!-- end of ${place} -->)`);
   if (!between.test(text)) throw new Error(`docs/performance.md has no place for ${place}`);
   writeFileSync(
     page,
-    text.replace(between, (_, begin, end) => `${begin}\n${markdown}\n${end}`),
+    text.replace(between, (_, begin, end) => `${begin}\n${markdown}\n\n${end}`),
   );
 }
