@@ -1,5 +1,6 @@
 import { AuthorError } from './errors';
 import { FORMATS } from './formats';
+import { publishedDefault } from './published-default';
 import { refuseContradictions } from './rule-contradictions';
 import { isClass, typeComplaint, typeCure } from './type-complaints';
 import type { JsonSchema, ObjectSchema } from './json-schema';
@@ -101,7 +102,7 @@ function makeField(
   const value = builder.build();
   const schema: JsonSchema = note.nullable ? { anyOf: [value, { type: 'null' }] } : { ...value };
   schema.description = note.description;
-  if (initial !== undefined) schema.default = structuredClone(initial);
+  if (initial !== undefined) schema.default = publishedDefault(initial);
   refuseContradictions(builder.place, note, value, schema);
   const optional = note.optional ?? fact?.optional ?? false;
   const required = !optional && initial === undefined;

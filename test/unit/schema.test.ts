@@ -86,6 +86,17 @@ test('a nested class is inlined, closed, and described', () => {
   });
 });
 
+test('a nested class as a default is published under its wire names', () => {
+  class Inner extends ToolArguments {
+    @Arg('First') firstPart = 'a';
+    @Arg({ description: 'Second', optional: true }) secondPart?: string;
+  }
+  class Outer extends ToolArguments {
+    @Arg({ description: 'Inner', type: () => Inner }) inner = new Inner();
+  }
+  expect(schemaOf(Outer).properties['inner']!.default).toEqual({ first_part: 'a' });
+});
+
 test('one schema per class, built once and shared', () => expect(schemaOf(Everything)).toBe(schema));
 
 test('a subclass reads its parents first and never changes them', () => {
