@@ -59,7 +59,7 @@ export class CommandRunner {
     const place = this.place(request);
     if ('refused' in place) return place;
     const decision = this.commands.judgeLine(tool, request.line, { ...request, cwd: place.cwd });
-    this.log.debug(`Command ${describeDecision(decision)}`);
+    this.log.log(decision.allowed ? 'debug' : 'info', `Command ${describeDecision(decision)}`);
     if (!decision.allowed) return { refused: decision };
     this.tellProtection(sandbox !== undefined);
     const rules = this.paths.toolRules(tool);

@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findSandbox } from '../../src/process/sandbox';
+import { COMMAND, ServerProcess } from '../support/server-process';
+
+let directory: string;
+const servers: ServerProcess[] = [];
+beforeEach(() => (directory = realpathSync(mkdtempSync(join(tmpdir(), 'tw-e2e-tools-')))));
+afterEach(() => {
+  for (const server of servers.splice(0)) server.child.kill('SIGKILL');
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const running = (argument: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+      return (
+        words[0]!.endsWith('sleep') &&
+        words.includes(argument) &&
+        !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+      );
+    } catch {
+      return false;
+    }
+  });
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let wait = 0; wait < 200 && !condition(); wait++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(condition()).toBe(true);
+}
+
+async function serving(sandbox: string): Promise<ServerProcess> {
+  writeFileSync(
+    join(directory, 'toolwright.yaml'),
+    `sandbox: ${sandbox}\ntools: { execute_command: { allowed_commands: [sleep, cat] } }\n`,
+  );
+  const server = new ServerProcess([], { cwd: directory, env: { HOME: directory } });
+  servers.push(server);
+  await server.initialize();
+  return server;
+}
+
+test('T1–T8 the built command serves the tools', async () => {
+  const server = await serving('off');
+  const text = async (name: string, args: object) => {
+    const { result } = await server.call(`guide_${name}`, args as Record<string, unknown>);
+    return (result!['content'] as { text: string }[])[0]!.text;
+  };
+  expect(await text('write_file', { path: 'a.txt', content: 'héllo\n' })).toBe('Written to a.txt (7 bytes)');
+  expect(await text('read_file', { path: 'a.txt' })).toBe('héllo\n');
+  expect(JSON.parse(await text('execute_command', { command: 'cat a.txt' }))).toEqual({
+    exit_code: 0,
+    stdout: 'héllo\n',
+    stderr: '',
+  });
+  expect(JSON.parse(await text('search_files', { pattern: '*.txt', content: 'h' }))).toEqual([
+    { path: 'a.txt', line: 1, text: 'héllo' },
+  ]);
+  expect(await text('read_file', { path: '/etc/passwd' })).toContain('refused');
+  await server.end();
+});
+
+describe.each([
+  ['stdin is closed', 'off', '181', (server: ServerProcess): void => void server.child.stdin.end()],
+  ['SIGTERM comes', 'off', '182', (server: ServerProcess): void => void server.child.kill('SIGTERM')],
+  [
+    'SIGKILL comes, in the sandbox',
+    'auto',
+    '183',
+    (server: ServerProcess): void => void server.child.kill('SIGKILL'),
+  ],
+] as const)('when %s', (_, sandbox, seconds, end) => {
+  const possible = sandbox === 'off' || findSandbox(['/usr/bin', '/bin']) !== undefined;
+  (possible ? test : test.skip)(
+    `no command outlives the server${possible ? '' : ' (skipped: no bubblewrap here)'}`,
+    async () => {
+      const server = await serving(sandbox);
+      server
+        .call('guide_execute_command', { command: `sleep ${seconds}`, timeout: 300 })
+        .catch(() => undefined);
+      await until(() => running(seconds).length > 0);
+      end(server);
+      await server.exited;
+      await until(() => running(seconds).length === 0);
+    },
+  );
+});
+
+test('a write that is killed leaves the old or the new file', async () => {
+  const file = join(directory, 'whole.txt');
+  const writer = join(__dirname, '../../dist/policy/safe-write.js');
+  const program = `
+    const { writeWholeFile } = require(${JSON.stringify(writer)});
+    const write = (letter) => writeWholeFile(${JSON.stringify(file)}, Buffer.alloc(3000000, letter), { shown: 'x', createDirectories: false });
+    (async () => { await write('A'); console.log('ready'); for (;;) { await write('B'); await write('A'); } })();`;
+  for (let round = 0; round < 8; round++) {
+    const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    await new Promise((resolve) => setTimeout(resolve, round * 7));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('close', resolve));
+    const text = readFileSync(file, 'latin1');
+    expect(['A', 'B'].map((letter) => letter.repeat(3_000_000)).includes(text)).toBe(true);
+  }
+});
+
+test('`policy explain` tells the rule with its file and line', () => {
+  writeFileSync(
+    join(directory, 'toolwright.yaml'),
+    'tools:\n  write_file:\n    denied_paths:\n      - private\n',
+  );
+  const args = [COMMAND, 'policy', 'explain', 'write_file', '{"path": "private/x"}'];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({
+    status: 1,
+    stdout: `refused: ${directory}/private/x is in ${directory}/private\n  by tools.write_file.denied_paths: private\n  at toolwright.yaml:4:9\nwrite_file: refused\n`,
+  });
+  expect(existsSync(join(directory, 'private'))).toBe(false);
+});
