@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -343,6 +344,7 @@ describe('T19 paths', () => {
     expect(denied).toMatchObject({ isError: true, text: expect.stringContaining('toolwright.yaml:7:9') });
     expect(await write('/usr/tw-test')).toMatchObject({ isError: true });
     expect(await write('/tmp/tw-allowed-test.txt')).toMatchObject({ isError: false });
+    rmSync('/tmp/tw-allowed-test.txt', { force: true });
     expect(await write('./output/x.txt')).toMatchObject({ isError: false });
     expect(await write('/tmpfoo/x')).toMatchObject({ isError: true });
     expect(await write('./output/../../../../etc/tw-test')).toMatchObject({ isError: true });
