@@ -6,7 +6,9 @@ import { connect, jsonOf, textOf } from '../support/connect';
 
 test('hello greets', async () => {
   const { client, close } = await connect(new ToolRegistry([Greet], { prefix: '' }));
-  expect(textOf(await client.callTool({ name: 'greet', arguments: { name: 'Ada', loud: true } }))).toBe('HELLO, ADA!');
+  expect(textOf(await client.callTool({ name: 'greet', arguments: { name: 'Ada', loud: true } }))).toBe(
+    'HELLO, ADA!',
+  );
   await close();
 });
 
@@ -14,10 +16,21 @@ test('notes are kept in one store, and deleted only on the user’s word', async
   const { client, close } = await connect(new ToolRegistry([AddNote, ListNotes, DeleteNote], { prefix: '' }));
   const add = () => client.callTool({ name: 'add_note', arguments: { name: 'groceries', text: 'Milk' } });
   expect(jsonOf(await add())).toMatchObject({ success: true });
-  expect(jsonOf(await add())).toMatchObject({ error_type: 'already_exists', instruction: 'Ask the user for another name.' });
-  expect(jsonOf(await client.callTool({ name: 'delete_note', arguments: { name: 'groceries' } }))).toMatchObject({ success: false });
-  expect(jsonOf(await client.callTool({ name: 'list_notes' }))).toEqual({ success: true, value: [{ name: 'groceries', text: 'Milk' }] });
-  await client.callTool({ name: 'delete_note', arguments: { name: 'groceries', explicit_action: 'DELETE_NOTE' } });
+  expect(jsonOf(await add())).toMatchObject({
+    error_type: 'already_exists',
+    instruction: 'Ask the user for another name.',
+  });
+  expect(
+    jsonOf(await client.callTool({ name: 'delete_note', arguments: { name: 'groceries' } })),
+  ).toMatchObject({ success: false });
+  expect(jsonOf(await client.callTool({ name: 'list_notes' }))).toEqual({
+    success: true,
+    value: [{ name: 'groceries', text: 'Milk' }],
+  });
+  await client.callTool({
+    name: 'delete_note',
+    arguments: { name: 'groceries', explicit_action: 'DELETE_NOTE' },
+  });
   expect(jsonOf(await client.callTool({ name: 'list_notes' }))).toEqual({ success: true, value: [] });
   await close();
 });

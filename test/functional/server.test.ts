@@ -4,7 +4,16 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import Ajv from 'ajv';
-import { Arg, defineTool, Explicit, Result, Tool, ToolArguments, ToolRegistry, type ToolContext } from '../../src/index';
+import {
+  Arg,
+  defineTool,
+  Explicit,
+  Result,
+  Tool,
+  ToolArguments,
+  ToolRegistry,
+  type ToolContext,
+} from '../../src/index';
 import { connect, jsonOf } from '../support/connect';
 
 class GreetArgs extends ToolArguments {
@@ -50,14 +59,25 @@ test('G9 a description has its four sections in order, its fence equals the sche
   const { tools } = await client.listTools();
   for (const tool of tools) {
     const text = tool.description!;
-    const places = ['## Description', '## JSON Schema', '## Usage Instructions', '## Concrete Examples'].map((label) => text.indexOf(label));
-    expect(places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!))).toBe(true);
+    const places = ['## Description', '## JSON Schema', '## Usage Instructions', '## Concrete Examples'].map(
+      (label) => text.indexOf(label),
+    );
+    expect(places.every((place, index) => place >= 0 && (index === 0 || place > places[index - 1]!))).toBe(
+      true,
+    );
     const schema = JSON.parse(/## JSON Schema\n\n```json\n([\s\S]*?)\n```/.exec(text)![1]!) as object;
     expect(schema).toEqual(tool.inputSchema);
     const examples = text.slice(places[3]).match(/```json\n[\s\S]*?\n```/g)!;
     const valid = new Ajv({ strict: false }).compile(tool.inputSchema);
     for (const example of examples) expect(valid(JSON.parse(example.replace(/```(json)?/g, '')))).toBe(true);
-    expect(Math.max(...text.split('\n').slice(0, 3).map((line) => line.length))).toBeLessThanOrEqual(50);
+    expect(
+      Math.max(
+        ...text
+          .split('\n')
+          .slice(0, 3)
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(50);
   }
   await close();
 });
@@ -69,23 +89,35 @@ test('an example that the tool would refuse is an author error that names the cl
       return 1;
     }
   }
-  expect(() => new ToolRegistry([Wrong], { prefix: '' }).describe('wrong')).toThrow(/Wrong.*examples\[0\].*nam/);
+  expect(() => new ToolRegistry([Wrong], { prefix: '' }).describe('wrong')).toThrow(
+    /Wrong.*examples\[0\].*nam/,
+  );
 });
 
 test('terse descriptions are the first section alone', async () => {
-  const { client, close } = await connect(new ToolRegistry([Greet], { prefix: '' }), { descriptions: 'terse' });
+  const { client, close } = await connect(new ToolRegistry([Greet], { prefix: '' }), {
+    descriptions: 'terse',
+  });
   expect((await client.listTools()).tools[0]!.description).toBe('Greet someone.');
   await close();
 });
 
 test('G10 an unknown argument is a failure that names the field, and the tool does not run', async () => {
   const { client, close } = await connect(new ToolRegistry([Greet, Remove], { prefix: '' }));
-  const result = await client.callTool({ name: 'remove', arguments: { nmae: 'x', explicit_action: 'REMOVE_IT' } });
+  const result = await client.callTool({
+    name: 'remove',
+    arguments: { nmae: 'x', explicit_action: 'REMOVE_IT' },
+  });
   expect(result.isError).toBe(true);
   expect(jsonOf(result)).toMatchObject({
     success: false,
     error_type: 'validation_error',
-    error_data: { code: -32602, validation_errors: expect.arrayContaining([expect.objectContaining({ field: 'nmae', nearest: 'name' })]) },
+    error_data: {
+      code: -32602,
+      validation_errors: expect.arrayContaining([
+        expect.objectContaining({ field: 'nmae', nearest: 'name' }),
+      ]),
+    },
   });
   expect(written).toEqual([]);
   await close();
@@ -93,8 +125,13 @@ test('G10 an unknown argument is a failure that names the field, and the tool do
 
 test('T12 a wrong type is a validation failure with the table’s code, and the tool does not run', async () => {
   const { client, close } = await connect(new ToolRegistry([Remove], { prefix: '' }));
-  const result = await client.callTool({ name: 'remove', arguments: { name: 5, explicit_action: 'REMOVE_IT' } });
-  expect(jsonOf(result)).toMatchObject({ error_data: { code: -32602, validation_errors: [{ field: 'name', received: '5 (number)' }] } });
+  const result = await client.callTool({
+    name: 'remove',
+    arguments: { name: 5, explicit_action: 'REMOVE_IT' },
+  });
+  expect(jsonOf(result)).toMatchObject({
+    error_data: { code: -32602, validation_errors: [{ field: 'name', received: '5 (number)' }] },
+  });
   expect(written).toEqual([]);
   await close();
 });
@@ -111,16 +148,22 @@ test('a success is text with its JSON, and the same as structured content; repai
 test('T10 T11 unknown and disabled tools are protocol errors on the wire', async () => {
   const registry = new ToolRegistry([Greet], { prefix: 'guide' });
   const { client, close } = await connect(registry);
-  await expect(client.callTool({ name: 'guide_gret' })).rejects.toMatchObject({ code: -32001, message: expect.stringContaining('guide_greet') });
+  await expect(client.callTool({ name: 'guide_gret' })).rejects.toMatchObject({
+    code: -32001,
+    message: expect.stringContaining('guide_greet'),
+  });
   registry.disable('greet');
   expect((await client.listTools()).tools).toEqual([]);
-  await expect(client.callTool({ name: 'guide_greet', arguments: { name: 'x' } })).rejects.toMatchObject({ code: -32004 });
+  await expect(client.callTool({ name: 'guide_greet', arguments: { name: 'x' } })).rejects.toMatchObject({
+    code: -32004,
+  });
   await close();
 });
 
 test('T17 pages: the union is everything, nothing comes twice, a bad cursor is -32602', async () => {
   const registry = new ToolRegistry([], { prefix: '' });
-  for (let index = 0; index < 25; index++) registry.register(defineTool({ name: `t${index}`, description: 'x', run: () => 1 }));
+  for (let index = 0; index < 25; index++)
+    registry.register(defineTool({ name: `t${index}`, description: 'x', run: () => 1 }));
   const { client, close } = await connect(registry, { pageSize: 7 });
   const names: string[] = [];
   let cursor: string | undefined;
@@ -140,7 +183,8 @@ test('T17 pages: the union is everything, nothing comes twice, a bad cursor is -
 test('a list too large for one message is cut by bytes', async () => {
   const registry = new ToolRegistry([], { prefix: '' });
   const description = 'x'.repeat(10_000);
-  for (let index = 0; index < 150; index++) registry.register(defineTool({ name: `t${index}`, description, run: () => 1 }));
+  for (let index = 0; index < 150; index++)
+    registry.register(defineTool({ name: `t${index}`, description, run: () => 1 }));
   const { client, close } = await connect(registry);
   const first = await client.listTools();
   expect(first.nextCursor).toBeDefined();
@@ -175,7 +219,9 @@ test('clients hear of tools that come, go or are switched, once per burst', asyn
 test('progress reaches the caller that asked for it', async () => {
   const { client, close } = await connect(new ToolRegistry([Greet], { prefix: '' }));
   const updates: unknown[] = [];
-  await client.callTool({ name: 'greet', arguments: { name: 'Ada' } }, undefined, { onprogress: (update) => updates.push(update) });
+  await client.callTool({ name: 'greet', arguments: { name: 'Ada' } }, undefined, {
+    onprogress: (update) => updates.push(update),
+  });
   expect(updates).toEqual([{ progress: 1, total: 2, message: 'half way' }]);
   await close();
 });
@@ -183,7 +229,11 @@ test('progress reaches the caller that asked for it', async () => {
 test('records reach a client from the level it set, and not before', async () => {
   const messages: unknown[] = [];
   const { client, close } = await connect(new ToolRegistry([Greet], { prefix: '' }), {
-    prepare: (made) => made.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void messages.push(params.data)),
+    prepare: (made) =>
+      made.setNotificationHandler(
+        LoggingMessageNotificationSchema,
+        ({ params }) => void messages.push(params.data),
+      ),
   });
   await client.callTool({ name: 'greet', arguments: { name: 'Ada' } });
   expect(messages).toEqual([]);
@@ -192,7 +242,11 @@ test('records reach a client from the level it set, and not before', async () =>
   expect(messages).toEqual(['greeting']);
   await client.setLoggingLevel('debug');
   await client.callTool({ name: 'greet', arguments: { name: 'Ada' } });
-  expect(messages.slice(1)).toEqual(['[TRACE] Tool called: greet', 'greeting', '[TRACE] Tool greet completed successfully']);
+  expect(messages.slice(1)).toEqual([
+    '[TRACE] Tool called: greet',
+    'greeting',
+    '[TRACE] Tool greet completed successfully',
+  ]);
   await close();
 });
 
@@ -215,7 +269,9 @@ test('cancelling a call aborts the tool', async () => {
     );
     void connect(registry).then(async ({ client, close }) => {
       const controller = new AbortController();
-      const call = client.callTool({ name: 'wait' }, undefined, { signal: controller.signal }).catch(() => undefined);
+      const call = client
+        .callTool({ name: 'wait' }, undefined, { signal: controller.signal })
+        .catch(() => undefined);
       await client.ping();
       controller.abort();
       await call;
@@ -233,7 +289,10 @@ describe('G11 explicit consent', () => {
     const { client, close } = await connect(new ToolRegistry([Remove], { prefix: '' }));
     for (const args of [{ name: 'x' }, { name: 'x', explicit_action: 'remove_it' }]) {
       const result = await client.callTool({ name: 'remove', arguments: args });
-      expect(jsonOf(result)).toMatchObject({ success: false, instruction: expect.stringContaining('Ask the user') });
+      expect(jsonOf(result)).toMatchObject({
+        success: false,
+        instruction: expect.stringContaining('Ask the user'),
+      });
       expect(jsonOf(result)).not.toHaveProperty('error_data.example');
     }
     expect(written).toEqual([]);
@@ -306,8 +365,12 @@ test('an output class becomes the output schema, and the answer fits it', async 
 test('500 calls at once are all answered, each with its own answer', async () => {
   const { client, close } = await connect(new ToolRegistry([Greet], { prefix: '' }));
   const answers = await Promise.all(
-    Array.from({ length: 500 }, (_, index) => client.callTool({ name: 'greet', arguments: { name: `n${index}` } })),
+    Array.from({ length: 500 }, (_, index) =>
+      client.callTool({ name: 'greet', arguments: { name: `n${index}` } }),
+    ),
   );
-  expect(answers.map((answer) => jsonOf(answer)['value'])).toEqual(Array.from({ length: 500 }, (_, index) => `Hello n${index}`));
+  expect(answers.map((answer) => jsonOf(answer)['value'])).toEqual(
+    Array.from({ length: 500 }, (_, index) => `Hello n${index}`),
+  );
   await close();
 });

@@ -7,8 +7,13 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const modules = (folder: string): string[] =>
   readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
 
-test.each(['tools', 'prompts'])('G29 every module in src/%s points to the authoring template', (room) => {
-  for (const name of modules(`src/${room}`)) {
+test.each([
+  ['tools', '@Tool('],
+  ['prompts', '@Prompt('],
+])('G29 every class in src/%s points to the authoring template', (room, decorator) => {
+  const classes = modules(`src/${room}`).filter((name) => read(`src/${room}/${name}`).includes(decorator));
+  expect(classes.length).toBeGreaterThan(2);
+  for (const name of classes) {
     expect([name, read(`src/${room}/${name}`).includes(`src/${room}/README.md`)]).toEqual([name, true]);
   }
 });
