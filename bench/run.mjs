@@ -17,7 +17,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '..');
 
 const CALLS = { limitMs: 90_000, idleMs: 200, lists: 9, warmUp: 500, oneByOne: 2000, flooded: 20_000 };
-const FEWER = { limitMs: 60_000, idleMs: 100, lists: 5, warmUp: 300, oneByOne: 500, flooded: 5000 };
+const FEWER = { limitMs: 60_000, idleMs: 100, lists: 5, warmUp: 1500, oneByOne: 500, flooded: 8000 };
 const FULL = {
   0: { rounds: 7, plan: CALLS },
   1000: { rounds: 5, plan: FEWER },
