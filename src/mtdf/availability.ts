@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { runCommand } from '../process/run-pipeline';
 import { commandWords, splitCommand } from './argv';
 import { programEnvironment } from './environment';
@@ -16,17 +16,14 @@ export async function missingProgram(
 ): Promise<string | undefined> {
   if (leaf.sequence || leaf.definition.tool_type === 'livelog') return undefined;
   const [file = ''] = commandWords(leaf);
-  const relative = file.startsWith('./') || file.startsWith('../');
-  if (!leaf.checks.length)
-    return relative || isInstalled(file, host) ? undefined : reason(leaf, `${file} is not installed`);
+  // Where a relative path leads depends on the working directory of the call.
+  const relative = file.includes('/') && !isAbsolute(file);
+  if (!relative && !isInstalled(file, host)) return reason(leaf, `${file} is not installed`);
   for (const { check, words } of leaf.checks) {
     const command = splitCommand(check.command ?? leaf.definition.command);
     const line = [...command, ...(check.skip_subcommand_args ? [] : words), ...(check.args ?? [])];
     // A check that says nothing asks only whether the program is there: it isn't run for that.
-    if (check.command === undefined && !check.args?.length) {
-      if (!relative && !isInstalled(file, host)) return reason(leaf, `${file} is not installed`);
-      continue;
-    }
+    if (check.command === undefined && !check.args?.length) continue;
     const problem = await probes.run(line, check.success_exit_codes ?? [0], check.working_directory);
     if (problem) return reason(leaf, problem);
   }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { AvailabilityCheck, Definition, Option, Step, Subcommand } from './format';
 
 /** One callable end of a definition's tree, with everything it inherits settled. */
@@ -107,7 +108,8 @@ function subcommandLeaves(definition: Definition, inherited: Inherited): Leaf[] 
 
 function below(subcommand: Subcommand, definition: Definition, above: Inherited, place: string): Leaf[] {
   const isDefault = subcommand.name === 'default';
-  const words = isDefault ? above.words : [...above.words, ...wordsOf(subcommand.name)];
+  const addsNone = isDefault || (!above.words.length && repeatsCommand(subcommand.name, definition));
+  const words = addsNone ? above.words : [...above.words, ...wordsOf(subcommand.name)];
   const inherited: Inherited = {
     names: isDefault ? above.names : [...above.names, subcommand.name],
     words,
@@ -164,6 +166,11 @@ function suffixWords(definition: Definition): readonly string[] {
   const { name = '', command = '' } = definition;
   if (definition.tool_type === 'livelog' || !name.startsWith(`${command}_`) || command === '') return [];
   return wordsOf(name.slice(command.length + 1));
+}
+
+// `ls` with a subcommand `ls` means `ls`, not `ls ls`.
+function repeatsCommand(name: string | undefined, { command = '' }: Definition): boolean {
+  return name !== undefined && name === posix.basename(command);
 }
 
 function wordsOf(name: string | undefined): string[] {

@@ -160,6 +160,16 @@ test('A12 default adds nothing to name and command; a suffix of the tool does', 
   expect(words(leafOf({ name: 'ls' }, { command: '/bin/sh' }), {})).toEqual(['ls']);
 });
 
+test('A12 a subcommand that is called like its command does not repeat it', () => {
+  const twice = leafOf({ name: 'ls', options: [option('all', 'boolean')] }, { name: 'ls', command: 'ls' });
+  expect(twice.toolName).toBe('ls_ls');
+  expect(words(twice, { all: true })).toEqual(['ls', '--all']);
+  expect(words(leafOf({ name: 'ls' }, { command: '/bin/ls' }), {})).toEqual(['/bin/ls']);
+  // Further down it is a word like any other.
+  const below: Subcommand[] = [{ name: 'prog', description: '', enabled: true }];
+  expect(words(leafOf({ name: 'help', subcommand: below }), {})).toEqual(['prog', 'help', 'prog']);
+});
+
 // What a program with this definition would understand.
 function parseBack(leaf: Leaf, argv: readonly string[]): Record<string, unknown> {
   const found: Record<string, unknown> = {};

@@ -1,0 +1,32 @@
+import { missingProgram } from '../../../src/mtdf/availability';
+import type { Definition } from '../../../src/mtdf/format';
+import type { DefinitionHost } from '../../../src/mtdf/host';
+import { leavesOf } from '../../../src/mtdf/leaves';
+
+const missing = (tool: Partial<Definition>, subcommand = 'default'): Promise<string | undefined> => {
+  const [leaf] = leavesOf({
+    name: 'tool',
+    description: '',
+    command: 'sh',
+    enabled: true,
+    hints: {},
+    subcommand: [{ name: subcommand, description: '', enabled: true }],
+    ...tool,
+  });
+  return missingProgram(leaf!, { cwd: '/', env: { PATH: '/usr/bin:/bin' } } as unknown as DefinitionHost);
+};
+const passes = { availability_check: { command: 'sh', args: ['-c', 'exit 0'] } };
+
+test('a check that passes does not stand in for the program itself', async () => {
+  expect(await missing({ command: '/bin/sh', ...passes }, 'ls')).toBeUndefined();
+  expect(await missing({ command: '/bin/sh', ...passes }, 'no-such-program')).toBe(
+    'no-such-program is not installed.',
+  );
+  expect(await missing({ command: 'no-such-program', ...passes })).toBe('no-such-program is not installed.');
+});
+
+test('a program whose place depends on the working directory of the call is not looked for', async () => {
+  expect(await missing({ command: './gradlew', ...passes })).toBeUndefined();
+  expect(await missing({ command: 'scripts/check', ...passes })).toBeUndefined();
+  expect(await missing({ command: '/no/such/program' })).toBe('/no/such/program is not installed.');
+});
