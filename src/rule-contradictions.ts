@@ -26,33 +26,33 @@ const PAIRS = [
 
 /** Refuses rules of one field that no value, or not its own default or example, could meet. */
 export function refuseContradictions(
-  place: string,
+  at: { readonly place: string },
   note: ArgNote,
   value: JsonSchema,
   published: JsonSchema,
 ): void {
   if (note.schema) return;
   if (value.enum?.length === 0)
-    throw new AuthorError(place, 'has an enum that is empty.', 'Name the allowed values.');
-  for (const keyword of Object.keys(value)) refuseForeignRule(place, keyword, value);
+    throw new AuthorError(at.place, 'has an enum that is empty.', 'Name the allowed values.');
+  for (const keyword in value) refuseForeignRule(at, keyword, value);
   for (const [low, high] of PAIRS) {
     if (value[low] !== undefined && value[high] !== undefined && value[low] > value[high])
       throw new AuthorError(
-        place,
+        at.place,
         `has a ${low} of ${value[low]} above its ${high} of ${value[high]}.`,
         'Swap them.',
       );
   }
-  if (published.default !== undefined) refuseWrongValue(place, 'default', published.default, published);
-  if (note.example !== undefined) refuseWrongValue(place, 'example', note.example, published);
+  if (published.default !== undefined) refuseWrongValue(at.place, 'default', published.default, published);
+  if (note.example !== undefined) refuseWrongValue(at.place, 'example', note.example, published);
 }
 
-function refuseForeignRule(place: string, keyword: string, { type }: JsonSchema): void {
+function refuseForeignRule(at: { readonly place: string }, keyword: string, { type }: JsonSchema): void {
   const about = ABOUT[keyword];
   const kind = type === 'integer' ? 'number' : type;
   if (about === undefined || kind === undefined || about === kind) return;
   throw new AuthorError(
-    place,
+    at.place,
     `has ${keyword}, which is about a ${about}, and is a ${type}.`,
     `Drop ${keyword}, or change the type.`,
   );

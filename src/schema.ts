@@ -100,10 +100,10 @@ function makeField(
   if (!note.description?.trim())
     throw new AuthorError(builder.place, 'has no description.', 'Say in @Arg what it is for.');
   const value = builder.build();
-  const schema: JsonSchema = note.nullable ? { anyOf: [value, { type: 'null' }] } : { ...value };
+  const schema: JsonSchema = note.nullable ? { anyOf: [value, { type: 'null' }] } : value;
   schema.description = note.description;
   if (initial !== undefined) schema.default = publishedDefault(initial);
-  refuseContradictions(builder.place, note, value, schema);
+  refuseContradictions(builder, note, value, schema);
   const optional = note.optional ?? fact?.optional ?? false;
   const required = !optional && initial === undefined;
   return builder.nested ? { note, schema, required, nested: builder.nested } : { note, schema, required };
@@ -208,9 +208,9 @@ class FieldBuilder {
   }
 
   private withRules(schema: JsonSchema, rules: ValueRules): JsonSchema {
-    for (const keyword of PLAIN_RULES) {
-      const value = rules[keyword];
-      if (value !== undefined) (schema as Record<string, unknown>)[keyword] = value;
+    for (const keyword in rules) {
+      const value = (rules as Record<string, unknown>)[keyword];
+      if (value !== undefined && PLAIN_RULES.has(keyword)) schema[keyword] = value;
     }
     if (rules.pattern !== undefined) schema.pattern = this.patternSource(rules.pattern);
     if (rules.format !== undefined) this.addFormat(schema, rules.format);
@@ -260,7 +260,7 @@ class FieldBuilder {
   }
 }
 
-const PLAIN_RULES = [
+const PLAIN_RULES: ReadonlySet<string> = new Set([
   'minLength',
   'maxLength',
   'minimum',
@@ -271,7 +271,7 @@ const PLAIN_RULES = [
   'minItems',
   'maxItems',
   'uniqueItems',
-] as const;
+]);
 
 function enumSchema(values: NonNullable<ValueRules['enum']>): JsonSchema {
   const list = Array.isArray(values)
