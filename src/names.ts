@@ -19,13 +19,14 @@ export function exposedName(bareName: string, ownPrefix: string | undefined, def
 /** The few names nearest to a mistyped one, best first. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): string[] {
   const limit = Math.floor(wanted.length / 2.5);
-  const scored: { name: string; distance: number }[] = [];
+  const scored: { name: string; distance: number; longer: number }[] = [];
   for (const name of names) {
     const contained = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
     const distance = contained ? 0.5 : editDistance(wanted.toLowerCase(), name.toLowerCase(), limit);
-    if (contained || distance <= limit) scored.push({ name, distance });
+    const longer = contained ? Math.abs(name.length - wanted.length) : 0;
+    if (contained || distance <= limit) scored.push({ name, distance, longer });
   }
-  scored.sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name));
+  scored.sort((a, b) => a.distance - b.distance || a.longer - b.longer || a.name.localeCompare(b.name));
   return scored.slice(0, most).map((entry) => entry.name);
 }
 

@@ -22,3 +22,12 @@ test('the nearest names come best first, and far ones not at all', () => {
   expect(nearestNames('zzzzzz', names)).toEqual([]);
   expect(nearestNames('z', ['x'])).toEqual([]);
 });
+
+test('of names that contain the wanted one, or are contained in it, those of nearly its length come first', () => {
+  expect(nearestNames('subcommands', ['command', 'subcommand', 'name'])).toEqual(['subcommand', 'command']);
+  expect(nearestNames('file', ['file_of_all', 'my_file', 'a_file'])).toEqual([
+    'a_file',
+    'my_file',
+    'file_of_all',
+  ]);
+});
