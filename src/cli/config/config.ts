@@ -100,7 +100,7 @@ export class Config {
   sandbox = new SandboxSettings();
 
   @Arg({
-    description: 'Background operations; a bare word or URL is the `engine`',
+    description: 'Background operations; a bare word is the `engine`',
     type: () => OperationSettings,
   })
   @From({ shorthand: 'engine' })

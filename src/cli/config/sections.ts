@@ -107,9 +107,9 @@ export class SandboxSettings {
 /** How background operations run. */
 export class OperationSettings {
   @Arg({
-    description: '`memory`, or the URL of a Redis server',
-    pattern: '^(memory|rediss?://.+)$',
-    example: 'memory',
+    description: 'What keeps them; the memory of the server is the only choice',
+    type: 'string',
+    enum: ['memory'],
   })
   @From({ option: 'operations', variable: 'OPERATIONS' })
   engine = 'memory';

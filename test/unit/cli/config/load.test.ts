@@ -72,7 +72,7 @@ definitions:
   dirs: [.toolwright/tools, tools]
   enable: [git, npm]
 sandbox: required
-operations: redis://localhost:6379/0
+operations: memory
 content: { docroot: ./docs, config_dir: ./conf }
 prompts: prompts.yaml
 log: { level: WARNING, file: out.log, json: true }
@@ -85,7 +85,7 @@ log: { level: WARNING, file: out.log, json: true }
     });
     expect(config.tools['write_file']!.deniedPaths).toEqual(['/etc', '/usr']);
     expect(config.sandbox).toEqual({ mode: 'required', network: false });
-    expect(config.operations.engine).toBe('redis://localhost:6379/0');
+    expect(config.operations.engine).toBe('memory');
     expect(config.content).toEqual({ docroot: './docs', configDir: './conf' });
     expect(config.log).toEqual({ level: 'warning', file: 'out.log', json: true });
     expect(sources.file).toBe(join(cwd, 'toolwright.yaml'));
@@ -97,6 +97,17 @@ log: { level: WARNING, file: out.log, json: true }
     });
     expect(sources.where('sandbox.mode')).toMatchObject({ line: 14 });
     expect(sources.where('web.timeout')).toEqual({ source: 'default' });
+  });
+
+  test('only the engine that exists is accepted for operations, and the refusal names it', async () => {
+    write('operations: redis://localhost:6379/0\n');
+    expect(await problemsOf()).toMatchObject([
+      {
+        path: 'operations.engine',
+        message: expect.stringContaining('memory'),
+        cure: 'For example: "memory".',
+      },
+    ]);
   });
 
   test('all problems are told at once, each with line, column and cure', async () => {

@@ -54,14 +54,14 @@ test("the page's own example is a configuration without problems", async () => {
 test('`toolwright config` prints what holds and who said so, and hides passwords', async () => {
   writeFileSync(
     join(cwd, 'toolwright.yaml'),
-    'operations: redis://ada:hunter2@host/1\ntools:\n  read_file: { timeout: 3 }\n',
+    'web: { search_url: http://ada:hunter2@host/1 }\ntools:\n  read_file: { timeout: 3 }\n',
   );
   const text = await printed('--prefix', 'acme');
   expect(text).toContain('prefix: "acme"  # option --prefix\n');
   expect(text).toContain('log.level: "error"  # environment variable MG_LOG_LEVEL\n');
   expect(text).toContain('tools.read_file.timeout: 3  # toolwright.yaml:3:25\n');
   expect(text).toContain('consent: "literal"  # default\n');
-  expect(text).toContain('redis://•••@host/1');
+  expect(text).toContain('http://•••@host/1');
   expect(text).not.toContain('hunter2');
   expect(JSON.parse(await printed('--json'))).toEqual(
     expect.arrayContaining([{ path: 'prefix', value: 'guide', from: 'default' }]),
