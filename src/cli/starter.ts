@@ -3,9 +3,10 @@ import { join, resolve } from 'node:path';
 import type { Category, Collection } from '../content/category';
 import { ContentLibrary } from '../content/library';
 import { ConfigStore } from '../flags/config-store';
-import { projectOfDirectory } from '../projects/project';
+import { nobodysDirectory, projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
+import { UsageError } from './command';
 import { guideDirectory, homeOf } from './guide-directory';
 import type { Setup } from './pack';
 
@@ -32,6 +33,7 @@ export async function putStarter(
   setup: Pick<Setup, 'config' | 'cwd' | 'env'>,
   directory: string,
 ): Promise<StarterReport> {
+  const ref = projectOfDirectory(await projectDirectory(directory, homeOf(setup.env)));
   const store = new ConfigStore({ directory: guideDirectory(setup) });
   const { docroot } = setup.config.content;
   const home = homeOf(setup.env);
@@ -40,7 +42,6 @@ export async function putStarter(
     ...(home !== undefined && { home }),
   });
   const root = (await library.root()).path;
-  const ref = projectOfDirectory(await fs.realpath(directory));
   const from = starterDirectory();
   const { parse } = await import('yaml');
   const starter = parse(await fs.readFile(join(from, 'starter.yaml'), 'utf8')) as Starter;
@@ -72,6 +73,19 @@ export async function putStarter(
     report.collections = collections.map(([name]) => name);
   });
   return report;
+}
+
+// What no session would ever find again is refused before anything is written.
+async function projectDirectory(directory: string, home: string | undefined): Promise<string> {
+  const real = await fs.realpath(directory).catch(() => {
+    throw new UsageError(`there is no directory ${directory}; name the project's with --project DIR`);
+  });
+  const nobodys = nobodysDirectory(real, home);
+  if (nobodys)
+    throw new UsageError(
+      `${nobodys} is no project; go to the project's directory, or name it: --project DIR`,
+    );
+  return real;
 }
 
 async function copyNew(from: string, to: string, report: StarterReport): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, parse } from 'node:path';
 import type { Category, Collection } from '../content/category';
 import type { FlagValue } from '../flags/flag-values';
 import { MAX_NAME, normalName } from '../flags/flag-values';
@@ -31,6 +31,12 @@ const PROJECT_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
 export function projectNameProblem(name: string): string | undefined {
   if (name === '' || [...name].length > MAX_NAME) return `must have 1 to ${MAX_NAME} characters`;
   return PROJECT_NAME.test(name) ? undefined : 'may hold letters, digits, _ and - only';
+}
+
+/** What a directory is that is nobody's project, for messages; undefined for every other one. */
+export function nobodysDirectory(path: string, home: string | undefined): string | undefined {
+  if (path === parse(path).root) return 'the root directory';
+  return path === home ? 'your home directory' : undefined;
 }
 
 /** The project of a directory, named after it. */

@@ -1,9 +1,8 @@
 import { realpath } from 'node:fs/promises';
-import { parse } from 'node:path';
 import type { ConfigDraft } from '../flags/config-draft';
 import type { ConfigStore } from '../flags/config-store';
 import type { Session } from '../tool-context';
-import { projectOfDirectory, projectRef, type Project, type ProjectRef } from './project';
+import { nobodysDirectory, projectOfDirectory, projectRef, type Project, type ProjectRef } from './project';
 import { ensureEntry, projectRefs, readProject } from './project-entry';
 
 /** Where projects are looked for when a client names none. */
@@ -89,7 +88,7 @@ export class Projects {
     const roots = session?.roots ? await session.roots().catch(() => []) : [];
     for (const path of [...roots, this.options.cwd]) {
       const real = await realpath(path).catch(() => undefined);
-      if (real !== undefined && real !== parse(real).root && real !== this.options.home) return real;
+      if (real !== undefined && !nobodysDirectory(real, this.options.home)) return real;
     }
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from '../../../src/cli/commands/init';
 import { GuideHome, openGuide } from '../../support/guide';
@@ -58,4 +58,10 @@ test('each project has an overview of its own', async () => {
   expect(await init('--project', home.configDir)).toMatch(/2 copied, 18 kept/);
   const keys = home.config.match(/dir: projects\/[\w-]+\//g)!;
   expect(new Set(keys).size).toBe(2);
+});
+
+test('in the home directory, which is nobody’s project, it refuses and writes nothing', async () => {
+  const before = readdirSync(home.path, { recursive: true });
+  await expect(init('--project', home.path)).rejects.toThrow(/home directory is no project.*--project DIR/);
+  expect(readdirSync(home.path, { recursive: true })).toEqual(before);
 });
