@@ -1,24 +1,20 @@
-/** The pages and the definition that `toolwright new tool` starts a command-line tool with. */
+/** The pages and the definition that `toolwright new tool` starts a command-line tool with; it works as it stands. */
 export function definitionTemplates(name: string, schema: string): Record<string, string> {
   const definition = {
     $schema: schema,
     name,
-    description: `What ${name} is for, in one line.`,
-    command: name.replaceAll('_', '-'),
-    enabled: true,
+    description: 'Lists files; put your own program in place of ls.',
+    command: 'ls',
     timeout_seconds: 300,
     synchronous: true,
-    install_instructions: `How to install ${name.replaceAll('_', '-')}.`,
+    install_instructions: 'How to install the program.',
     subcommand: [
       {
-        name: 'run',
-        description: 'What this subcommand does, and what it answers with.',
-        options: [
-          { name: 'config', type: 'string', description: 'The configuration file.', format: 'path' },
-          { name: 'verbose', type: 'boolean', alias: 'v', description: 'Says more about what it does.' },
-        ],
+        name: 'default',
+        description: 'Lists what is in a directory, one name a line.',
+        options: [{ name: 'all', type: 'boolean', alias: 'a', description: 'Hidden files too.' }],
         positional_args: [
-          { name: 'target', type: 'string', description: 'What to work on.', format: 'path', required: true },
+          { name: 'target', type: 'string', description: 'What to list.', format: 'path', required: true },
         ],
       },
     ],

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from '../../../../src/cli/command';
+import { command as call } from '../../../../src/cli/commands/call';
+import { command as create } from '../../../../src/cli/commands/new';
+
+let cwd: string;
+beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'new-tool-'))));
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+async function run(command: Command, ...args: string[]): Promise<{ code: number; out: string }> {
+  let out = '';
+  const env = { PATH: process.env['PATH'], HOME: cwd };
+  const stdout = (text: string) => (out += text);
+  const code = await command.run(args, { cwd, env, stdout, stderr: () => undefined });
+  return { code, out };
+}
+
+test('the five minutes of docs/mtdf.md: the definition shown is the one written, and its call answers', async () => {
+  const page = readFileSync('docs/mtdf.md', 'utf8');
+  await run(create, 'tool', 'hello');
+  const written = readFileSync(join(cwd, '.toolwright/tools/hello.json'), 'utf8');
+  expect(JSON.parse(/```json\n([\s\S]*?)```/.exec(page)![1]!)).toEqual(JSON.parse(written));
+
+  mkdirSync(join(cwd, 'notes'));
+  writeFileSync(join(cwd, 'notes', 'today.md'), '');
+  const [, tool, args] = /^toolwright call (\S+) '(.*)'$/m.exec(page)!;
+  expect(await run(call, tool!, args!)).toEqual({ code: 0, out: expect.stringContaining('notes') });
+  expect(await run(call, 'hello', '{"target": "notes"}')).toEqual({ code: 0, out: 'today.md\n\n' });
+});
+
+test('a value of the new tool that looks like a flag is a value', async () => {
+  await run(create, 'tool', 'hello');
+  writeFileSync(join(cwd, '--help'), '');
+  const { code, out } = await run(call, 'hello', '{"target": "--help"}');
+  expect([code, out.trim()]).toEqual([0, expect.stringMatching(/^(\.\/)?--help$/)]);
+});
