@@ -1,3 +1,5 @@
+import { ErrorCode } from '../errors';
+import type { CallOutcome } from '../outcome';
 import type { ToolRegistry } from '../registry';
 import { outcomeError, outcomeValue } from '../render';
 import { Result } from '../result';
@@ -141,8 +143,7 @@ export class CodeRunner {
       },
     );
     if (!outcome.isError) return { ok: true, value: outcomeValue(outcome) };
-    const data = outcome.result instanceof Result ? outcome.result.toJson() : undefined;
-    return { ok: false, message: `${name}: ${outcomeError(outcome)}`, data };
+    return { ok: false, message: `${name}: ${outcomeError(outcome)}`, data: failureData(outcome) };
   }
 
   private async write(report: SandboxReport, printed: readonly string[]): Promise<string> {
@@ -174,6 +175,13 @@ export class CodeRunner {
 function inOrder(context: ToolContext): (update: Progress) => void {
   let step = 0;
   return ({ message }) => context.progress({ progress: ++step, ...(message !== undefined && { message }) });
+}
+
+// What a caught ToolError holds: the whole failure, however the tool told it.
+function failureData(outcome: CallOutcome): unknown {
+  const { result } = outcome;
+  if (result instanceof Result) return result.toJson();
+  return result.value ?? { error: outcomeError(outcome), code: ErrorCode.Execution };
 }
 
 function failed(text: string, printed: readonly string[] = []): RunAnswer {

@@ -7,14 +7,23 @@ const INLINE = /^(`{1,3})(?!`)((?:(?!\1|\$\{)[^])*[^`])\1$/;
 
 /** Takes off a trigger word and a code fence, in either order. */
 export function unwrapCommand(command: string): Unwrapped {
-  let code = command.trim();
+  const trimmed = command.trim();
+  let code = trimmed;
   if (/^!onetool\b/.test(code))
     return refuse("'!onetool' is no longer a trigger. Send the code itself, or begin with __onetool__run.");
   if (/^mcp__ot__run(?![\w$])/.test(code))
     return refuse("'mcp__ot__run' is not a trigger. Use __ot, __onetool__run or mcp__onetool__run.");
   for (let layer = 0; layer < 2; layer++) code = unfence(withoutTrigger(code));
   code = withoutTrigger(code);
+  if (code === trimmed) code = withLeadingLines(command);
   return code.trim() ? { ok: true, code } : refuse('The command holds no code.');
+}
+
+// Bare code keeps its blank first lines: line numbers are counted in what was sent.
+function withLeadingLines(command: string): string {
+  const start = command.length - command.trimStart().length;
+  const lines = command.slice(0, command.lastIndexOf('\n', start) + 1);
+  return lines + command.trim();
 }
 
 function withoutTrigger(code: string): string {

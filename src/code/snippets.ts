@@ -17,7 +17,7 @@ export type Expanded =
   | { ok: true; code: string; values: Record<string, unknown>; warnings: readonly string[] }
   | { ok: false; error: string };
 
-const CALL = /^\$([A-Za-z_]\w*)/;
+const CALL = /^\s*\$([A-Za-z_]\w*)/;
 const LONGEST_CALL = 10_000;
 
 /** Turns `$name key=value` into the snippet's code and data; undefined when the command calls none. */
@@ -25,8 +25,8 @@ export function expandSnippet(
   command: string,
   snippets: Readonly<Record<string, Snippet>>,
 ): Expanded | undefined {
-  const name = CALL.exec(command)?.[1];
-  if (name === undefined) return undefined;
+  const [call, name] = CALL.exec(command) ?? [];
+  if (call === undefined || name === undefined) return undefined;
   const snippet = Object.hasOwn(snippets, name) ? snippets[name] : undefined;
   if (!snippet) {
     const known = Object.keys(snippets).map((each) => `$${each}`);
@@ -37,7 +37,7 @@ export function expandSnippet(
   }
   if (command.length > LONGEST_CALL)
     return { ok: false, error: `The call of $${name} is longer than ${LONGEST_CALL} characters.` };
-  const given = readValues(command.slice(name.length + 1));
+  const given = readValues(command.slice(call.length));
   const values: Record<string, unknown> = {};
   for (const [key, parameter] of Object.entries(snippet.params ?? {})) {
     const value = given.get(key);

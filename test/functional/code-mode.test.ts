@@ -166,6 +166,7 @@ test.each([
   ['const a = 1;\nconst b = ;\n', /SyntaxError: Unexpected token \(line 2\)\n {2}2 \| const b = ;/],
   ['1 +\n\n;', /SyntaxError.*line 3/],
   ['```js\nlet a = 1;\nlet a = 2;\n```', /SyntaxError.*'a' has already been declared \(line 2\)/],
+  ['\n\n\nnull.x', /TypeError.*\(line 4\)\n {2}4 \| null\.x/],
   ['const x = 1;\n\nx.y.z', /TypeError.*\(line 3\)\n {2}3 \| x\.y\.z/],
   ['function f() {\n  throw new RangeError("deep");\n}\n\nf()', /RangeError: deep \(line 2\)/],
   [
@@ -339,6 +340,20 @@ test('a failed tool can be caught, with what it told', async () => {
   expect(await text('try { await tools.refusing() } catch (e) { return e.message }')).toBe(
     'refusing: not today',
   );
+});
+
+test('a failure told in content blocks has data too: its structured value, or its text', async () => {
+  const structured = defineTool({
+    name: 'structured',
+    description: 'Fails with data.',
+    run: () => new ToolResult([{ type: 'text', text: 'no such file' }], true, { path: 'a.txt' }),
+  });
+  const server = await discover([...TOOLS, structured]);
+  const dataOf = async (name: string): Promise<unknown> =>
+    JSON.parse((await server.run(`try { await tools.${name}() } catch (e) { return e.data }`)).text);
+  expect(await dataOf('structured')).toEqual({ path: 'a.txt' });
+  expect(await dataOf('refusing')).toEqual({ error: 'not today', code: -32005 });
+  await server.close();
 });
 
 test('progress from inside reaches the client, always growing', async () => {

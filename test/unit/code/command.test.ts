@@ -10,6 +10,9 @@ const code = (command: string): string => {
 test.each([
   ['1', '1'],
   ['  1  ', '1'],
+  ['\n\n  1\n', '\n\n1'],
+  ['\r\n1', '\r\n1'],
+  ['\n\n__ot\n1', '1'],
   ['__ot 1', '1'],
   ['__other', '__other'],
   ['__ot_', '__ot_'],
@@ -27,6 +30,11 @@ test.each([
   expect(code(command)).toBe(expected);
 });
 
+test('a snippet may come after blank lines', () => {
+  const snippets = { s: { params: { a: {} }, body: 'a' } };
+  expect(expandSnippet(code('\n\n$s a=1'), snippets)).toMatchObject({ ok: true, values: { a: '1' } });
+});
+
 test('code in a fence comes out as it went in', () => {
   fc.assert(
     fc.property(
@@ -42,6 +50,7 @@ test('code in a fence comes out as it went in', () => {
 test.each([
   ['blanks in a fence', '```\n' + ' '.repeat(190_000) + 'x'],
   ['blanks after a fence', '```' + ' '.repeat(190_000) + 'x\n'],
+  ['blank lines before', '\n'.repeat(190_000) + 'x'],
   ['blanks after a trigger', '__ot ' + ' '.repeat(190_000) + 'x'],
   ['backticks', '`'.repeat(190_000)],
   ['open inline code', '`' + 'a'.repeat(190_000)],
