@@ -110,10 +110,9 @@ async function packTools(pack: Pack, setup: Setup): Promise<ToolSource> {
 }
 
 function packPrompts(pack: Pack, setup: Setup): PromptSource {
-  return Object.entries(pack.prompts ?? {}).map(([name, load]) => ({
-    name,
-    load: withServices(load, setup),
-  }));
+  const prompts = pack.prompts ?? {};
+  const offered = pack.offersPrompts?.(setup) ?? Object.keys(prompts);
+  return offered.map((name) => ({ name, load: withServices(prompts[name]!, setup) }));
 }
 
 function packResources(pack: Pack, setup: Setup): ResourceSource {

@@ -36,6 +36,8 @@ export interface Pack {
   readonly resources?: Readonly<Record<string, () => Promise<ResourceClass>>>;
   /** Which of its tools can be offered here; all by default. */
   offers?(setup: Setup): readonly string[];
+  /** Which of its prompts make sense here; all by default. */
+  offersPrompts?(setup: Setup): readonly string[];
   /** Tells the container how to make the services its tools ask for; called before the first of them is needed. */
   bind?(container: ContainerInstance, setup: Setup): void | Promise<void>;
   /** What has to happen before the first request; it costs start-up time, so it should be next to nothing. */

@@ -73,6 +73,10 @@ export class WebFetch {
 function part(text: string, { startIndex, maxLength }: WebFetchArgs, truncated: boolean): ToolResult {
   const end = startIndex + maxLength;
   const cut = text.slice(startIndex, end);
+  if (startIndex > 0 && startIndex >= text.length)
+    return ToolResult.text(
+      `[Nothing is left at start_index ${startIndex}: the ${truncated ? 'part that may be read' : 'text'} has ${text.length} characters]`,
+    );
   if (end < text.length)
     return ToolResult.text(`${cut}\n\n[${text.length - end} more characters: go on with start_index ${end}]`);
   return ToolResult.text(truncated ? `${cut}\n\n[The page is longer than may be read]` : cut);

@@ -6,7 +6,8 @@ import { isPublicAddress } from './addresses';
 /** Raised before a byte is sent to an address that may not be reached. */
 export class AddressRefusedError extends Error {
   constructor(host: string, address: string) {
-    super(`${host} is at ${address}, which is not a public address`);
+    const where = host === address ? `${host} is` : `${host} is at ${address}, which is`;
+    super(`${where} not a public address; the operator can allow such with web.allow_private`);
     this.name = 'AddressRefusedError';
   }
 }

@@ -1,4 +1,5 @@
 import { defineTool, type ToolShape } from '../../src/index';
+import { BuiltinServer } from '../support/builtin-server';
 import { discover } from '../support/discovery';
 
 const HOSTILE = [
@@ -158,4 +159,13 @@ test('one failing search does not lose the others', async () => {
     good: ['good'],
   });
   await close();
+});
+
+test.each([
+  ['without a key for the search', {}, ['transform_data']],
+  ['with one', { BRAVE_API_KEY: 'key' }, ['batch_search', 'transform_data']],
+])('the shipped server %s offers only prompts whose tools it has', async (_when, env, expected) => {
+  const server = await BuiltinServer.start({ packs: ['web', 'code'], env });
+  expect(server.composition.prompts.names()).toEqual(expected);
+  await server.stop();
 });

@@ -30,6 +30,7 @@ beforeAll(async () => {
     '/page': send('text/html; charset=utf-8', PAGE),
     '/data': send('application/json', '{"a":[1,2]}'),
     '/long': send('text/plain', '0123456789'.repeat(10_000)),
+    '/empty': send('text/plain', ''),
     '/paper.pdf': send('application/pdf', Buffer.from('%PDF-1.7 not much')),
     '/picture': send('image/png', Buffer.from([137, 80, 78, 71])),
     '/gone': send('text/html', '<p>gone</p>', 410),
@@ -121,9 +122,16 @@ test('web_fetch gives a long text by parts', async () => {
   const first = textOf(await call('web_fetch', { url: `${site.url}/long`, max_length: 10 }));
   expect(first).toBe('0123456789\n\n[99990 more characters: go on with start_index 10]');
   expect(textOf(await call('web_fetch', { url: `${site.url}/long`, start_index: 99_995 }))).toBe('56789');
+  expect(textOf(await call('web_fetch', { url: `${site.url}/long`, start_index: 100_000 }))).toBe(
+    '[Nothing is left at start_index 100000: the text has 100000 characters]',
+  );
+  expect(textOf(await call('web_fetch', { url: `${site.url}/empty` }))).toBe('');
   const short = await serve({ maxBytes: 1_000 });
   expect(textOf(await short('web_fetch', { url: `${site.url}/long`, start_index: 995 }))).toBe(
     '56789\n\n[The page is longer than may be read]',
+  );
+  expect(textOf(await short('web_fetch', { url: `${site.url}/long`, start_index: 2_000 }))).toBe(
+    '[Nothing is left at start_index 2000: the part that may be read has 1000 characters]',
   );
   const tiny = await serve({ maxBytes: 5 });
   expect(jsonOf(await tiny('web_fetch', { url: `${site.url}/paper.pdf` }))).toMatchObject({
@@ -161,6 +169,9 @@ test('web_fetch refuses private addresses, behind a redirect too', async () => {
       error_type: 'address_refused',
     });
   }
+  expect(jsonOf(await call('web_fetch', { url: 'http://127.0.0.1/' }))).toMatchObject({
+    error: '127.0.0.1 is not a public address; the operator can allow such with web.allow_private',
+  });
   expect(jsonOf(await call('web_fetch', { url: 'file:///etc/passwd' }))).toMatchObject({
     error_type: 'bad_url',
   });

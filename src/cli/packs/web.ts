@@ -2,7 +2,7 @@ import type { Pack } from '../pack';
 
 const KEY = 'BRAVE_API_KEY';
 
-/** `web_fetch`, and `brave_web_search` where the environment holds a key for it. */
+/** `web_fetch`, and `brave_web_search` with the prompt that uses it where the environment holds a key for it. */
 export const webPack: Pack = {
   name: 'web',
   tools: {
@@ -14,6 +14,7 @@ export const webPack: Pack = {
     transform_data: () => import('../../prompts/transform-data.js').then((module) => module.TransformData),
   },
   offers: ({ env }) => (env[KEY] ? ['web_fetch', 'brave_web_search'] : ['web_fetch']),
+  offersPrompts: ({ env }) => (env[KEY] ? ['batch_search', 'transform_data'] : ['transform_data']),
   async bind(container, { config, env, onClose }) {
     const [{ WebClient }, { PageReader }, { BraveSearch }] = await Promise.all([
       import('../../web/web-client.js'),
