@@ -34,7 +34,7 @@ export class Files {
   async *walk(path: string, options: Omit<WalkOptions, 'may'>, caller: Caller): AsyncGenerator<WalkedEntry> {
     const real = this.judge(path, 'read', caller);
     const target = await stat(real).catch((error: unknown) => {
-      throw FileProblem.from(error, path);
+      throw FileProblem.from(error, path, 'Directory');
     });
     if (!target.isDirectory()) throw new FileProblem('wrong_type', `Not a directory: ${path}`);
     const may = (entry: string): boolean =>

@@ -17,9 +17,10 @@ export async function takePage(
   return ToolResult.json(page);
 }
 
-/** A list, and the note that it goes on. */
+/** A list, and the note that it goes on; for code its value is the list alone. */
 export function withNote(page: readonly unknown[], last: string, besides?: string): ToolResult {
   const more = besides === undefined ? '' : ` ${besides}; read it, or raise limit.`;
   const note = `[There is more: ${page.length} shown.${more} Go on with after: ${JSON.stringify(last)}.]`;
-  return new ToolResult([...ToolResult.json(page).content, { type: 'text', text: note }]);
+  const list = ToolResult.json(page);
+  return new ToolResult([...list.content, { type: 'text', text: note }], false, list.value);
 }

@@ -21,6 +21,8 @@ export interface Part {
   /** Where to go on, in bytes and as a line. */
   readonly nextByte: number;
   readonly nextLine: number;
+  /** How many lines were met from `startByte` on, wanted or not; all of them where it is complete. */
+  readonly linesMet: number;
 }
 
 const CHUNK = 65_536;
@@ -46,6 +48,7 @@ class Scanner {
   private keptBytes = 0;
   private line = 1;
   private first = -1;
+  private withinLine = false;
   private position: number;
 
   constructor(private readonly request: PartRequest) {
@@ -61,6 +64,7 @@ class Scanner {
       if (this.line >= this.request.startLine) this.keep(chunk.subarray(at, end));
       else this.position += end - at;
       at = end;
+      this.withinLine = newline < 0;
       if (newline >= 0 && !this.done) this.endLine();
     }
     if (at < chunk.length) this.done = true;
@@ -76,6 +80,7 @@ class Scanner {
       complete,
       nextByte: start + bytes.length,
       nextLine: this.request.startLine + count(bytes),
+      linesMet: this.withinLine ? this.line : this.line - 1,
     };
   }
 

@@ -29,14 +29,9 @@ export class CommandLists {
     if (denied)
       return this.refuse(`${word} is a denied command`, `denied_commands: ${denied.value}`, denied.where);
     const allowed = this.programs.entryFor(named, this.allowed, false);
-    if (this.allowed.length > 0 && !allowed) return this.refuseUnlisted(word);
-    if (!program) {
-      return this.refuse(
-        `${word} is not found on ${this.programs.path.join(':') || 'an empty PATH'}`,
-        'the fixed PATH',
-        'built in',
-      );
-    }
+    const listed = allowed ?? (program ? undefined : this.allowed.find((entry) => entry.value === word));
+    if (this.allowed.length > 0 && !listed) return this.refuseUnlisted(word);
+    if (!program) return this.refuseMissing(word);
     if (!allowed?.value.includes('/') && this.writablePlaces.some((place) => isWithin(program.file, place))) {
       return this.refuse(
         `${word} lies where tools can write: name its full path in allowed_commands`,
@@ -62,6 +57,12 @@ export class CommandLists {
       'allowed_commands',
       this.allowed[0]!.where,
     );
+  }
+
+  private refuseMissing(word: string): Refused {
+    const path = this.programs.path.join(':') || 'an empty PATH';
+    const missing = word.includes('/') ? 'there is no such program' : `not found on ${path}`;
+    return this.refuse(`${word} is allowed, but ${missing}`, 'the fixed PATH', 'built in');
   }
 
   private refuse(reason: string, rule: string, where: string): Refused {

@@ -2,7 +2,6 @@ import { runScript } from '../process/run-script';
 import type { OutputStream, ProcessOutcome } from '../process/outcome';
 import { CommandPolicy, type LineDecision } from './command-policy';
 import { describeDecision, refusedBuiltIn, type Refused } from './decision';
-import { FileProblem } from './file-problem';
 import { PathPolicy } from './path-policy';
 import { openDirectory, tellsDescriptors } from './safe-open';
 import type { Logger } from '../logger';
@@ -83,10 +82,11 @@ export class CommandRunner {
   private place(
     request: Pick<LineRequest, 'tool' | 'workingDirectory' | 'clientRoots'>,
   ): { cwd: string } | { refused: Refused } {
-    const decision = this.paths.judgePath(request.tool, request.workingDirectory ?? '.', 'read', request);
-    return decision.allowed
-      ? { cwd: decision.path }
-      : { refused: { ...decision, reason: `working directory: ${decision.reason}` } };
+    const { workingDirectory, tool } = request;
+    const decision = this.paths.judgePath(tool, workingDirectory ?? this.paths.rules.cwd, 'read', request);
+    if (decision.allowed) return { cwd: decision.path };
+    const cure = workingDirectory === undefined ? '; name an allowed one with working_dir' : '';
+    return { refused: { ...decision, reason: `working directory: ${decision.reason}${cure}` } };
   }
 
   // The directory stays open until the command has started in it: a link put in its place leads nowhere.
@@ -95,9 +95,7 @@ export class CommandRunner {
     sandboxed: boolean,
     action: (cwd: string) => Promise<T>,
   ): Promise<T> {
-    const directory = await openDirectory(cwd, cwd).catch((error: unknown) => {
-      throw FileProblem.from(error, cwd);
-    });
+    const directory = await openDirectory(cwd, cwd);
     try {
       return await action(tellsDescriptors && !sandboxed ? `/proc/self/fd/${directory.handle.fd}` : cwd);
     } finally {

@@ -28,12 +28,12 @@ export class FileProblem extends Error {
   }
 
   /** What the system said, in plain words. */
-  static from(error: unknown, path: string): FileProblem {
+  static from(error: unknown, path: string, wanted: 'File' | 'Directory' = 'File'): FileProblem {
     if (error instanceof FileProblem) return error;
     const { code, message } = error as NodeJS.ErrnoException;
     switch (code) {
       case 'ENOENT':
-        return new FileProblem('not_found', `File not found: ${path}`);
+        return new FileProblem('not_found', `${wanted} not found: ${path}`);
       case 'EACCES':
       case 'EPERM':
       case 'EROFS':

@@ -1,4 +1,4 @@
-import { parse, resolve } from 'node:path';
+import { isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
 import { isWithin, realPath } from './real-path';
 import { defaultRules, type Entry, type PolicyRules, type ToolRules } from './rules';
@@ -81,7 +81,8 @@ export class PathPolicy {
     try {
       const real = realPath(scope.base ?? this.current.cwd, path);
       const decision = this.judgeRealPath(tool, real.path, access, scope);
-      return decision.allowed ? { ...decision, ...real } : decision;
+      if (decision.allowed) return { ...decision, ...real };
+      return { ...decision, reason: decision.reason + this.relativeHint(tool, path, scope) };
     } catch (error) {
       return refusedBuiltIn((error as Error).message, 'path resolution');
     }
@@ -127,6 +128,15 @@ export class PathPolicy {
   /** The real paths that no tool may write. */
   protectedPaths(): readonly string[] {
     return this.protectedPlaces.map((place) => place.path);
+  }
+
+  // Whoever writes `a.txt` means the root; a server that was started elsewhere looks for it elsewhere.
+  private relativeHint(tool: string, path: string, scope: PathScope): string {
+    const { allowed } = this.placesOf(tool);
+    if (isAbsolute(path) || scope.base !== undefined || allowed.length === 0) return '';
+    const start = realPath('/', this.current.cwd).path;
+    if (allowed.some((place) => isWithin(start, place.path))) return '';
+    return `; relative paths are taken from ${this.current.cwd}, so write the path in full`;
   }
 
   private placesOf(tool: string): ToolPlaces {

@@ -50,13 +50,14 @@ export async function openDirectory(
   shown: string,
   verdict: Verdict = () => false,
 ): Promise<OpenedDirectory> {
-  return opening(shown, async () => {
+  const action = async (): Promise<OpenedDirectory> => {
     const handle = await open(path, O_RDONLY | O_NOFOLLOW | (O_DIRECTORY ?? 0));
     return closingOnError(handle, async () => {
       await mustLeadTo(handle, await handle.stat(), path, shown, verdict);
       return openedDirectory(handle, path);
     });
-  });
+  };
+  return opening(shown, action, 'Directory');
 }
 
 /** Opens a directory inside an open one. */
@@ -67,11 +68,15 @@ export async function openSubdirectory(parent: OpenedDirectory, name: string): P
 }
 
 /** Runs file calls and puts what the system says into plain words. */
-export async function opening<T>(shown: string, action: () => Promise<T>): Promise<T> {
+export async function opening<T>(
+  shown: string,
+  action: () => Promise<T>,
+  wanted: 'File' | 'Directory' = 'File',
+): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    throw FileProblem.from(error, shown);
+    throw FileProblem.from(error, shown, wanted);
   }
 }
 

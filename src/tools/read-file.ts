@@ -73,10 +73,31 @@ async function readOpened(opened: OpenedFile, args: ReadFileArgs, signal: AbortS
     signal,
   });
   const text = ToolResult.text(decode(part.bytes));
+  const nothing = part.bytes.length ? undefined : beyondTheEnd(args, opened.stats.size, part.linesMet);
+  if (nothing !== undefined) return withNote(text, nothing);
   if (part.complete || part.nextByte >= opened.stats.size) return text;
   const line = args.startByte === 0 && !raw ? ` or start_line ${part.nextLine}` : '';
-  const note = `[There is more: bytes up to ${part.nextByte} of ${opened.stats.size} are shown. Go on with start_byte ${part.nextByte}${line}.]`;
-  return new ToolResult([...text.content, { type: 'text', text: note }]);
+  return withNote(
+    text,
+    `There is more: bytes up to ${part.nextByte} of ${opened.stats.size} are shown. Go on with start_byte ${part.nextByte}${line}.`,
+  );
+}
+
+function withNote(text: ToolResult, note: string): ToolResult {
+  return new ToolResult([...text.content, { type: 'text', text: `[${note}]` }]);
+}
+
+// An empty answer alone would look like an empty file.
+function beyondTheEnd(
+  { startByte, startLine }: ReadFileArgs,
+  size: number,
+  lines: number,
+): string | undefined {
+  if (startByte > 0 && startByte >= size)
+    return `There is nothing at start_byte ${startByte}: the file has ${size} bytes.`;
+  if (startLine <= 1) return undefined;
+  const from = startByte > 0 ? `from start_byte ${startByte} on ` : '';
+  return `There is nothing at start_line ${startLine}: ${from}the file has ${lines} ${lines === 1 ? 'line' : 'lines'}.`;
 }
 
 async function readBinary(

@@ -2,7 +2,9 @@
 import { WriteFileArgs } from '../args/write-file';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/caller';
-import { fileFailure } from '../files/failure';
+import { contentBytes } from '../files/content-bytes';
+import { EncodingError } from '../files/decode';
+import { failure, fileFailure } from '../files/failure';
 import { Files } from '../files/files';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
@@ -35,10 +37,11 @@ export class WriteFile {
 
   async run(args: WriteFileArgs, context: ToolContext): Promise<ToolResult> {
     try {
-      const content = Buffer.from(args.content, args.encoding);
+      const content = contentBytes(args.content, args.encoding);
       await this.files.write(args.path, content, args.createDirs, await callerOf(context));
       return ToolResult.text(`Written to ${args.path} (${content.length} bytes)`);
     } catch (error) {
+      if (error instanceof EncodingError) return failure(`${args.path}: ${error.message}`, 'encoding');
       return fileFailure(error);
     }
   }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { outcomeValue } from '../../src/render';
 import { BuiltinServer } from '../support/builtin-server';
 
 let server: BuiltinServer;
@@ -87,7 +88,28 @@ describe('T3 read_file', () => {
       '[There is more: bytes up to 8 of 14 are shown. Go on with start_byte 8 or start_line 3.]',
     ]);
     expect((await server.call('read_file', { path: 'a.txt', start_byte: 8 })).texts).toEqual(['three\n']);
-    expect((await server.call('read_file', { path: 'a.txt', start_line: 99 })).texts).toEqual(['']);
+  });
+
+  test('a start beyond the end is told, with how much there is', async () => {
+    const notes = async (start: object, path = 'a.txt') =>
+      (await server.call('read_file', { path, ...start })).texts;
+    expect(await notes({ start_line: 99 })).toEqual([
+      '',
+      '[There is nothing at start_line 99: the file has 3 lines.]',
+    ]);
+    expect(await notes({ start_byte: 99 })).toEqual([
+      '',
+      '[There is nothing at start_byte 99: the file has 14 bytes.]',
+    ]);
+    expect(await notes({ start_byte: 8, start_line: 5 })).toEqual([
+      '',
+      '[There is nothing at start_line 5: from start_byte 8 on the file has 1 line.]',
+    ]);
+    writeFileSync(server.path('open-end.txt'), 'one\ntwo');
+    writeFileSync(server.path('empty.txt'), '');
+    expect((await notes({ start_line: 3 }, 'open-end.txt'))[1]).toContain('the file has 2 lines');
+    expect((await notes({ start_line: 2 }, 'empty.txt'))[1]).toContain('the file has 0 lines');
+    expect(await notes({}, 'empty.txt')).toEqual(['']);
   });
 
   test('a large file is read in parts that add up', async () => {
@@ -185,7 +207,22 @@ describe('T4 write_file', () => {
   test('base64 content is written as bytes', async () => {
     await server.call('write_file', { path: 'bytes.bin', content: 'AAEC', encoding: 'base64' });
     expect([...readFileSync(server.path('bytes.bin'))]).toEqual([0, 1, 2]);
+    await server.call('write_file', { path: 'bytes.bin', content: 'AAEC\r\nAw==\n', encoding: 'base64' });
+    expect([...readFileSync(server.path('bytes.bin'))]).toEqual([0, 1, 2, 3]);
+    await server.call('write_file', { path: 'bytes.bin', content: '', encoding: 'base64' });
+    expect(readFileSync(server.path('bytes.bin'))).toHaveLength(0);
   });
+
+  test.each(['###', '###not base64', 'data:image/png;base64,AAEC', 'AAE', 'A', 'AAEC=', 'AA==AAEC', 'AB=='])(
+    'content that is no base64 (%s) leaves the file as it is',
+    async (content) => {
+      writeFileSync(server.path('kept.bin'), 'kept');
+      const reply = await server.call('write_file', { path: 'kept.bin', content, encoding: 'base64' });
+      expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('not base64') });
+      expect(reply.reply.structuredContent).toMatchObject({ error_type: 'encoding' });
+      expect(readFileSync(server.path('kept.bin'), 'utf8')).toBe('kept');
+    },
+  );
 });
 
 describe('T5 list_directory', () => {
@@ -219,7 +256,12 @@ describe('T5 list_directory', () => {
       isError: true,
       text: 'Not a directory: a.txt',
     });
-    expect(await server.call('list_directory', { path: 'nope' })).toMatchObject({ isError: true });
+    for (const tool of ['list_directory', 'search_files']) {
+      expect(await server.call(tool, { path: 'nope' })).toMatchObject({
+        isError: true,
+        text: 'Directory not found: nope',
+      });
+    }
   });
 
   test('hidden and ignored files are an option', async () => {
@@ -251,6 +293,20 @@ describe('T5 list_directory', () => {
       after = next ? (JSON.parse(next[1]!) as string) : undefined;
     }
     expect(paged).toEqual(whole);
+  });
+
+  test('the value is a list also where there is more', async () => {
+    const value = async (tool: string, args: Record<string, unknown>) =>
+      outcomeValue(await server.composition.registry.call(tool, args, { door: 'run' }));
+    expect(await value('list_directory', { path: 'src', limit: 1 })).toEqual([
+      { name: 'inner', path: 'src/inner', type: 'directory', size: null },
+    ]);
+    expect(await value('search_files', { path: 'src', pattern: '*.ts', limit: 1 })).toEqual([
+      'src/inner/y.ts',
+    ]);
+    expect(await value('search_files', { path: 'src', content: 'export', limit: 1 })).toEqual([
+      { path: 'src/inner/y.ts', line: 1, text: 'export const y = 2; // TODO' },
+    ]);
   });
 
   test('links that lead out are shown as links, never followed', async () => {

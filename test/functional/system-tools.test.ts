@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BuiltinServer } from '../support/builtin-server';
 
-const COMMANDS = 'ls, cat, grep, find, sh, sleep, node, echo';
+const COMMANDS = 'ls, cat, grep, find, sh, sleep, node, echo, no-such-program';
 let server: BuiltinServer;
 beforeAll(async () => {
   server = await BuiltinServer.start({
@@ -47,6 +47,7 @@ describe('T7 execute_command', () => {
     });
     expect(await server.call('execute_command', { command: 'ls', working_dir: 'nowhere' })).toMatchObject({
       isError: true,
+      text: expect.stringMatching(/^Directory not found: .*nowhere$/),
     });
   });
 
@@ -106,6 +107,13 @@ describe('T18 commands', () => {
       text: expect.stringContaining('not an allowed command'),
     });
     expect(await run('cat a.txt')).toEqual({ exit_code: 0, stdout: 'alpha\n', stderr: '' });
+  });
+
+  test('T18 an allowed program that is not installed is told as such', async () => {
+    const { isError, text } = await server.call('execute_command', { command: 'no-such-program -x' });
+    expect(isError).toBe(true);
+    expect(text).toContain('no-such-program is allowed, but not found on /usr/');
+    expect(text).not.toContain('not an allowed command');
   });
 
   test.each([

@@ -116,6 +116,17 @@ describe('lists', () => {
     expect(new PathPolicy(rules).judgePath('read_file', '/etc/hostname', 'read').allowed).toBe(true);
   });
 
+  test('a relative path of a server that was started elsewhere is told where it was taken from', () => {
+    const { paths } = play.policies({}, { cwd: '/', roots: entries(play.root) });
+    const reason = (path: string) => paths.judgePath('read_file', path, 'read').reason;
+    expect(reason('a.txt')).toBe(
+      `/a.txt is outside the allowed paths: ${play.root}; relative paths are taken from /, so write the path in full`,
+    );
+    expect(reason('/etc/hostname')).not.toContain('relative');
+    const within = play.policies().paths.judgePath('read_file', '../outside/canary.txt', 'read');
+    expect(within.reason).not.toContain('relative');
+  });
+
   test('new rules hold at once', () => {
     const { paths } = play.policies();
     mkdirSync(join(play.root, 'only'), { recursive: true });
