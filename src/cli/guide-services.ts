@@ -9,7 +9,7 @@ import type { Logger } from '../logger';
 import { Categories } from '../projects/categories';
 import { Collections } from '../projects/collections';
 import { Projects } from '../projects/projects';
-import type { ToolRegistry } from '../registry';
+import { ToolRegistry } from '../registry';
 import { guideDirectory, homeOf } from './guide-directory';
 import type { Setup } from './pack';
 
@@ -20,13 +20,15 @@ export interface GuideOptions {
   home?: string;
   docroot?: string;
   log: Logger;
+  registry: ToolRegistry;
 }
 
 /** Tells a container how to make the services behind the guide tools. */
 export function bindGuide(
   container: ContainerInstance,
-  { configDir, cwd, home, docroot, log }: GuideOptions,
+  { configDir, cwd, home, docroot, log, registry }: GuideOptions,
 ): void {
+  container.set({ id: ToolRegistry, value: registry });
   container.set({ id: ConfigStore, factory: () => new ConfigStore({ directory: configDir, log }) });
   container.set({ id: FlagStore, factory: () => new FlagStore(container.get(ConfigStore), log) });
   container.set({
@@ -57,14 +59,17 @@ export function switchByFlags(
 }
 
 /** What the guide's services are made from here. */
-export function guideOptions(setup: Pick<Setup, 'config' | 'cwd' | 'env' | 'log'>): GuideOptions {
-  const { config, cwd, env, log } = setup;
+export function guideOptions(
+  setup: Pick<Setup, 'config' | 'cwd' | 'env' | 'log' | 'registry'>,
+): GuideOptions {
+  const { config, cwd, env, log, registry } = setup;
   const home = homeOf(env);
   const { docroot } = config.content;
   return {
     configDir: guideDirectory(setup),
     cwd,
     log,
+    registry,
     ...(home !== undefined && { home }),
     ...(docroot !== undefined && { docroot: resolve(cwd, docroot) }),
   };

@@ -5,6 +5,10 @@ export interface GuideCommand {
   readonly word: string;
   /** The words it takes, for help. */
   readonly takes: string;
+  /** How many plain words it takes at most. */
+  readonly most: number;
+  /** The settings it knows. */
+  readonly knows: readonly string[];
   readonly summary: string;
   call(words: Words): { tool: string; args: Record<string, unknown> };
 }
@@ -14,6 +18,8 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   {
     word: 'project',
     takes: '[NAME] [--verbose]',
+    most: 1,
+    knows: ['verbose'],
     summary: 'shows the current project, or chooses one',
     call: ({ plain: [name], settings }) => ({
       tool: name === undefined ? 'get_project' : 'set_project',
@@ -23,24 +29,32 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   {
     word: 'projects',
     takes: '[--verbose]',
+    most: 0,
+    knows: ['verbose'],
     summary: 'lists all projects',
     call: ({ settings }) => ({ tool: 'list_projects', args: verbosity(settings) }),
   },
   {
     word: 'categories',
     takes: '[--no-verbose]',
+    most: 0,
+    knows: ['verbose'],
     summary: 'lists the categories of the project',
     call: ({ settings }) => ({ tool: 'category_list', args: verbosity(settings) }),
   },
   {
     word: 'collections',
     takes: '[--no-verbose]',
+    most: 0,
+    knows: ['verbose'],
     summary: 'lists the collections of the project',
     call: ({ settings }) => ({ tool: 'collection_list', args: verbosity(settings) }),
   },
   {
     word: 'files',
     takes: 'CATEGORY',
+    most: 1,
+    knows: [],
     summary: 'lists the documents of a category',
     call: ({ plain: [category] }) => ({
       tool: 'category_list_files',
@@ -50,6 +64,8 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   {
     word: 'flags',
     takes: '[NAME or PATTERN] [--no-active]',
+    most: 1,
+    knows: ['active'],
     summary: 'lists the flags that hold in the project',
     call: ({ plain: [name], settings }) => ({
       tool: 'list_project_flags',
@@ -59,6 +75,8 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   {
     word: 'flag',
     takes: 'NAME [VALUE] [--clear]',
+    most: Infinity,
+    knows: ['clear'],
     summary: 'shows a flag of the project, sets it, or clears it',
     call: ({ plain: [name, ...rest], settings }) => {
       const args = { ...(name !== undefined && { feature_name: name }) };
@@ -69,20 +87,10 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   },
 ];
 
-/** How the guide prompt is used, as text for people. */
-export function guideHelp(word?: string): string {
-  const one = GUIDE_COMMANDS.find((command) => command.word === word);
-  if (one) return `@guide :${one.word} ${one.takes}\n\n${one.summary}`;
-  const width = Math.max(...GUIDE_COMMANDS.map((command) => command.word.length));
-  return [
-    '@guide NAME[/PATTERN[+PATTERN]] …   the documents of categories and collections',
-    '@guide NAME --pattern=PATTERN       the same, with one pattern for all of them',
-    '@guide :WORD …                      a command (`;` works as well as `:`)',
-    '@guide :TOOL name=value …           any tool, by its name',
-    '',
-    ...GUIDE_COMMANDS.map(({ word: name, summary }) => `  :${name.padEnd(width)}  ${summary}`),
-    `  :${'help'.padEnd(width)}  this text, or with a word what it does`,
-  ].join('\n');
+/** The words that a command would have to drop, as they were written. */
+export function surplusWords(words: Words, { most, knows }: Pick<GuideCommand, 'most' | 'knows'>): string[] {
+  const unknown = Object.keys(words.settings).filter((name) => !knows.includes(name));
+  return [...words.plain.slice(most), ...unknown.map((name) => `--${name.replaceAll('_', '-')}`)];
 }
 
 function verbosity(settings: Words['settings']): Record<string, unknown> {

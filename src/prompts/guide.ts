@@ -2,12 +2,13 @@
 import { GuideArgs, wordsOf } from '../args/guide';
 import { Prompt } from '../decorators';
 import { ToolDisabledError, ToolNotFoundError } from '../errors';
-import { nearestNames } from '../names';
+import { ToolRegistry } from '../registry';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { completeGuide } from './guide-completions';
-import { GUIDE_COMMANDS, guideHelp } from './guide-commands';
+import { GUIDE_COMMANDS, surplusWords } from './guide-commands';
+import { guideHelp, toolHelp, tooManyWords, unknownCommand } from './guide-help';
 import { readWords } from './words';
 
 /** Brings a project's documents into a conversation, and runs commands on them. */
@@ -31,15 +32,17 @@ import { readWords } from './words';
   ],
 })
 export class Guide {
+  constructor(private readonly tools: ToolRegistry) {}
+
   async render(args: GuideArgs, context: ToolContext): Promise<Result | ToolResult> {
     const words = wordsOf(args);
     const [first] = words;
-    if (first === undefined) return help();
+    if (first === undefined) return this.help([]);
     if (/^[:;]/.test(first)) return this.command(first.slice(1), words.slice(1), context);
     const { plain, settings } = readWords(words);
-    if (settings['help'] || !plain.length) return help();
+    if (settings['help'] || !plain.length) return this.help([]);
     const pattern = settings['pattern'];
-    return called(context, 'get_content', {
+    return this.called(context, 'get_content', {
       expression: plain.join(','),
       ...(typeof pattern === 'string' && { pattern }),
     });
@@ -59,39 +62,60 @@ export class Guide {
     rest: readonly string[],
     context: ToolContext,
   ): Promise<Result | ToolResult> {
-    if (word === '' || word === 'help') return help(rest[0]?.replace(/^[:;]/, ''));
+    if (word === '' || word === 'help') return this.help(rest);
     const known = GUIDE_COMMANDS.find((command) => command.word === word);
-    if (!known)
-      return called(context, word.replaceAll('-', '_'), readWords(rest, { pairs: true }).settings, word);
-    const words = readWords(rest);
-    if (words.settings['help']) return help(word);
-    const { tool, args } = known.call(words);
-    return called(context, tool, args);
+    const words = readWords(rest, { pairs: !known });
+    if (words.settings['help'] === true) return this.help([word]);
+    if (known) {
+      const surplus = surplusWords(words, known);
+      if (surplus.length) return tooManyWords(word, known.takes, surplus);
+      const { tool, args } = known.call(words);
+      return this.called(context, tool, args);
+    }
+    const tool = toolName(word);
+    if (!this.tools.get(tool)) return this.unknown(word);
+    if (words.plain.length) return tooManyWords(tool, 'name=value …', words.plain);
+    return this.called(context, tool, words.settings);
+  }
+
+  private help([asked, ...surplus]: readonly string[]): Result {
+    if (surplus.length) return tooManyWords('help', '[COMMAND or TOOL]', surplus);
+    const word = asked?.replace(/^[:;]/, '');
+    const text = guideHelp(word);
+    if (text !== undefined) return information(text);
+    const tool = this.tools.get(toolName(word!));
+    return tool ? information(toolHelp(tool)) : this.unknown(word!);
+  }
+
+  private unknown(word: string): Result {
+    return unknownCommand(
+      word,
+      this.tools.list({ enabledOnly: true }).map((tool) => tool.name),
+    );
+  }
+
+  private async called(
+    context: ToolContext,
+    tool: string,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<Result | ToolResult> {
+    try {
+      return (await context.call(tool, { ...args })).result;
+    } catch (error) {
+      if (error instanceof ToolDisabledError) return Result.failure(error.message, 'disabled');
+      if (error instanceof ToolNotFoundError) return this.unknown(tool);
+      throw error;
+    }
   }
 }
 
-function help(word?: string): Result<string> {
-  return Result.ok(guideHelp(word), {
+function toolName(word: string): string {
+  return word.replaceAll('-', '_');
+}
+
+function information(text: string): Result<string> {
+  return Result.ok(text, {
     instruction: 'Display this information to the user.',
     disposition: 'user/information',
   });
-}
-
-async function called(
-  context: ToolContext,
-  tool: string,
-  args: Readonly<Record<string, unknown>>,
-  word?: string,
-): Promise<Result | ToolResult> {
-  try {
-    return (await context.call(tool, { ...args })).result;
-  } catch (error) {
-    if (error instanceof ToolDisabledError) return Result.failure(error.message, 'disabled');
-    if (!(error instanceof ToolNotFoundError)) throw error;
-    const words = GUIDE_COMMANDS.map((command) => command.word);
-    const nearest = [...nearestNames(word ?? tool, words), ...error.nearest].slice(0, 3);
-    return Result.failure(`Unknown command: ${word ?? tool}`, 'not_found', {
-      instruction: `Show this to the user.${nearest.length ? ` Nearest: ${nearest.join(', ')}.` : ''} :help lists the commands.`,
-    });
-  }
 }

@@ -425,3 +425,43 @@ test('G25 the guide prompt: fifteen optional arguments, *args in its description
   expect(await words('arg1', ':fl')).toEqual([':flags', ':flag']);
   expect(await words('arg2', 'mo', { arg1: ':flag' })).toEqual(['mood']);
 });
+
+describe('what the guide prompt tells people who mistype', () => {
+  const said = async (...words: string[]): Promise<Record<string, unknown>> => {
+    const args = Object.fromEntries(words.map((word, index) => [`arg${index + 1}`, word]));
+    const { messages } = await guide.client.getPrompt({ name: 'guide', arguments: args });
+    return JSON.parse((messages[0]!.content as { text: string }).text);
+  };
+
+  test(':help of a word that is nothing says so and names the nearest', async () => {
+    const unknown = await said(':help', 'flgs');
+    expect(unknown).toMatchObject({ success: false, error_type: 'not_found' });
+    expect(unknown['error']).toBe('Unknown command: flgs');
+    expect(unknown['instruction']).toContain('Nearest: flags');
+    expect((await said(':help', 'categry_add'))['instruction']).toContain('Nearest: category_add');
+    expect(await said(':help', 'nope')).toMatchObject({ success: false, error: 'Unknown command: nope' });
+  });
+
+  test.each([[[':help', 'category_add']], [[':help', ':category-add']], [[':category_add', '--help']]])(
+    '%j shows the help of that tool',
+    async (words) => {
+      const { success, value } = await said(...words);
+      expect(success).toBe(true);
+      expect(value).toMatch(/^@guide :category_add name=value …\n/);
+      expect(value).toContain('- **patterns**');
+    },
+  );
+
+  test.each([
+    [[':projects', 'all'], "'all'"],
+    [[':files', 'lang', 'docs'], "'docs'"],
+    [[':flags', 'mood', '--activ'], "'--activ'"],
+    [[':category_add', 'notes', 'name=x'], "'notes'"],
+    [[':help', 'flags', 'flag'], "'flag'"],
+  ])('%j is refused for its surplus word, and nothing is called', async (words, surplus) => {
+    const answer = await said(...words);
+    expect(answer).toMatchObject({ success: false, error_type: 'validation_error' });
+    expect(answer['error']).toContain(surplus);
+    expect((await said(':categories', '--no-verbose'))['value']).not.toContain('x');
+  });
+});

@@ -63,6 +63,7 @@ export async function openGuide(
     configDir: home.configDir,
     cwd,
     log,
+    registry,
     ...(userHome && { home: userHome }),
   });
   registry.register(await Promise.all(Object.values(guidePack.tools).map((load) => load())));
