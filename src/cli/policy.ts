@@ -7,6 +7,7 @@ import { formatProblems, watchConfig, type Config, type Sources } from './config
 import { guideDirectory } from './guide-directory';
 import type { Setup } from './pack';
 import { checkPolicy, policyRules } from './policy-rules';
+import { checkToolNames } from './tool-settings';
 
 /** The policy of one server: made on first need, and kept as the configuration file says while the server runs. */
 class ServerPolicy {
@@ -31,11 +32,12 @@ class ServerPolicy {
     return policyRules({ ...this.latest, cwd, env, guideDirectory: guideDirectory(this.setup) });
   }
 
-  // A broken new version changes nothing: the old rules stay in force.
+  // A version that the start would refuse changes nothing: the old rules stay in force.
   private changed(change: Parameters<Parameters<typeof watchConfig>[1]>[0]): void {
     const before = this.latest;
     try {
       if (change.problems) throw new Error(formatProblems(change.problems));
+      checkToolNames({ ...change.loaded, registry: this.setup.registry });
       this.latest = change.loaded;
       const rules = this.rules();
       this.policy?.update(rules);

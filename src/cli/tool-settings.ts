@@ -10,15 +10,19 @@ export function withConfiguredLimit(entry: ManifestTool, config: Config): Manife
   return timeout === undefined || entry.timeoutSeconds === 0 ? entry : { ...entry, timeoutSeconds: timeout };
 }
 
-/** Switches tools on and off as `tools.NAME.enabled` says; refuses rules for names that no tool has. */
-export function applyToolSettings({
-  config,
-  sources,
-  registry,
-}: Pick<Setup, 'config' | 'sources' | 'registry'>): void {
+type ToolSettings = Pick<Setup, 'config' | 'sources' | 'registry'>;
+
+/** Throws a ConfigError for rules for names that no tool has; where definitions are watched, one may still come. */
+export function checkToolNames({ config, sources, registry }: ToolSettings): void {
+  if (config.definitions.watch) return;
   const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
-  const problems = config.definitions.watch ? [] : unknownToolRules(config, sources, names);
+  const problems = unknownToolRules(config, sources, names);
   if (problems.length) throw new ConfigError(problems);
+}
+
+/** Switches tools on and off as `tools.NAME.enabled` says; refuses rules for names that no tool has. */
+export function applyToolSettings({ config, sources, registry }: ToolSettings): void {
+  checkToolNames({ config, sources, registry });
   for (const [name, { enabled }] of Object.entries(config.tools)) {
     if (enabled === undefined) continue;
     const reason = `The configuration switched it off (${formatOrigin(sources.where(`tools.${name}.enabled`))}).`;

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from '../../src/cli/main';
@@ -15,6 +15,24 @@ const DOCUMENT = `tools:
     denied_paths:
       - secret
 `;
+
+const DEFINITION = {
+  name: 'lister',
+  description: 'Lists.',
+  command: 'ls',
+  synchronous: true,
+  subcommand: [
+    {
+      name: 'show',
+      description: 'Shows.',
+      options: [
+        { name: 'label', type: 'string', description: 'A label.' },
+        { name: 'place', type: 'string', format: 'path', description: 'A place.' },
+        { name: 'many', type: 'array', items: { type: 'string', format: 'path' }, description: 'Places.' },
+      ],
+    },
+  ],
+};
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let wait = 0; wait < 200; wait++) {
@@ -69,6 +87,52 @@ describe('toolwright policy explain', () => {
     });
     expect(await explain('no_such_tool', '{}')).toMatchObject({ code: 2 });
   });
+
+  test('checks the arguments before it judges them', async () => {
+    for (const args of ['{}', '{"pth": "a.txt"}', '{"path": 7}']) {
+      expect(await explain('read_file', args)).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('path'),
+      });
+    }
+    expect(await explain('execute_command', '{}')).toMatchObject({ code: 2 });
+    expect(await explain('list_directory')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('by roots: .'),
+    });
+  });
+
+  test.each([
+    ['echo', '{"message": "/etc/passwd"}'],
+    ['web_fetch', '{"url": "https://example.com/"}'],
+  ])('says that it has no say on the arguments of %s', async (tool, args) => {
+    expect(await explain(tool, args, '--pack', 'utility', '--pack', 'web')).toMatchObject({
+      code: 0,
+      out: `${tool}: the policy has no say on this tool's arguments\n`,
+    });
+  });
+
+  test('judges the working directory of a command', async () => {
+    expect(await explain('execute_command', '{"command": "ls", "working_dir": "/etc"}')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('working directory: /etc is outside'),
+    });
+  });
+
+  test('judges of a definition’s arguments those that are paths', async () => {
+    mkdirSync(join(cwd, '.toolwright/tools'), { recursive: true });
+    writeFileSync(join(cwd, '.toolwright/tools/lister.json'), JSON.stringify(DEFINITION));
+    expect(await explain('lister_show', '{"label": "/etc/passwd"}')).toMatchObject({ code: 0 });
+    for (const args of ['{"place": "/etc/passwd"}', '{"many": ["a.txt", "/etc/passwd"]}']) {
+      expect(await explain('lister_show', args)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('/etc/passwd is outside'),
+      });
+    }
+    expect(await explain('lister_show', '{"working_directory": "/etc"}')).toMatchObject({ code: 1 });
+    expect(await explain('lister_show', '{"nonsense": 1}')).toMatchObject({ code: 2 });
+  });
 });
 
 describe('rules that could not do what they say are refused at start', () => {
@@ -110,6 +174,24 @@ describe('a changed file', () => {
       ),
     );
     expect([await may('ls'), await may('cat toolwright.yaml')]).toEqual([false, true]);
+    await server.stop();
+  });
+
+  test('with a rule for a name that no tool has is refused as at start: no deny rule is lost', async () => {
+    const server = await BuiltinServer.start({
+      config: 'tools: { read_file: { denied_paths: [secret.txt] } }\n',
+    });
+    writeFileSync(server.path('secret.txt'), 'secret');
+    const read = () => server.call('read_file', { path: 'secret.txt' });
+    expect((await read()).isError).toBe(true);
+    // The watch reads the first version a moment after the start; only what differs from that is a change.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const told = (words: string) => server.records.some((record) => record.message.includes(words));
+    writeFileSync(server.path('toolwright.yaml'), 'tools: { read_fil: { denied_paths: [secret.txt] } }\n');
+    await until(() => told('configuration file is'));
+    expect(await read()).toMatchObject({ isError: true, text: expect.stringContaining('denied_paths') });
+    expect(told('old policy stays in force')).toBe(true);
+    expect(told("Write 'read_file'")).toBe(true);
     await server.stop();
   });
 

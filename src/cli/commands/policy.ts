@@ -1,17 +1,10 @@
 import type { Decision } from '../../policy/decision';
-import type { Access, PathPolicy } from '../../policy/path-policy';
+import { problemText } from '../../validate';
 import { composeForShell } from '../compose-for-shell';
 import { UsageError, type Command } from '../command';
 import type { Composition } from '../compose';
 import { bindPolicy } from '../policy';
-
-/** What the built-in tools do with the path they are given. */
-const PATH_TOOLS: Readonly<Record<string, Access>> = {
-  read_file: 'read',
-  list_directory: 'read',
-  search_files: 'read',
-  write_file: 'write',
-};
+import { decideCall } from '../policy-decisions';
 
 /** Tells whether a call would be allowed, and which rule of which file and line decides it. */
 export const command: Command = {
@@ -25,6 +18,10 @@ export const command: Command = {
       if (verb !== 'explain' || tool === undefined || rest.length)
         throw new UsageError(`call it as: ${this.usage}`);
       const decisions = await decide(composition, tool, parse(json ?? '{}'));
+      if (!decisions) {
+        io.stdout(`${tool}: the policy has no say on this tool's arguments\n`);
+        return 0;
+      }
       for (const decision of decisions) io.stdout(explain(decision));
       const refused = decisions.some((decision) => !decision.allowed);
       io.stdout(`${tool}: ${refused ? 'refused' : 'allowed'}\n`);
@@ -37,34 +34,18 @@ export const command: Command = {
 
 async function decide(
   { setup, registry }: Composition,
-  tool: string,
-  args: Record<string, unknown>,
-): Promise<readonly Decision[]> {
-  if (!registry.get(tool)) throw new UsageError(`there is no tool '${tool}'; 'toolwright tools' lists them`);
+  name: string,
+  given: Record<string, unknown>,
+): Promise<readonly Decision[] | undefined> {
+  const tool = registry.get(name);
+  if (!tool) throw new UsageError(`there is no tool '${name}'; 'toolwright tools' lists them`);
+  const checked = await tool.check(given);
+  if (!checked.ok)
+    throw new UsageError(`${name} would not take these arguments: ${problemText(checked.problems)}`);
   const { PathPolicy } = await import('../../policy/path-policy.js');
   const container = await setup.services();
   await bindPolicy(container, setup);
-  const paths = container.get(PathPolicy);
-  if (tool === 'execute_command') return decideCommand(paths, setup, args);
-  const access = PATH_TOOLS[tool] ?? 'write';
-  const given = tool in PATH_TOOLS ? { path: args['path'] ?? '.' } : args;
-  const named = Object.values(given).filter((value) => typeof value === 'string');
-  return named.map((path) => paths.judgePath(tool, path, access));
-}
-
-async function decideCommand(
-  paths: PathPolicy,
-  setup: Composition['setup'],
-  args: Record<string, unknown>,
-): Promise<readonly Decision[]> {
-  const { CommandRunner } = await import('../../policy/command-runner.js');
-  const directory = args['working_dir'];
-  const { trail } = new CommandRunner(paths, setup.log).judge({
-    tool: 'execute_command',
-    line: String(args['command'] ?? ''),
-    ...(typeof directory === 'string' && { workingDirectory: directory }),
-  });
-  return trail;
+  return decideCall(tool, checked.args, container.get(PathPolicy), setup.log);
 }
 
 function explain({ allowed, reason, rule }: Decision): string {
