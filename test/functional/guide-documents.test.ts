@@ -161,3 +161,17 @@ test('a hundred creations of one name at once make one document, whole', async (
   expect(readFileSync(file(), 'utf8')).toBe(`${winner}`.repeat(5_000));
   expect(readdirSync(join(home.docroot, 'docs'))).toEqual(['setup.md']);
 });
+
+test('the examples of docs/content.md work as they stand, one after the other', async () => {
+  const page = readFileSync('docs/content.md', 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+_document)` \|.*\| `(\{.*\})` \|$/gm)];
+  expect(rows.map(([, tool]) => tool)).toEqual([
+    'create_document',
+    'update_document',
+    'delete_document',
+    'restore_document',
+  ]);
+  for (const [, tool, args] of rows)
+    expect(await guide.call(tool!, JSON.parse(args!))).toMatchObject({ success: true });
+  expect(readFileSync(file(), 'utf8')).toContain('# New setup');
+});
