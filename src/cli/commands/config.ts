@@ -1,5 +1,6 @@
-import type { Command } from '../command';
-import { effectiveSettings, loadConfig, parseOptions } from '../config';
+import { silentLogger } from '../../logger';
+import type { Command, Io } from '../command';
+import { effectiveSettings, loadConfig, parseOptions, type LoadedConfig } from '../config';
 
 const OWN = {
   reference: { type: 'boolean' },
@@ -7,7 +8,7 @@ const OWN = {
   json: { type: 'boolean' },
 } as const;
 
-/** Shows the settings that hold here and where each came from, their reference page, or their JSON Schema. */
+/** Shows the settings that hold here, who said so and what `serve` would refuse; or their page, or their JSON Schema. */
 export const command: Command = {
   name: 'config',
   summary: 'show the settings that hold here, and who said so',
@@ -24,9 +25,18 @@ export const command: Command = {
       io.stdout(`${JSON.stringify(editorSchema(), null, 2)}\n`);
       return 0;
     }
-    const settings = effectiveSettings(await loadConfig({ cwd: io.cwd, env: io.env, options }));
+    const loaded = await loadConfig({ cwd: io.cwd, env: io.env, options });
+    const settings = effectiveSettings(loaded);
     const lines = settings.map(({ path, value, from }) => `${path}: ${JSON.stringify(value)}  # ${from}\n`);
     io.stdout(options['json'] ? `${JSON.stringify(settings, null, 2)}\n` : lines.join(''));
+    await refuseWhatServeRefuses(loaded, io);
     return 0;
   },
 };
+
+// Some rules can only be judged with the tools at hand, so the server is put together once, and not served.
+async function refuseWhatServeRefuses(loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
+  const { compose } = await import('../compose.js');
+  const composition = await compose({ loaded, cwd, env, log: silentLogger });
+  await composition.close();
+}

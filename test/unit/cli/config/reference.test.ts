@@ -76,3 +76,13 @@ test('the JSON Schema for editors judges as we do, short forms too', async () =>
   expect(check({ prefx: 'a' })).toBe(false);
   expect(check({ tools: { read_file: { timeout: 'soon' } } })).toBe(false);
 });
+
+test.each([
+  ['tools: { read_fil: { timeout: 3 } }', /read_fil/],
+  ['tools: { read_file: { allowed_commands: [ls] } }', /only execute_command runs command lines/],
+  ['tools: { read_file: { allowed_paths: ["*.md"] } }', /is a glob/],
+  ['prompts: nowhere.yaml', /nowhere\.yaml/],
+])('`toolwright config` refuses what `serve` would refuse: %s', async (text, complaint) => {
+  writeFileSync(join(cwd, 'toolwright.yaml'), `${text}\n`);
+  await expect(printed()).rejects.toThrow(complaint);
+});
