@@ -50,12 +50,26 @@ function decideDefinition(
   const directory =
     typeof given === 'string' && given !== '' ? paths.judgePath(ruleName, given, 'read') : undefined;
   if (directory && !directory.allowed) return [directory];
-  const base = directory?.path ?? paths.rules.cwd;
+  const base = directory?.path ?? ownDirectory(ruleName, paths);
   const { properties = {} } = tool.describe().inputSchema;
   const named = Object.entries(args).flatMap(([name, value]) => pathsIn(properties[name], value));
-  const decisions = named.map((path) => paths.judgePath(ruleName, path, 'write', { base }));
+  const decisions = named.map((path) => judgeTree(ruleName, path, base, paths));
   const all = directory ? [directory, ...decisions] : decisions;
   return all.length ? all : undefined;
+}
+
+// Where it runs if nobody says: where the server does, or else in the first place it may touch.
+function ownDirectory(ruleName: string, paths: PathPolicy): string {
+  const { cwd } = paths.rules;
+  return paths.judgePath(ruleName, cwd, 'read').allowed ? cwd : (paths.allowedPlaces(ruleName)[0] ?? cwd);
+}
+
+// As the call does (src/mtdf/judge-paths.ts): a program may walk what it is given, and write to it.
+function judgeTree(ruleName: string, path: string, base: string, paths: PathPolicy): Decision {
+  const read = paths.judgePath(ruleName, path, 'read', { base, tree: true });
+  if (!read.allowed) return read;
+  const tree = !paths.allowedPlaces(ruleName).includes(read.path);
+  return paths.judgePath(ruleName, path, 'write', { base, tree });
 }
 
 function pathsIn(schema: JsonSchema | undefined, value: unknown): string[] {

@@ -123,7 +123,15 @@ describe('toolwright policy explain', () => {
   test('judges of a definition’s arguments those that are paths', async () => {
     mkdirSync(join(cwd, '.toolwright/tools'), { recursive: true });
     writeFileSync(join(cwd, '.toolwright/tools/lister.json'), JSON.stringify(DEFINITION));
-    expect(await explain('lister_show', '{"label": "/etc/passwd"}')).toMatchObject({ code: 0 });
+    expect(await explain('lister_show', '{"label": "/etc/passwd"}')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('none of these arguments is marked as a path'),
+    });
+    expect(await explain('lister_show', '{"place": "."}')).toMatchObject({ code: 0 });
+    expect(await explain('lister_show', '{"place": ".toolwright"}')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('protected'),
+    });
     for (const args of ['{"place": "/etc/passwd"}', '{"many": ["a.txt", "/etc/passwd"]}']) {
       expect(await explain('lister_show', args)).toMatchObject({
         code: 1,

@@ -19,7 +19,11 @@ export const command: Command = {
         throw new UsageError(`call it as: ${this.usage}`);
       const decisions = await decide(composition, tool, parse(json ?? '{}'));
       if (!decisions) {
-        io.stdout(`${tool}: the policy has no say on this tool's arguments\n`);
+        const definition = composition.registry.get(tool)?.category === 'definition';
+        const words = definition
+          ? 'none of these arguments is marked as a path; free words are judged by the call itself'
+          : "the policy has no say on this tool's arguments";
+        io.stdout(`${tool}: ${words}\n`);
         return 0;
       }
       for (const decision of decisions) io.stdout(explain(decision));
