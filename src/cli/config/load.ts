@@ -35,7 +35,8 @@ export async function configFromText(
   const problems = [...(parsed ? problemsOf(parsed, name) : []), ...layer.problems];
   if (problems.length) throw new ConfigError(problems);
   const config = buildConfig(merge(parsed?.value, layer));
-  return { config, request, sources: new Sources(parsed && { ...parsed, file, name }, layer.origins) };
+  const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins);
+  return { config, request: { ...request, inForce: { text } }, sources };
 }
 
 /** The text of the configuration file; undefined where there is none and none is needed. */

@@ -33,10 +33,14 @@ class ConfigWatch {
     private readonly onChange: (change: ConfigChange) => void,
   ) {
     this.watcher = this.watchDirectory();
-    this.turn = this.read().then((text) => {
-      this.seen = text;
-      this.told = text;
-    });
+    this.turn = this.begin(request.inForce);
+  }
+
+  // What was in force before is compared with what is there now, so that no change in between is missed.
+  private async begin(inForce: ConfigRequest['inForce']): Promise<void> {
+    this.seen = inForce ? inForce.text : await this.read();
+    this.told = this.seen;
+    if (inForce) this.lookSoon();
   }
 
   close(): void {

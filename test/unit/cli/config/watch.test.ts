@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { watchConfig, type ConfigChange } from '../../../../src/cli/config';
+import { loadConfig, watchConfig, type ConfigChange } from '../../../../src/cli/config';
 
 let cwd: string;
 let file: string;
@@ -31,6 +31,16 @@ test('a changed file gives the new configuration, environment and all', async ()
   const { loaded } = await next();
   expect(loaded!.config).toMatchObject({ prefix: 'two', log: { level: 'debug' } });
   expect(loaded!.sources.where('prefix')).toMatchObject({ line: 1 });
+});
+
+test('a change between loading and watching is noticed', async () => {
+  const { request } = await loadConfig({ cwd, env: {} });
+  writeFileSync(file, 'prefix: early\n');
+  const early: ConfigChange[] = [];
+  const late = watchConfig(request, (change) => early.push(change));
+  while (!early.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  late.close();
+  expect(early[0]!.loaded!.config.prefix).toBe('early');
 });
 
 test('a file that was put in its place by rename is noticed', async () => {
