@@ -4,7 +4,6 @@ import { executeThrough } from '../operations/execute';
 import { MemoryEngine } from '../operations/memory-engine';
 import { OpenSessions } from '../operations/open-sessions';
 import type { ToolRegistry } from '../registry';
-import { UsageError } from './command';
 import type { Setup } from './pack';
 
 /** The engine of a server and the way calls get to it. */
@@ -19,9 +18,7 @@ const made = new WeakMap<ToolRegistry, Operations>();
 export function operationsOf(setup: Setup): Operations {
   const known = made.get(setup.registry);
   if (known) return known;
-  const { engine: kind, inlineWait, timeout, grace, ...limits } = setup.config.operations;
-  if (kind !== 'memory')
-    throw new UsageError(`operations: there is no engine for '${kind}' here; use 'memory'`);
+  const { inlineWait, timeout, grace, ...limits } = setup.config.operations;
   const sessions = new OpenSessions();
   const call = setup.registry.call.bind(setup.registry);
   const engine = new MemoryEngine(executeThrough(call, sessions, timeout), limits);
