@@ -73,11 +73,7 @@ function replyOf(response: Message): ClaudeReply {
   return { ok: true, text, cutOff: response.stop_reason === 'max_tokens' };
 }
 
-function explain(
-  error: unknown,
-  sdk: Sdk,
-  options: ClaudeOptions,
-): { kind: string; error: string } {
+function explain(error: unknown, sdk: Sdk, options: ClaudeOptions): { kind: string; error: string } {
   if (error instanceof sdk.APIUserAbortError)
     return { kind: 'cancelled', error: 'The request was cancelled.' };
   if (error instanceof sdk.APIConnectionTimeoutError) {

@@ -25,7 +25,17 @@ export class GuideArgs extends ToolArguments {
 
 /** The words up to the first that is missing. */
 export function wordsOf(args: GuideArgs): string[] {
-  const first = [args.arg1, args.arg2, args.arg3, args.arg4, args.arg5, args.arg6, args.arg7, args.arg8, args.arg9];
+  const first = [
+    args.arg1,
+    args.arg2,
+    args.arg3,
+    args.arg4,
+    args.arg5,
+    args.arg6,
+    args.arg7,
+    args.arg8,
+    args.arg9,
+  ];
   const all = [...first, args.argA, args.argB, args.argC, args.argD, args.argE, args.argF];
   const end = all.findIndex((text) => text === undefined || text === '');
   return all.slice(0, end < 0 ? all.length : end) as string[];

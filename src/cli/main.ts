@@ -19,11 +19,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-v') return print(io, `${version()}\n`);
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return print(io, await help(rest[0]));
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return print(io, await help(rest[0]));
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!load) return unknownCommand(name, io);
   const { command } = await load();
-  if (rest.includes('--help') || rest.includes('-h')) return print(io, `${command.summary}\n\n  ${command.usage}\n`);
+  if (rest.includes('--help') || rest.includes('-h'))
+    return print(io, `${command.summary}\n\n  ${command.usage}\n`);
   try {
     return await command.run(rest, io);
   } catch (error) {
@@ -35,7 +37,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 
 // Mistakes of whoever calls are told in their own words; a stack is only shown for ours.
 function isExpected(error: unknown): error is Error {
-  return error instanceof UsageError || (error instanceof Error && ['ConfigError', 'AuthorError', 'ToolNotFoundError', 'ToolDisabledError'].includes(error.name));
+  return (
+    error instanceof UsageError ||
+    (error instanceof Error &&
+      ['ConfigError', 'AuthorError', 'ToolNotFoundError', 'ToolDisabledError'].includes(error.name))
+  );
 }
 
 function print(io: Io, text: string): number {
@@ -46,7 +52,9 @@ function print(io: Io, text: string): number {
 async function unknownCommand(name: string, io: Io): Promise<number> {
   const { nearestNames } = await import('../names.js');
   const [nearest] = nearestNames(name, Object.keys(COMMANDS), 1);
-  io.stderr(`toolwright: there is no command '${name}'${nearest ? `; did you mean '${nearest}'?` : ''}\n\n${await help()}`);
+  io.stderr(
+    `toolwright: there is no command '${name}'${nearest ? `; did you mean '${nearest}'?` : ''}\n\n${await help()}`,
+  );
   return 2;
 }
 
@@ -59,5 +67,14 @@ async function help(only?: string): Promise<string> {
   const commands = await Promise.all(Object.values(COMMANDS).map(async (each) => (await each()).command));
   const width = Math.max(...commands.map((command) => command.name.length));
   const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
-  return ['Toolwright: MCP tools as annotated TypeScript classes.', '', 'toolwright COMMAND', '', ...lines, '', 'toolwright COMMAND --help tells more.', ''].join('\n');
+  return [
+    'Toolwright: MCP tools as annotated TypeScript classes.',
+    '',
+    'toolwright COMMAND',
+    '',
+    ...lines,
+    '',
+    'toolwright COMMAND --help tells more.',
+    '',
+  ].join('\n');
 }
