@@ -139,7 +139,8 @@ test('npm runs scripts, and the quality check runs them in order up to the first
   expect(textOf(result)).not.toContain('tested');
 });
 
-(has('cargo') ? test : test.skip)('cargo starts a package and checks it', async () => {
+const withoutCargo = has('cargo') ? '' : ' (skipped: cargo is not installed here)';
+(has('cargo') ? test : test.skip)(`cargo starts a package and checks it${withoutCargo}`, async () => {
   const { call, root } = await open(['cargo']);
   expect((await call('cargo_new', { path: 'demo', lib: true })).isError).toBeUndefined();
   const checked = await call('cargo_check', { working_directory: 'demo' });
