@@ -9,6 +9,7 @@ import {
   type Sources,
 } from './config';
 import { definitionDirs } from './definition-dirs';
+import { manifest } from './manifest';
 
 /** What the policy's rules are made from. */
 export interface RulesRequest {
@@ -84,6 +85,13 @@ function policyProblems(config: Config, sources: Sources): ConfigProblem[] {
         cure: `Move it to tools.${COMMAND_TOOL}.`,
       });
     }
+    for (const key of ['allowed_paths', 'denied_paths'] as const) {
+      const stated = key === 'allowed_paths' ? settings.allowedPaths : settings.deniedPaths;
+      if (stated === undefined || mayTouchPaths(name)) continue;
+      const path = `tools.${name}.${key}`;
+      const message = `has no effect: ${name} touches no path that the policy judges`;
+      problems.push({ origin: sources.where(path), path, message, cure: 'Remove it.' });
+    }
     for (const key of ['allowed_paths', 'denied_paths', 'allowed_commands', 'denied_commands'] as const) {
       const values =
         {
@@ -102,13 +110,20 @@ function policyProblems(config: Config, sources: Sources): ConfigProblem[] {
   return problems;
 }
 
+const PATH_TOOLS = new Set(['read_file', 'write_file', 'list_directory', 'search_files', COMMAND_TOOL]);
+
+// Any tool that isn't built in comes from a definition, whose arguments may be paths.
+function mayTouchPaths(name: string): boolean {
+  return PATH_TOOLS.has(name) || !manifest.tools.some((tool) => tool.name === name);
+}
+
 function entryProblem(value: string, command: boolean): { message: string; cure: string } | undefined {
   if (value.trim() === '' || value.includes('\0'))
     return { message: 'is empty', cure: 'Write a path or a name, or remove it.' };
   if (/[*?]/.test(value))
     return {
       message: `is a glob, which is not supported here (${value})`,
-      cure: 'Name a directory: everything beneath it is meant.',
+      cure: command ? 'Name each program.' : 'Name a directory: everything beneath it is meant.',
     };
   if (value.startsWith('~'))
     return { message: `begins with ~, which is not expanded (${value})`, cure: 'Write the whole path.' };

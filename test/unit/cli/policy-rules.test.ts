@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, loadConfig } from '../../../src/cli/config';
+import { checkPolicy } from '../../../src/cli/policy-rules';
+
+let cwd: string;
+beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'tw-rules-'))));
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+async function problemsOf(tools: string): Promise<string[]> {
+  writeFileSync(join(cwd, 'toolwright.yaml'), `tools:\n  ${tools}\n`);
+  const { config, sources } = await loadConfig({ cwd, env: {} });
+  try {
+    checkPolicy(config, sources);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map(
+      ({ origin, path, message, cure }) => `${origin.line} ${path} ${message}: ${cure}`,
+    );
+  }
+}
+
+test.each([
+  ['echo: { allowed_paths: [/tmp] }', /^2 tools\.echo\.allowed_paths has no effect: echo touches no path/],
+  ['web_fetch: { denied_paths: [/tmp] }', /^2 tools\.web_fetch\.denied_paths has no effect/],
+  ['read_file: { allowed_commands: [ls] }', /^2 tools\.read_file\.allowed_commands has no effect/],
+  ['execute_command: { allowed_commands: ["gi*"] }', /is a glob.*Name each program/],
+])('a rule that could have no effect is refused with its line: %s', async (tools, message) => {
+  expect(await problemsOf(tools)).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  'read_file: { allowed_paths: [/tmp] }',
+  'execute_command: { denied_paths: [/tmp], allowed_commands: [ls] }',
+  'my_definition: { allowed_paths: [/tmp] }',
+])('a rule that has one is taken: %s', async (tools) => expect(await problemsOf(tools)).toEqual([]));
