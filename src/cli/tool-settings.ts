@@ -1,6 +1,6 @@
 import type { ManifestTool } from '../lazy-tool';
 import type { Tool } from '../tool';
-import { ConfigError, formatOrigin, unknownToolRules, type Config } from './config';
+import { ConfigError, formatOrigin, formatProblems, unknownToolRules, type Config } from './config';
 import { manifest } from './manifest';
 import type { Setup } from './pack';
 
@@ -12,12 +12,13 @@ export function withConfiguredLimit(entry: ManifestTool, config: Config): Manife
 
 type ToolSettings = Pick<Setup, 'config' | 'sources' | 'registry'>;
 
-/** Throws a ConfigError for rules for names that no tool has; where definitions are watched, one may still come. */
+/** Throws a ConfigError for rules for names that no tool has; where definitions are watched, one may still come: a warning. */
 export function checkToolNames({ config, sources, registry }: ToolSettings): void {
-  if (config.definitions.watch) return;
   const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
   const problems = unknownToolRules(config, sources, names);
-  if (problems.length) throw new ConfigError(problems);
+  if (!problems.length) return;
+  if (!config.definitions.watch) throw new ConfigError(problems);
+  registry.log.warning(formatProblems(problems));
 }
 
 /** Switches tools on and off as `tools.NAME.enabled` says; refuses rules for names that no tool has. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { compose, type Composition } from '../../../src/cli/compose';
 import { loadConfig } from '../../../src/cli/config';
 import { ToolDisabledError } from '../../../src/errors';
-import { silentLogger } from '../../../src/logger';
+import { silentLogger, type Logger } from '../../../src/logger';
+import { recordingLogger } from '../../support/records';
 
 let cwd: string;
 let composition: Composition | undefined;
@@ -17,10 +18,10 @@ afterEach(async () => {
   rmSync(cwd, { recursive: true, force: true });
 });
 
-async function composed(yaml: string): Promise<Composition> {
+async function composed(yaml: string, log: Logger = silentLogger): Promise<Composition> {
   writeFileSync(join(cwd, 'toolwright.yaml'), yaml);
   const loaded = await loadConfig({ cwd, env: {} });
-  return (composition = await compose({ loaded, cwd, env: {}, log: silentLogger }));
+  return (composition = await compose({ loaded, cwd, env: {}, log }));
 }
 
 test('T11 a tool that the configuration switches off is listed by nobody and says where that was written', async () => {
@@ -42,6 +43,17 @@ test('T20 the time limit of a tool comes from the configuration', async () => {
 test('a rule for a name that no tool has is refused with its place and the nearest name', async () => {
   const wrong = composed('packs: [utility, files]\ntools:\n  write_fil: { denied_paths: [/etc] }\n');
   await expect(wrong).rejects.toThrow(/toolwright\.yaml:3:\d+: tools\.write_fil .* Write 'write_file'/);
+});
+
+test('where definitions are watched, such a rule is warned of, since its tool may still come', async () => {
+  const { log, lines } = recordingLogger();
+  await composed(
+    'packs: [utility, files]\ndefinitions: { watch: true }\ntools:\n  write_fil: { denied_paths: [/etc] }\n',
+    log,
+  );
+  expect(lines()).toContainEqual(
+    expect.stringMatching(/^warning [\s\S]*tools\.write_fil .* Write 'write_file'/),
+  );
 });
 
 test('a rule for a tool whose pack is off is no mistake', async () => {
