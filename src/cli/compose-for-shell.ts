@@ -1,6 +1,7 @@
 import type { Io } from './command';
 import { compose, type Composition } from './compose';
-import { loadConfig, parseOptions, type OwnOptions, type ParsedOptions } from './config';
+import { parseOptions, type OwnOptions, type ParsedOptions } from './config';
+import { loadForServer } from './load-for-server';
 import { createLogging } from '../logging';
 
 /** The same server as `serve` would run, for a command that only looks at it or makes one call. */
@@ -10,7 +11,7 @@ export async function composeForShell(
   own: OwnOptions = {},
 ): Promise<ParsedOptions & { composition: Composition }> {
   const { options, positionals } = parseOptions(args, own);
-  const loaded = await loadConfig({ cwd: io.cwd, env: io.env, options });
+  const loaded = await loadForServer({ cwd: io.cwd, env: io.env, options });
   const { level, file, json } = loaded.config.log;
   const logging = createLogging({ level, json, stderr: io.stderr, ...(file !== undefined && { file }) });
   const composition = await compose({ loaded, cwd: io.cwd, env: io.env, log: logging.log });

@@ -32,8 +32,20 @@ export interface CompositionRequest {
   readonly log: Logger;
 }
 
+type Undo = (() => void | Promise<void>)[];
+
 /** Puts the server together from its configuration: packs, services, registries. */
 export async function compose(request: CompositionRequest): Promise<Composition> {
+  const undo: Undo = [];
+  try {
+    return await composeWith(request, undo);
+  } catch (error) {
+    await undoAll(undo);
+    throw error;
+  }
+}
+
+async function composeWith(request: CompositionRequest, undo: Undo): Promise<Composition> {
   const { config, sources } = request.loaded;
   const packs = await Promise.all(config.packs.flatMap((name) => PACK_LOADERS[name]?.() ?? []));
   const registry = new ToolRegistry([], {
@@ -43,7 +55,6 @@ export async function compose(request: CompositionRequest): Promise<Composition>
     consent: config.consent,
     defaultTimeoutSeconds: config.timeout,
   });
-  const undo: (() => void | Promise<void>)[] = [];
   const onClose = (step: () => void | Promise<void>): void => void undo.push(step);
   const wording = await readWording({ ...request, config, onClose });
   const setup: Setup = {
@@ -119,6 +130,6 @@ function packResources(pack: Pack, setup: Setup): ResourceSource {
   return Object.values(pack.resources ?? {}).map((load) => ({ load: withServices(load, setup) }));
 }
 
-async function undoAll(steps: (() => void | Promise<void>)[]): Promise<void> {
+async function undoAll(steps: Undo): Promise<void> {
   for (const step of steps.reverse()) await step();
 }

@@ -1,13 +1,6 @@
 import { resolve } from 'node:path';
 import type { Entry, PolicyRules, ToolRules } from '../policy/rules';
-import {
-  CONFIG_FILE,
-  ConfigError,
-  formatOrigin,
-  type Config,
-  type ConfigProblem,
-  type Sources,
-} from './config';
+import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Sources } from './config';
 import { definitionDirs } from './definition-dirs';
 import { manifest } from './manifest';
 
@@ -24,9 +17,8 @@ export interface RulesRequest {
 const COMMAND_TOOL = 'execute_command';
 const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
-/** The configuration as the policy takes it, each entry with the file and line it was written on. */
+/** A configuration without `policyProblems` as the policy takes it, each entry with the file and line it was written on. */
 export function policyRules({ config, sources, cwd, env, guideDirectory }: RulesRequest): PolicyRules {
-  checkPolicy(config, sources);
   const listed = (path: string, values: readonly string[]): Entry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
   const tools: Record<string, ToolRules> = Object.create(null);
@@ -66,13 +58,8 @@ function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirec
   return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));
 }
 
-/** Throws a ConfigError for rules that could not do what they say. */
-export function checkPolicy(config: Config, sources: Sources): void {
-  const problems = policyProblems(config, sources);
-  if (problems.length) throw new ConfigError(problems);
-}
-
-function policyProblems(config: Config, sources: Sources): ConfigProblem[] {
+/** Rules that could not do what they say. */
+export function policyProblems(config: Config, sources: Sources): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   for (const [name, settings] of Object.entries(config.tools)) {
     for (const key of COMMAND_KEYS) {

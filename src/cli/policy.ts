@@ -3,11 +3,18 @@ import { resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import type { PathPolicy } from '../policy/path-policy';
 import type { PolicyRules } from '../policy/rules';
-import { formatProblems, watchConfig, type Config, type Sources } from './config';
+import {
+  formatProblems,
+  watchConfig,
+  type Config,
+  type ConfigChange,
+  type LoadedConfig,
+  type Sources,
+} from './config';
 import { guideDirectory } from './guide-directory';
 import type { Setup } from './pack';
-import { checkPolicy, policyRules } from './policy-rules';
-import { checkToolNames } from './tool-settings';
+import { policyRules } from './policy-rules';
+import { ruleProblems } from './tool-settings';
 
 /** The policy of one server: made on first need, and kept as the configuration file says while the server runs. */
 class ServerPolicy {
@@ -16,7 +23,6 @@ class ServerPolicy {
 
   constructor(private readonly setup: Setup) {
     this.latest = setup;
-    checkPolicy(setup.config, setup.sources);
     this.tellChoices();
     const watch = watchConfig(setup.request, (change) => this.changed(change));
     setup.onClose(() => watch.close());
@@ -33,12 +39,10 @@ class ServerPolicy {
   }
 
   // A version that the start would refuse changes nothing: the old rules stay in force.
-  private changed(change: Parameters<Parameters<typeof watchConfig>[1]>[0]): void {
+  private changed(change: ConfigChange): void {
     const before = this.latest;
     try {
-      if (change.problems) throw new Error(formatProblems(change.problems));
-      checkToolNames({ ...change.loaded, registry: this.setup.registry });
-      this.latest = change.loaded;
+      this.latest = this.accepted(change);
       const rules = this.rules();
       this.policy?.update(rules);
       this.setup.log.info(
@@ -51,6 +55,13 @@ class ServerPolicy {
         `The changed configuration file is not used, the old policy stays in force. ${(error as Error).message}`,
       );
     }
+  }
+
+  private accepted({ loaded, problems }: ConfigChange): LoadedConfig {
+    const { registry } = this.setup;
+    const all = [...problems, ...(loaded ? ruleProblems({ ...loaded, registry }) : [])];
+    if (!loaded || all.length) throw new Error(formatProblems(all));
+    return loaded;
   }
 
   private tellChoices(): void {
@@ -71,7 +82,7 @@ class ServerPolicy {
 
 const policies = new WeakMap<Setup, ServerPolicy>();
 
-/** Checks the policy's part of the configuration and begins to watch it; costs next to nothing. */
+/** Begins to watch the policy's part of the configuration; costs next to nothing. */
 export function startPolicy(setup: Setup): void {
   policyOf(setup);
 }

@@ -4,7 +4,8 @@ import { serveStdio } from '../serve/serve-stdio';
 import { banner, startCommand } from './banner';
 import type { Command } from './command';
 import { compose } from './compose';
-import { loadConfig, parseOptions } from './config';
+import { parseOptions } from './config';
+import { loadForServer } from './load-for-server';
 import { partsOf } from './parts';
 import { version } from './version';
 import { instructionsOf } from './wording';
@@ -21,7 +22,7 @@ export const command: Command = {
   async run(args, io) {
     const guard = guardStdout();
     const { options } = parseOptions(args);
-    const loaded = await loadConfig({ cwd: io.cwd, env: io.env, options });
+    const loaded = await loadForServer({ cwd: io.cwd, env: io.env, options });
     const { config } = loaded;
     const { level, file, json } = config.log;
     const logging = createLogging({ level, json, ...(file !== undefined && { file }) });

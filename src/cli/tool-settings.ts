@@ -1,8 +1,16 @@
 import type { ManifestTool } from '../lazy-tool';
 import type { Tool } from '../tool';
-import { ConfigError, formatOrigin, formatProblems, unknownToolRules, type Config } from './config';
+import {
+  ConfigError,
+  formatOrigin,
+  formatProblems,
+  unknownToolRules,
+  type Config,
+  type ConfigProblem,
+} from './config';
 import { manifest } from './manifest';
 import type { Setup } from './pack';
+import { policyProblems } from './policy-rules';
 
 /** A tool's entry with the time limit that the configuration gives it; a tool that minds its own time keeps doing so. */
 export function withConfiguredLimit(entry: ManifestTool, config: Config): ManifestTool {
@@ -12,18 +20,24 @@ export function withConfiguredLimit(entry: ManifestTool, config: Config): Manife
 
 type ToolSettings = Pick<Setup, 'config' | 'sources' | 'registry'>;
 
-/** Throws a ConfigError for rules for names that no tool has; where definitions are watched, one may still come: a warning. */
-export function checkToolNames({ config, sources, registry }: ToolSettings): void {
-  const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
-  const problems = unknownToolRules(config, sources, names);
-  if (!problems.length) return;
-  if (!config.definitions.watch) throw new ConfigError(problems);
-  registry.log.warning(formatProblems(problems));
+/** What is wrong with the rules per tool: some could have no effect, some are for names that no tool has. */
+export function ruleProblems(settings: ToolSettings): ConfigProblem[] {
+  return [...policyProblems(settings.config, settings.sources), ...unknownNames(settings)];
 }
 
-/** Switches tools on and off as `tools.NAME.enabled` says; refuses rules for names that no tool has. */
+// Where definitions are watched, the tool may still come.
+function unknownNames({ config, sources, registry }: ToolSettings): ConfigProblem[] {
+  const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
+  const problems = unknownToolRules(config, sources, names);
+  if (!problems.length || !config.definitions.watch) return problems;
+  registry.log.warning(formatProblems(problems));
+  return [];
+}
+
+/** Switches tools on and off as `tools.NAME.enabled` says; throws a ConfigError for rules with problems. */
 export function applyToolSettings({ config, sources, registry }: ToolSettings): void {
-  checkToolNames({ config, sources, registry });
+  const problems = ruleProblems({ config, sources, registry });
+  if (problems.length) throw new ConfigError(problems);
   for (const [name, { enabled }] of Object.entries(config.tools)) {
     if (enabled === undefined) continue;
     const reason = `The configuration switched it off (${formatOrigin(sources.where(`tools.${name}.enabled`))}).`;

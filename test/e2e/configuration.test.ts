@@ -20,12 +20,15 @@ const run = (...args: string[]) =>
   spawnSync(process.execPath, [COMMAND, ...args], { cwd, encoding: 'utf8', input: '' });
 
 test('a configuration with problems is refused at once, with every place and cure', () => {
-  writeFileSync(join(cwd, 'toolwright.yaml'), 'prefx: a\nlog:\n  level: loud\n');
+  writeFileSync(join(cwd, 'toolwright.yaml'), 'prefx: a\nlog:\n  level: loud\ntools: { read_fil: {} }\n');
   const { status, stderr, stdout } = run('serve', '--consent', 'maybe');
   expect(status).toBe(2);
   expect(stdout).toBe('');
   expect(stderr).toContain("toolwright.yaml:1:1: prefx is not a known setting. Write 'prefix'.");
   expect(stderr).toContain('toolwright.yaml:3:10: log.level must be one of');
+  expect(stderr).toContain(
+    "toolwright.yaml:4:20: tools.read_fil names a tool that is not there. Write 'read_file'.",
+  );
   expect(stderr).toContain('option --consent: consent must be one of');
   expect(stderr).not.toMatch(/^\s+at /m);
 });

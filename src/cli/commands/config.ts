@@ -1,6 +1,7 @@
 import { silentLogger } from '../../logger';
 import type { Command, Io } from '../command';
-import { effectiveSettings, loadConfig, parseOptions, type LoadedConfig } from '../config';
+import { effectiveSettings, parseOptions, type LoadedConfig } from '../config';
+import { loadForServer } from '../load-for-server';
 
 const OWN = {
   reference: { type: 'boolean' },
@@ -25,7 +26,7 @@ export const command: Command = {
       io.stdout(`${JSON.stringify(editorSchema(), null, 2)}\n`);
       return 0;
     }
-    const loaded = await loadConfig({ cwd: io.cwd, env: io.env, options });
+    const loaded = await loadForServer({ cwd: io.cwd, env: io.env, options });
     const settings = effectiveSettings(loaded);
     const lines = settings.map(({ path, value, from }) => `${path}: ${JSON.stringify(value)}  # ${from}\n`);
     io.stdout(options['json'] ? `${JSON.stringify(settings, null, 2)}\n` : lines.join(''));

@@ -1,4 +1,4 @@
-import { compileCheck, type Report } from '../../checker';
+import { compileCheck, isObject, type Report } from '../../checker';
 import type { JsonSchema } from '../../json-schema';
 import { nearestNames } from '../../names';
 import type { Problem } from '../../tool';
@@ -17,6 +17,29 @@ export function checkValue(value: unknown, schema: JsonSchema): ValueProblem[] {
   const report: Report = { problems: [], repairs: [], repairing: false };
   compileCheck(schema)(value, report);
   return report.problems.map((problem) => explain(problem, value, schema));
+}
+
+/**
+ * A copy of a value with what was found wrong left out, to judge the rest by. A list keeps its length, a wrong entry
+ * giving way to an example of a right one, so that the places of the others stay true.
+ */
+export function soundPart(
+  value: unknown,
+  schema: JsonSchema,
+  problems: readonly ValueProblem[],
+): Record<string, unknown> {
+  if (!isObject(value)) return {};
+  const copy = structuredClone(value);
+  for (const { path } of problems) {
+    const steps = stepsOf(path);
+    const last = steps.pop();
+    const holder = valueAt(copy, steps);
+    if (Array.isArray(holder) && typeof last === 'number')
+      holder[last] = exampleOf(schemaAt(schema, [...steps, last]) ?? {});
+    else if (isObject(holder) && last !== undefined && Object.hasOwn(holder, last)) delete holder[last];
+    else delete copy[steps[0] ?? ''];
+  }
+  return copy;
 }
 
 function explain(problem: Problem, value: unknown, root: JsonSchema): ValueProblem {

@@ -1,6 +1,6 @@
 export { Config, PACKS, type PackName } from './config';
 export { effectiveSettings, type EffectiveSetting } from './effective';
-export { loadConfig, type LoadedConfig } from './load';
+export { loadConfig, readConfig, type LoadedConfig } from './load';
 export { parseOptions, type OwnOptions, type ParsedOptions } from './options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './problems';
 export { CONFIG_FILE, type ConfigRequest, type OptionValues } from './request';

@@ -6,7 +6,7 @@ import type { ConfigProblem, Origin } from './problems';
 import type { ConfigRequest, OptionValues } from './request';
 import { allSettings, type Setting } from './settings';
 
-/** What options and environment variables set, the options' word counting more. */
+/** What options and environment variables set, the options' word counting more; wrong values are told and left out. */
 export interface Layer {
   readonly values: ReadonlyMap<readonly string[], unknown>;
   /** Where each of them came from, by path. */
@@ -24,7 +24,8 @@ export function readLayers({ env, options = {} }: Pick<ConfigRequest, 'env' | 'o
     if (!found) continue;
     const path = setting.path.reduce(joinPath, '');
     const value = setting.entry ? normaliseEntries(setting.entry, found.value) : found.value;
-    for (const problem of checkValue(value, setting.schema)) {
+    const wrong = checkValue(value, setting.schema);
+    for (const problem of wrong) {
       const inner =
         problem.path === ''
           ? path
@@ -33,6 +34,7 @@ export function readLayers({ env, options = {} }: Pick<ConfigRequest, 'env' | 'o
             : `${path}.${problem.path}`;
       problems.push({ origin: found.origin, path: inner, message: problem.message, cure: problem.cure });
     }
+    if (wrong.length) continue;
     values.set(setting.path, value);
     origins.set(path, found.origin);
   }

@@ -1,7 +1,6 @@
-import { isObject } from '../../checker';
 import { schemaOf } from '../../schema';
 import { buildConfig } from './build';
-import { checkValue } from './check';
+import { checkValue, soundPart } from './check';
 import { Config } from './config';
 import { readLayers, type Layer } from './layers';
 import { normalise } from './normalise';
@@ -18,25 +17,36 @@ export interface LoadedConfig {
   readonly request: ConfigRequest;
 }
 
+/** A configuration as it was read: what of it holds, and what is wrong with the rest. */
+export interface ReadConfig {
+  readonly loaded: LoadedConfig;
+  readonly problems: readonly ConfigProblem[];
+}
+
 /** Reads the configuration: option over environment over file over default; throws a ConfigError with every problem. */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
-  const text = await textOf(request);
-  return configFromText(request, text);
+  const { loaded, problems } = await readConfig(request);
+  if (problems.length) throw new ConfigError(problems);
+  return loaded;
+}
+
+/** The same for whoever has more to say against it: the problems are handed out, with the part that holds. */
+export async function readConfig(request: ConfigRequest): Promise<ReadConfig> {
+  return configFromText(request, await textOf(request));
 }
 
 /** The same from a text that was read already. */
-export async function configFromText(
-  request: ConfigRequest,
-  text: string | undefined,
-): Promise<LoadedConfig> {
+export async function configFromText(request: ConfigRequest, text: string | undefined): Promise<ReadConfig> {
   const { file, name } = configPath(request);
   const parsed = text === undefined ? undefined : await parseConfigText(text, name);
   const layer = readLayers(request);
-  const problems = [...(parsed ? problemsOf(parsed, name) : []), ...layer.problems];
-  if (problems.length) throw new ConfigError(problems);
-  const config = buildConfig(merge(parsed?.value, layer));
+  const judged = parsed ? judge(parsed, name) : { value: {}, problems: [] };
+  const config = buildConfig(merge(judged.value, layer));
   const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins);
-  return { config, request: { ...request, inForce: { text } }, sources };
+  return {
+    loaded: { config, request: { ...request, inForce: { text } }, sources },
+    problems: [...judged.problems, ...layer.problems],
+  };
 }
 
 /** The text of the configuration file; undefined where there is none and none is needed. */
@@ -57,16 +67,20 @@ export async function textOf(request: ConfigRequest): Promise<string | undefined
   ]);
 }
 
-function problemsOf(parsed: ConfigFile, name: string): ConfigProblem[] {
-  if (parsed.problems.length) return [...parsed.problems];
-  return checkValue(normalise(Config, parsed.value), schemaOf(Config)).map(
-    ({ path, message, cure, unknownKey }) => ({
-      origin: { source: 'file', file: name, ...nearestPosition(parsed, path, unknownKey) },
-      path,
-      message: path === '' ? `the file ${message}` : message,
-      cure,
-    }),
-  );
+function judge(
+  parsed: ConfigFile,
+  name: string,
+): { value: Record<string, unknown>; problems: readonly ConfigProblem[] } {
+  if (parsed.problems.length) return { value: {}, problems: parsed.problems };
+  const value = normalise(Config, parsed.value);
+  const wrong = checkValue(value, schemaOf(Config));
+  const problems = wrong.map(({ path, message, cure, unknownKey }): ConfigProblem => ({
+    origin: { source: 'file', file: name, ...nearestPosition(parsed, path, unknownKey) },
+    path,
+    message: path === '' ? `the file ${message}` : message,
+    cure,
+  }));
+  return { value: soundPart(value, schemaOf(Config), wrong), problems };
 }
 
 function nearestPosition(parsed: ConfigFile, path: string, unknownKey: boolean) {
@@ -77,8 +91,7 @@ function nearestPosition(parsed: ConfigFile, path: string, unknownKey: boolean) 
   }
 }
 
-function merge(file: unknown, layer: Layer): Record<string, unknown> {
-  const merged = isObject(file) ? (normalise(Config, file) as Record<string, unknown>) : {};
+function merge(merged: Record<string, unknown>, layer: Layer): Record<string, unknown> {
   for (const [path, value] of layer.values) {
     let at = merged;
     for (const step of path.slice(0, -1)) at = (at[step] ??= {}) as Record<string, unknown>;

@@ -40,8 +40,8 @@ log: { level: info, file: ./toolwright.log, json: false }
 - A switch that is on is turned off with \`--no-…\`, such as \`--no-log-json\`.
 - \`sandbox: auto\` is short for \`sandbox: { mode: auto }\`, and \`operations: memory\` for \`operations: { engine: memory }\`.
 
-Nothing that is written is ignored. An unknown key, a wrong value, a broken file is refused at the start, all problems
-at once, each with its place and its cure:
+Nothing that is written is ignored. An unknown key, a wrong value, a rule that could have no effect or is for a tool that
+is not there, a broken file is refused at the start, all problems at once, each with its place and its cure:
 
 \`\`\`text
 The configuration has 2 problems:

@@ -4,10 +4,12 @@ import { configFromText, textOf, type LoadedConfig } from './load';
 import { ConfigError, type ConfigProblem } from './problems';
 import { configPath, type ConfigRequest } from './request';
 
-/** What became of a changed file: a new configuration, or problems that leave the old one in force. */
-export type ConfigChange =
-  | { readonly loaded: LoadedConfig; readonly problems?: undefined }
-  | { readonly problems: readonly ConfigProblem[]; readonly loaded?: undefined };
+/** What became of a changed file: a new configuration where there are no problems, else what of it would hold. */
+export interface ConfigChange {
+  readonly problems: readonly ConfigProblem[];
+  /** Undefined where the file can't be read at all. */
+  readonly loaded?: LoadedConfig;
+}
 
 // An editor may empty a file before it fills it: a text counts once it has stayed the same for this long.
 const SETTLE = 100;
@@ -86,7 +88,7 @@ class ConfigWatch {
   private async judge(text: string | undefined): Promise<ConfigChange> {
     try {
       if (text === undefined) await textOf({ ...this.request, path: configPath(this.request).name });
-      return { loaded: await configFromText(this.request, text) };
+      return await configFromText(this.request, text);
     } catch (error) {
       if (error instanceof ConfigError) return { problems: error.problems };
       throw error;

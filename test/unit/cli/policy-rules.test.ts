@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, loadConfig } from '../../../src/cli/config';
-import { checkPolicy } from '../../../src/cli/policy-rules';
+import { loadConfig } from '../../../src/cli/config';
+import { policyProblems } from '../../../src/cli/policy-rules';
 
 let cwd: string;
 beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'tw-rules-'))));
@@ -11,15 +11,9 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 async function problemsOf(tools: string): Promise<string[]> {
   writeFileSync(join(cwd, 'toolwright.yaml'), `tools:\n  ${tools}\n`);
   const { config, sources } = await loadConfig({ cwd, env: {} });
-  try {
-    checkPolicy(config, sources);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return error.problems.map(
-      ({ origin, path, message, cure }) => `${origin.line} ${path} ${message}: ${cure}`,
-    );
-  }
+  return policyProblems(config, sources).map(
+    ({ origin, path, message, cure }) => `${origin.line} ${path} ${message}: ${cure}`,
+  );
 }
 
 test.each([

@@ -51,9 +51,8 @@ test('a file that was put in its place by rename is noticed', async () => {
 
 test('a broken version gives its problems, the cured one the configuration again', async () => {
   writeFileSync(file, 'prefx: two\nlog: 3\n');
-  const { problems, loaded } = await next();
-  expect(loaded).toBeUndefined();
-  expect(problems!.map((problem) => problem.origin.line)).toEqual(expect.arrayContaining([1, 2]));
+  const { problems } = await next();
+  expect(problems.map((problem) => problem.origin.line)).toEqual(expect.arrayContaining([1, 2]));
   writeFileSync(file, 'prefix: three\n');
   expect((await next()).loaded!.config.prefix).toBe('three');
 });

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from '../../../../src/cli/main';
+
+let cwd: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'tw-told-'));
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+async function config(yaml: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  writeFileSync(join(cwd, 'toolwright.yaml'), yaml);
+  let [out, err] = ['', ''];
+  const io = {
+    cwd,
+    env: { HOME: cwd },
+    stdout: (text: string) => void (out += text),
+    stderr: (text: string) => void (err += text),
+  };
+  return { code: await main(['config', ...args], io), out, err };
+}
+
+test('wrong values, rules without effect and unknown tools are told at once, each with its place', async () => {
+  const { code, out, err } = await config(
+    `prefx: a
+tools:
+  execute_command:
+    timeout: soon
+    allowed_commands: [3, "gi*"]
+  read_file: { allowed_commands: [ls] }
+  write_fil: { denied_paths: [/etc] }
+`,
+    '--consent',
+    'maybe',
+  );
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain('has 7 problems');
+  for (const told of [
+    'toolwright.yaml:1:1: prefx is not a known setting',
+    'toolwright.yaml:4:14: tools.execute_command.timeout must be',
+    'toolwright.yaml:5:24: tools.execute_command.allowed_commands[0] must be',
+    'toolwright.yaml:5:27: tools.execute_command.allowed_commands[1] is a glob',
+    'toolwright.yaml:6:34: tools.read_file.allowed_commands has no effect',
+    'toolwright.yaml:7:14: tools.write_fil names a tool that is not there',
+    'option --consent: consent must be one of',
+  ])
+    expect(err).toContain(told);
+});
+
+test('looking for further problems leaves nothing behind', async () => {
+  expect((await config('content: { config_dir: 5 }\ntools: { read_fil: {} }\n')).err).toContain(
+    'has 2 problems',
+  );
+  expect(readdirSync(cwd)).toEqual(['toolwright.yaml']);
+});
+
+test('rules that could have no effect are told whichever packs are on', async () => {
+  const { code, err } = await config('packs: [utility]\ntools: { echo: { allowed_paths: [/tmp] } }\n');
+  expect(code).toBe(2);
+  expect(err).toContain('tools.echo.allowed_paths has no effect');
+});
+
+test('what can’t be read as YAML is told alone', async () => {
+  const { err } = await config('tools: { read_file: nonsense: }\n');
+  expect(err).toContain('toolwright.yaml:1:');
+  expect(err).not.toContain('is not there');
+});
