@@ -8,6 +8,7 @@ export interface Served {
     list(filter: { enabledOnly: boolean }): readonly Tool[];
     exposedName(tool: Tool): string;
   };
+  readonly setup: { readonly exposure: { visible(tool: Tool): boolean } };
 }
 
 /** How the server was started, so that a client can do the same. */
@@ -17,18 +18,25 @@ export interface Started {
   readonly command?: readonly string[];
 }
 
+const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | undefined>> = {
+  all: undefined,
+  search: { tool: 'find_tools', verb: 'found' },
+  code: { tool: 'run', verb: 'reached' },
+};
+
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
 
 /** What a person sees who starts the server in a terminal: what it is, what it serves, how a client connects. */
-export function banner({ config, registry }: Served, { version, command = PUBLISHED }: Started = {}): string {
-  const tools = registry.list({ enabledOnly: true });
+export function banner(served: Served, { version, command = PUBLISHED }: Started = {}): string {
+  const { registry } = served;
+  const { tools, through } = offered(served);
   const [program = '', ...args] = command;
   const client = { mcpServers: { toolwright: { command: program, args } } };
   const example = tools[0] && `A client calls them by names such as ${registry.exposedName(tools[0])}.`;
   return [
     `Toolwright${version ? ` ${version}` : ''}: an MCP server on stdio.`,
     '',
-    `It serves ${plural(tools.length, 'tool')}${exposure(config.expose)}:`,
+    `It serves ${plural(tools.length, 'tool')}${through}:`,
     ...packLines(tools),
     ...(example ? [example] : []),
     '',
@@ -63,9 +71,16 @@ function shortened(names: readonly string[]): string {
   return names.length > 4 ? `${shown}, …` : shown;
 }
 
-function exposure(expose: Config['expose']): string {
-  if (expose === 'search') return ', found through find_tools';
-  return expose === 'code' ? ', reached through run' : '';
+// What is listed; or, where only a way to the others is listed, those others.
+function offered({ config, registry, setup }: Served): { tools: readonly Tool[]; through: string } {
+  const enabled = registry.list({ enabledOnly: true });
+  const listed = enabled.filter((tool) => setup.exposure.visible(tool));
+  const way = WAYS[config.expose];
+  if (!way || !listed.some(({ name }) => name === way.tool)) return { tools: listed, through: '' };
+  return {
+    tools: enabled.filter((tool) => !listed.includes(tool)),
+    through: `, ${way.verb} through ${way.tool}`,
+  };
 }
 
 function plural(count: number, noun: string): string {

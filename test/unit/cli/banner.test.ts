@@ -1,5 +1,6 @@
 import { banner, startCommand } from '../../../src/cli/banner';
 import { Config, loadConfig } from '../../../src/cli/config';
+import { Exposure } from '../../../src/exposure';
 import { ToolRegistry } from '../../../src/registry';
 import { defineTool } from '../../../src/define-tool';
 import type { Tool } from '../../../src/tool';
@@ -14,10 +15,10 @@ const tool = (name: string, pack?: string): Tool => {
   return pack === undefined ? made : Object.assign(Object.create(made) as Tool, { pack });
 };
 
-const served = (tools: Tool[], config = new Config()) => ({
-  config,
-  registry: new ToolRegistry(tools, { prefix: config.prefix }),
-});
+const served = (tools: Tool[], config = new Config()) => {
+  const registry = new ToolRegistry(tools, { prefix: config.prefix });
+  return { config, registry, setup: { exposure: new Exposure(registry, config.expose) } };
+};
 
 test('tells how many tools each pack serves and by which names', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map((name) => tool(name, 'files'));
@@ -40,11 +41,26 @@ test('shows a snippet that is JSON and starts the same command', () => {
   expect(text).toContain('It serves 0 tools:');
 });
 
-test('a disabled tool is not counted, and the exposure is told', () => {
-  const config = Object.assign(new Config(), { expose: 'search' as const });
-  const all = served([tool('echo', 'utility'), tool('off', 'utility')], config);
+test('what is listed is counted: neither a disabled tool nor find_tools where all are listed', () => {
+  const all = served([tool('echo', 'utility'), tool('off', 'utility'), tool('run'), tool('find_tools')]);
   all.registry.disable('off');
-  expect(banner(all)).toContain('It serves 1 tool, found through find_tools:');
+  expect(banner(all)).toContain('It serves 2 tools:');
+  expect(banner(all)).not.toContain('find_tools');
+});
+
+test.each([
+  ['search', 'It serves 2 tools, found through find_tools:', /other +1 {2}run$/m],
+  ['code', 'It serves 1 tool, reached through run:', /utility +1 {2}echo$/m],
+] as const)('where %s hides the others, those are counted', (expose, words, line) => {
+  const config = Object.assign(new Config(), { expose });
+  const text = banner(served([tool('echo', 'utility'), tool('run'), tool('find_tools')], config));
+  expect(text).toContain(words);
+  expect(text).toMatch(line);
+});
+
+test('where the means to find tools is off, everything is listed and counted', () => {
+  const config = Object.assign(new Config(), { expose: 'code' as const });
+  expect(banner(served([tool('echo'), tool('find_tools')], config))).toContain('It serves 1 tool:');
 });
 
 test('the command spells out what hung on the working directory', async () => {
