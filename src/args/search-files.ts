@@ -22,10 +22,10 @@ export class SearchFilesArgs extends ToolArguments {
   })
   content?: string;
 
-  @Arg({ description: 'Take content as a regular expression (RE2 syntax)' })
+  @Arg({ description: 'Take content as a regular expression (RE2 syntax); needs content' })
   regex = false;
 
-  @Arg({ description: 'Ignore upper and lower case in content' })
+  @Arg({ description: 'Ignore upper and lower case in content; needs content' })
   ignoreCase = false;
 
   @Arg({ description: 'Include names that begin with a dot' })

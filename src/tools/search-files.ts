@@ -2,8 +2,9 @@
 import { join, sep } from 'node:path';
 import { SearchFilesArgs } from '../args/search-files';
 import { Tool } from '../decorators';
+import { ErrorCode } from '../errors';
 import { callerOf } from '../files/caller';
-import { fileFailure } from '../files/failure';
+import { failure, fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { globMatcher } from '../files/glob';
 import { Pace } from '../files/pace';
@@ -47,6 +48,8 @@ export class SearchFiles {
   constructor(private readonly files: Files) {}
 
   async run(args: SearchFilesArgs, context: ToolContext): Promise<ToolResult> {
+    const needless = (args.regex && 'regex') || (args.ignoreCase && 'ignore_case');
+    if (args.content === undefined && needless) return withoutContent(needless);
     try {
       const caller = await callerOf(context);
       const found = this.found(args, caller, context.signal);
@@ -93,4 +96,12 @@ export class SearchFiles {
     }
     return ToolResult.json(page);
   }
+}
+
+// Whoever gives them without content means the names, and would take a search by glob for one by their rule.
+function withoutContent(field: string): ToolResult {
+  const message = `${field} says how content is read, and no content was given: add content, or leave ${field} out. Names are found by pattern, which is a glob.`;
+  return failure(message, 'validation_error', ErrorCode.Validation, {
+    validation_errors: [{ field, message: 'needs content' }],
+  });
 }

@@ -350,6 +350,20 @@ describe('T6 search_files', () => {
     expect(await server.call('search_files', { content: '(', regex: true })).toMatchObject({ isError: true });
   });
 
+  test.each(['regex', 'ignore_case'])('%s without content is refused, not passed over', async (field) => {
+    const { reply, text } = await server.call('search_files', { pattern: 'X.*', [field]: true });
+    expect(text).toBe(
+      `${field} says how content is read, and no content was given: add content, or leave ${field} out. Names are found by pattern, which is a glob.`,
+    );
+    expect(reply.structuredContent).toMatchObject({
+      error_type: 'validation_error',
+      error_data: { code: -32602, validation_errors: [{ field }] },
+    });
+    expect(await server.json('search_files', { path: 'src', pattern: 'x.*', [field]: false })).toEqual([
+      'src/x.ts',
+    ]);
+  });
+
   test('globs that would hang or lead out are refused', async () => {
     expect(await server.call('search_files', { pattern: '{a,b}'.repeat(25) })).toMatchObject({
       isError: true,
