@@ -34,7 +34,8 @@ export function Arg(options: string | ArgOptions): PropertyDecorator {
   return (prototype, key) => {
     refuseStandardDecorators(prototype);
     const field = String(key);
-    addArgNote(prototype.constructor, { ...stated, key: field, wireName: stated.name ?? snakeCase(field) });
+    const wireName = stated.name ?? snakeCase(field);
+    addArgNote(prototype.constructor, { key: field, wireName, stated, explicit: undefined });
   };
 }
 
@@ -55,11 +56,13 @@ export function Explicit(
 ): PropertyDecorator {
   return (prototype, key) =>
     addArgNote(prototype.constructor, {
-      description:
-        options.description ?? `Must be '${literal}', given only when the user asked for exactly this`,
       key: String(key),
       wireName: options.name ?? snakeCase(String(key)),
-      type: 'string',
+      stated: {
+        description:
+          options.description ?? `Must be '${literal}', given only when the user asked for exactly this`,
+        type: 'string',
+      },
       explicit: literal,
     });
 }

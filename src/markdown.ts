@@ -2,7 +2,7 @@ import { compileCheck, type Report } from './checker';
 import { AuthorError } from './errors';
 import { exampleArguments } from './example';
 import type { JsonSchema, ObjectSchema } from './json-schema';
-import { argNotesOf, type ToolExample, type ToolNote } from './metadata';
+import { argNotesOf, type ArgsClass, type ToolExample, type ToolNote } from './metadata';
 
 /** What a tool's description is made from, besides its schema. */
 export interface Describable {
@@ -16,8 +16,12 @@ export interface Describable {
 
 /** What a tool class says of itself, as a description needs it. */
 export function describable(note: ToolNote): Describable {
-  const consent = note.args !== undefined && argNotesOf(note.args).some((arg) => arg.explicit !== undefined);
-  return consent ? { ...note, consent } : note;
+  return note.args && needsConsent(note.args) ? { ...note, consent: true } : note;
+}
+
+function needsConsent(args: ArgsClass): boolean {
+  for (const note of argNotesOf(args)) if (note.explicit !== undefined) return true;
+  return false;
 }
 
 /** The longest first line an agent's list shows whole. */
@@ -32,9 +36,10 @@ export const CONSENT_WARNING =
 export function toolSummary(tool: Describable): string {
   const text = tool.description.trim();
   const end = text.indexOf('\n');
-  const lines = (end < 0 ? text.length : end) > FIRST_LINE ? [titleOf(tool.name), '', text] : [text];
-  if (tool.consent && !text.includes('REQUIRES EXPLICIT USER INSTRUCTION')) lines.push('', CONSENT_WARNING);
-  return lines.join('\n');
+  const short = (end < 0 ? text.length : end) <= FIRST_LINE;
+  const titled = short ? text : `${titleOf(tool.name)}\n\n${text}`;
+  const warned = !tool.consent || text.includes('REQUIRES EXPLICIT USER INSTRUCTION');
+  return warned ? titled : `${titled}\n\n${CONSENT_WARNING}`;
 }
 
 /** The four labelled sections, in order. */

@@ -55,11 +55,13 @@ export interface ArgOptions extends ValueRules {
 }
 
 /** The note `@Arg` or `@Explicit` leaves for one field. */
-export interface ArgNote extends Readonly<ArgOptions> {
+export interface ArgNote {
   readonly key: string;
   readonly wireName: string;
+  /** What the author said, as it was said. */
+  readonly stated: Readonly<ArgOptions>;
   /** The literal that states consent, on `@Explicit` fields. */
-  readonly explicit?: string;
+  readonly explicit: string | undefined;
 }
 
 /** Hints for clients, as MCP names them. */
@@ -151,21 +153,40 @@ function ownNote(target: object, key: symbol): unknown {
   return Object.hasOwn(target, key) ? (target as Record<symbol, unknown>)[key] : undefined;
 }
 
+// The decorators of one class run one after another, so its list is looked up once.
+let last: { target: object; notes: ArgNote[] } | undefined;
+
 /** Adds one field's note to a class's own list; its parents' lists stay as they are. */
 export function addArgNote(target: object, note: ArgNote): void {
+  if (last?.target !== target) last = { target, notes: ownArgNotes(target) };
+  last.notes.push(note);
+}
+
+function ownArgNotes(target: object): ArgNote[] {
   const own = ownNote(target, ARGS) as ArgNote[] | undefined;
-  if (own) own.push(Object.freeze(note));
-  else setNote(target, ARGS, [Object.freeze(note)]);
+  if (own) return own;
+  const notes: ArgNote[] = [];
+  setNote(target, ARGS, notes);
+  return notes;
 }
 
 /** All notes of a class's fields, parents' first; a redeclared field keeps its place and takes the new note. */
 export function argNotesOf(target: object): readonly ArgNote[] {
+  let only: readonly ArgNote[] | undefined;
+  for (let at: object | null = target; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) {
+    const own = ownNote(at, ARGS) as readonly ArgNote[] | undefined;
+    if (own && only) return joinedArgNotes(target);
+    only ??= own;
+  }
+  return only ?? [];
+}
+
+function joinedArgNotes(target: object): readonly ArgNote[] {
   const lists: (readonly ArgNote[])[] = [];
   for (let at: object | null = target; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) {
     const own = ownNote(at, ARGS) as readonly ArgNote[] | undefined;
     if (own) lists.push(own);
   }
-  if (lists.length < 2) return lists[0] ?? [];
   const byKey = new Map<string, ArgNote>();
   for (const list of lists.reverse()) for (const note of list) byKey.set(note.key, note);
   return [...byKey.values()];
@@ -173,7 +194,7 @@ export function argNotesOf(target: object): readonly ArgNote[] {
 
 /** Leaves a tool's note on its class. */
 export function setToolNote(target: object, note: ToolNote): void {
-  setNote(target, TOOL, Object.freeze(note));
+  setNote(target, TOOL, note);
 }
 
 /** The note of a tool class itself; a subclass without `@Tool` is no tool. */
@@ -183,7 +204,7 @@ export function toolNoteOf(target: object): ToolNote | undefined {
 
 /** Leaves a prompt's note on its class. */
 export function setPromptNote(target: object, note: PromptNote): void {
-  setNote(target, PROMPT, Object.freeze(note));
+  setNote(target, PROMPT, note);
 }
 
 /** The note of a prompt class itself. */
@@ -193,7 +214,7 @@ export function promptNoteOf(target: object): PromptNote | undefined {
 
 /** Leaves a resource's note on its class. */
 export function setResourceNote(target: object, note: ResourceNote): void {
-  setNote(target, RESOURCE, Object.freeze(note));
+  setNote(target, RESOURCE, note);
 }
 
 /** The note of a resource class itself. */

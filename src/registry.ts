@@ -57,6 +57,7 @@ export class ToolRegistry {
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
   private readonly manifest: Manifest | undefined;
+  private readonly instanceOf = (cls: ToolClass): object => this.instances.of(cls);
   private declared = new Map<string, ClassTool>();
   /** Counts every change of what is listed. */
   revision = 0;
@@ -221,7 +222,7 @@ export class ToolRegistry {
   private toTool(source: ToolClass | Tool | LazySource): Tool {
     refuseForeign(source);
     const facts = this.manifest?.types;
-    const instanceOf = (cls: ToolClass): object => this.instances.of(cls);
+    const { instanceOf } = this;
     if (typeof source === 'function') return toolFromClass(source, { instanceOf, ...(facts && { facts }) });
     if (source instanceof LazyTool || !('load' in source)) return source;
     const { entry, load, pack } = source;

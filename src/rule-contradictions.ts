@@ -18,44 +18,56 @@ const ABOUT: Readonly<Record<string, string>> = {
   uniqueItems: 'array',
 };
 
-const PAIRS = [
-  ['minLength', 'maxLength'],
-  ['minimum', 'maximum'],
-  ['minItems', 'maxItems'],
-] as const;
+// The lower limit that belongs to an upper one.
+const LOWER: Readonly<Record<string, string>> = {
+  maxLength: 'minLength',
+  maximum: 'minimum',
+  maxItems: 'minItems',
+};
 
 /** Refuses rules of one field that no value, or not its own default or example, could meet. */
 export function refuseContradictions(
-  at: { readonly place: string },
+  places: { placeOf(note: ArgNote): string },
   note: ArgNote,
   value: JsonSchema,
   published: JsonSchema,
 ): void {
-  if (note.schema) return;
+  const { stated } = note;
+  if (stated.schema) return;
   if (value.enum?.length === 0)
-    throw new AuthorError(at.place, 'has an enum that is empty.', 'Name the allowed values.');
-  for (const keyword in value) refuseForeignRule(at, keyword, value);
-  for (const [low, high] of PAIRS) {
-    if (value[low] !== undefined && value[high] !== undefined && value[low] > value[high])
-      throw new AuthorError(
-        at.place,
-        `has a ${low} of ${value[low]} above its ${high} of ${value[high]}.`,
-        'Swap them.',
-      );
+    throw new AuthorError(places.placeOf(note), 'has an enum that is empty.', 'Name the allowed values.');
+  for (const keyword in value) {
+    const about = ABOUT[keyword];
+    if (about === undefined) continue;
+    const found = foreignRule(keyword, about, value.type) ?? crossedLimits(keyword, value);
+    if (found) throw new AuthorError(places.placeOf(note), found.what, found.cure);
   }
-  if (published.default !== undefined) refuseWrongValue(at.place, 'default', published.default, published);
-  if (note.example !== undefined) refuseWrongValue(at.place, 'example', note.example, published);
+  if (published.default !== undefined)
+    refuseWrongValue(places.placeOf(note), 'default', published.default, published);
+  if (stated.example !== undefined)
+    refuseWrongValue(places.placeOf(note), 'example', stated.example, published);
 }
 
-function refuseForeignRule(at: { readonly place: string }, keyword: string, { type }: JsonSchema): void {
-  const about = ABOUT[keyword];
-  const kind = type === 'integer' ? 'number' : type;
-  if (about === undefined || kind === undefined || about === kind) return;
-  throw new AuthorError(
-    at.place,
-    `has ${keyword}, which is about a ${about}, and is a ${type}.`,
-    `Drop ${keyword}, or change the type.`,
-  );
+interface Contradiction {
+  what: string;
+  cure: string;
+}
+
+function foreignRule(keyword: string, about: string, type: JsonSchema['type']): Contradiction | undefined {
+  if (type === undefined || type === about || (type === 'integer' && about === 'number')) return undefined;
+  return {
+    what: `has ${keyword}, which is about a ${about}, and is a ${type}.`,
+    cure: `Drop ${keyword}, or change the type.`,
+  };
+}
+
+function crossedLimits(upper: string, value: JsonSchema): Contradiction | undefined {
+  const lower = LOWER[upper];
+  if (lower === undefined || !((value[lower] as number) > (value[upper] as number))) return undefined;
+  return {
+    what: `has a ${lower} of ${value[lower]} above its ${upper} of ${value[upper]}.`,
+    cure: 'Swap them.',
+  };
 }
 
 function refuseWrongValue(place: string, what: string, value: unknown, schema: JsonSchema): void {

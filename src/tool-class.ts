@@ -2,8 +2,8 @@ import { andThen, isThenable } from './awaitable';
 import type { ToolClass } from './decorators';
 import { AuthorError } from './errors';
 import type { ObjectSchema } from './json-schema';
-import { describable, refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
-import { argNotesOf, toolNoteOf, type ToolNote } from './metadata';
+import { describable, refuseWrongExamples, toolMarkdown, toolSummary, type Describable } from './markdown';
+import { argNotesOf, toolNoteOf, type ToolAnnotations, type ToolNote } from './metadata';
 import { TOOL_NAME } from './names';
 import { OutputShape } from './output';
 import { schemaOf, type TypeFacts } from './schema';
@@ -87,7 +87,7 @@ export class ClassTool implements Tool {
   }
 
   describe(): ToolDescription {
-    return describeToolClass(this.cls, this.facts);
+    return describeToolClass(this.cls, this.facts, this.note);
   }
 
   check(raw: Record<string, unknown>): Awaitable<Checked> {
@@ -132,12 +132,16 @@ export function toolFromClass(
 }
 
 /** What clients are told of a tool class; depends on the class alone and is made once. */
-export function describeToolClass(cls: ToolClass, facts?: TypeFacts): ToolDescription {
+export function describeToolClass(
+  cls: ToolClass,
+  facts?: TypeFacts,
+  note: ToolNote = noteOfTool(cls),
+): ToolDescription {
   const key = facts ?? NO_ARGUMENTS;
   let known = descriptions.get(key);
   if (!known) descriptions.set(key, (known = new WeakMap()));
   let description = known.get(cls);
-  if (!description) known.set(cls, (description = makeDescription(cls, facts)));
+  if (!description) known.set(cls, (description = makeDescription(cls, note, facts)));
   return description;
 }
 
@@ -174,30 +178,39 @@ export function explicitOf(note: ToolNote): { field: string; literal: string } |
 export function secretsOf(note: ToolNote): readonly string[] {
   if (!note.args) return [];
   return argNotesOf(note.args)
-    .filter((arg) => arg.secret)
+    .filter((arg) => arg.stated.secret)
     .map((arg) => arg.wireName);
 }
 
-function makeDescription(cls: ToolClass, facts?: TypeFacts): ToolDescription {
-  const note = noteOfTool(cls);
+function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): ToolDescription {
   if (typeof (cls.prototype as { run?: unknown }).run !== 'function') {
     throw new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.');
   }
   const inputSchema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
   const tool = describable(note);
   if (note.examples?.length) refuseWrongExamples(tool, inputSchema, cls.name);
-  let markdown: string | undefined;
-  const description: ToolDescription = {
-    // Written when it is first read: a server with terse descriptions never does.
-    get description() {
-      return (markdown ??= toolMarkdown(tool, inputSchema));
-    },
-    summary: toolSummary(tool),
-    inputSchema,
-  };
-  if (note.output) description.outputSchema = outputSchemaOf(note, facts);
-  if (note.annotations) description.annotations = note.annotations;
-  return description;
+  const outputSchema = note.output && outputSchemaOf(note, facts);
+  return new ClassDescription(tool, inputSchema, outputSchema, note.annotations);
+}
+
+// Texts are written when they are first read: a server with terse descriptions never writes the four sections.
+class ClassDescription implements ToolDescription {
+  private markdown: string | undefined;
+
+  constructor(
+    private readonly tool: Describable,
+    readonly inputSchema: ObjectSchema,
+    readonly outputSchema: ObjectSchema | undefined,
+    readonly annotations: ToolAnnotations | undefined,
+  ) {}
+
+  get description(): string {
+    return (this.markdown ??= toolMarkdown(this.tool, this.inputSchema));
+  }
+
+  get summary(): string {
+    return toolSummary(this.tool);
+  }
 }
 
 // The wire carries a Result around the value, so that is what the output schema describes.

@@ -118,13 +118,13 @@ export class ArgsValidator {
 
   private refusal(problems: Problem[]): Checked {
     const secret = new Set(
-      this.plan.fields.filter((field) => field.note.secret).map((field) => field.note.wireName),
+      this.plan.fields.filter((field) => field.note.stated.secret).map((field) => field.note.wireName),
     );
     for (const problem of problems) if (secret.has(rootOf(problem.field))) delete problem.received;
     const known = Object.fromEntries(
       this.plan.fields
-        .filter((field) => field.note.example !== undefined)
-        .map((field) => [field.note.wireName, field.note.example]),
+        .filter((field) => field.note.stated.example !== undefined)
+        .map((field) => [field.note.wireName, field.note.stated.example]),
     );
     const example = exampleArguments(this.plan.schema, known);
     return { ok: false, problems, ...(example && { example }) };

@@ -41,13 +41,15 @@ function withDescription(tool: Tool, text: string): Tool {
 function redescribed(told: ToolDescription, text: string): ToolDescription {
   const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(told.summary)?.[1];
   const summary = warning && !text.includes(warning) ? `${text}\n\n${warning}` : text;
-  const { description, summary: _replaced, ...rest } = told;
+  const { description, inputSchema, outputSchema, annotations } = told;
   const head = `## Description\n\n${told.summary}`;
   return {
-    ...rest,
     summary,
     description: description.startsWith(head)
       ? `## Description\n\n${summary}${description.slice(head.length)}`
       : description,
+    inputSchema,
+    ...(outputSchema && { outputSchema }),
+    ...(annotations && { annotations }),
   };
 }

@@ -61,13 +61,12 @@ export class ToolList {
   private entry(name: string, tool: Tool): Record<string, unknown> {
     const told = tool.describe();
     const { inputSchema, outputSchema, annotations } = told;
-    return {
-      name,
-      ...(annotations?.title !== undefined && { title: annotations.title }),
-      description: this.options.descriptions === 'terse' ? told.summary : told.description,
-      inputSchema,
-      ...(outputSchema && { outputSchema }),
-      ...(annotations && { annotations }),
-    };
+    const entry: Record<string, unknown> = { name };
+    if (annotations?.title !== undefined) entry['title'] = annotations.title;
+    entry['description'] = this.options.descriptions === 'terse' ? told.summary : told.description;
+    entry['inputSchema'] = inputSchema;
+    if (outputSchema) entry['outputSchema'] = outputSchema;
+    if (annotations) entry['annotations'] = annotations;
+    return entry;
   }
 }

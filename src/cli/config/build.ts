@@ -15,7 +15,7 @@ function build(cls: ArgsClass, values: Record<string, unknown>): object {
     const given = values[wireName] as Record<string, unknown>;
     const section = sectionOf(note);
     if (section) instance[key] = build(section, given);
-    else if (note.values) instance[key] = buildEntries(entryOf(note), given);
+    else if (note.stated.values) instance[key] = buildEntries(entryOf(note), given);
     else instance[key] = given;
   }
   return instance;

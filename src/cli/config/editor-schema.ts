@@ -16,7 +16,7 @@ function schemaFor(cls: ArgsClass): JsonSchema {
   for (const field of fields) {
     const section = sectionOf(field.note);
     if (!section) continue;
-    const { description } = field.note;
+    const { description } = field.note.stated;
     const long = { ...schemaFor(section), description };
     const { shorthand } = fromNoteOf(cls, field.note.key);
     const short = shorthand === undefined ? undefined : long.properties?.[shorthand];

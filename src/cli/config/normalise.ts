@@ -17,7 +17,7 @@ export function normalise(cls: ArgsClass, value: unknown): unknown {
     const given = copy[wireName];
     const section = sectionOf(note);
     const entry = entryOf(note);
-    if (given === null && (section || note.values)) delete copy[wireName];
+    if (given === null && (section || note.stated.values)) delete copy[wireName];
     else if (section) copy[wireName] = normalise(section, spelledOut(given, from.shorthand));
     else if (entry) copy[wireName] = normaliseEntries(entry, given);
     else if (from.caseless && typeof given === 'string') copy[wireName] = given.toLowerCase();

@@ -22,7 +22,7 @@ function section(field: Field, above: readonly string[]): string[] {
   const cls = (sectionOf(field.note) ?? entry)!;
   const inside = entry ? [...path, 'NAME'] : path;
   const { fields } = planOf(cls);
-  const head = [`### \`${path.join('.')}\``, '', `${field.note.description}.`];
+  const head = [`### \`${path.join('.')}\``, '', `${field.note.stated.description}.`];
   const own = entry && settingAt(path);
   if (own) head.push('', `Also as JSON text: option \`--${own.option}\`, variable \`${own.variables[0]}\`.`);
   const nested = fields.filter((each) => isGroup(each)).flatMap((each) => section(each, inside));
@@ -50,7 +50,7 @@ function table(cls: ArgsClass, fields: readonly Field[], above: readonly string[
     const setting = settingAt(path);
     return [
       code(path.join('.')),
-      `${field.note.description}. ${values(field.schema)}`,
+      `${field.note.stated.description}. ${values(field.schema)}`,
       field.required ? 'required' : shownDefault(probe[field.note.key]),
       setting ? optionNames(setting) : '',
       setting ? setting.variables.map(code).join(', ') : '',

@@ -28,12 +28,12 @@ export function allSettings(): readonly Setting[] {
 }
 
 /** The class of a field that is a section, with settings of its own. */
-export function sectionOf({ type }: ArgNote): ArgsClass | undefined {
+export function sectionOf({ stated: { type } }: ArgNote): ArgsClass | undefined {
   return typeof type === 'function' ? type() : undefined;
 }
 
 /** The class of each entry of a field that is a map with free keys. */
-export function entryOf({ values }: ArgNote): ArgsClass | undefined {
+export function entryOf({ stated: { values } }: ArgNote): ArgsClass | undefined {
   return typeof values === 'function' ? values() : undefined;
 }
 
@@ -59,7 +59,7 @@ function settingsOf(cls: ArgsClass, above: readonly string[]): Setting[] {
         ...(entry && { entry }),
         option: from.option ?? usual.replaceAll('_', '-'),
         variables,
-        kind: note.items ? 'list' : typeof probe[note.key] === 'boolean' ? 'switch' : 'value',
+        kind: note.stated.items ? 'list' : typeof probe[note.key] === 'boolean' ? 'switch' : 'value',
         get schema() {
           return planOf(cls).schema.properties[note.wireName]!;
         },

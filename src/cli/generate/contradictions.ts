@@ -6,24 +6,24 @@ import type { FieldType } from '../../schema';
 
 /** What a field's note and its TypeScript type say against each other; empty when they agree. */
 export function contradictions(
-  note: ArgNote,
+  { stated }: ArgNote,
   type: FieldType,
   published: JsonSchema,
   hasDefault: boolean,
 ): string[] {
   const found: string[] = [];
-  if (!note.description.trim()) found.push('has no description in @Arg');
-  if (note.optional === true && !type.optional && !hasDefault) {
+  if (!stated.description.trim()) found.push('has no description in @Arg');
+  if (stated.optional === true && !type.optional && !hasDefault) {
     found.push('is optional in @Arg and required in its type: write `?` after its name, or drop `optional`');
   }
-  if (note.optional === false && type.optional) {
+  if (stated.optional === false && type.optional) {
     found.push('is required in @Arg and optional in its type: drop the `?`, or `optional: false`');
   }
   const literals = literalsOf(type.schema);
-  const stated = literalsOf(published);
-  if (stated && literals && !sameSet(stated, literals)) {
-    found.push(`allows ${list(stated)} in @Arg and ${list(literals)} in its type: make them the same`);
-  } else if (!note.schema && !compatible(published, type.schema)) {
+  const allowed = literalsOf(published);
+  if (allowed && literals && !sameSet(allowed, literals)) {
+    found.push(`allows ${list(allowed)} in @Arg and ${list(literals)} in its type: make them the same`);
+  } else if (!stated.schema && !compatible(published, type.schema)) {
     found.push(
       `is ${typeText(published)} in @Arg and ${typeText(type.schema)} in its type: make them the same`,
     );
