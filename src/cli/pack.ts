@@ -4,7 +4,7 @@ import type { Exposure } from '../exposure';
 import type { Logger } from '../logger';
 import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { ToolRegistry } from '../registry';
-import type { Config, ConfigRequest, Sources } from './config';
+import type { Config, MetRequest, Sources } from './config';
 
 /** What a pack is handed to build its services from. */
 export interface Setup {
@@ -12,7 +12,7 @@ export interface Setup {
   /** Where each setting came from. */
   readonly sources: Sources;
   /** What the configuration was read from, for watching it. */
-  readonly request: ConfigRequest;
+  readonly request: MetRequest;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;

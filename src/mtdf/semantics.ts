@@ -122,7 +122,7 @@ function checkSteps(steps: readonly Step[] | undefined, path: string, above: Abo
   const { tool, report } = above;
   if (steps?.length === 0) report(path, 'ConstraintViolation', 'a sequence needs at least one step');
   steps?.forEach((step, index) => {
-    if (step.tool !== tool.name || step.subcommand === undefined) return;
+    if (tool.name === undefined || step.tool !== tool.name || step.subcommand === undefined) return;
     const leaf = findLeaf(tool, step.subcommand, { disabledToo: true });
     const at = `${path}[${index}].subcommand`;
     if (!leaf) {

@@ -3,7 +3,7 @@ export { effectiveSettings, type EffectiveSetting } from './effective';
 export { loadConfig, readConfig, type LoadedConfig } from './load';
 export { parseOptions, type OwnOptions, type ParsedOptions } from './options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './problems';
-export { CONFIG_FILE, type ConfigRequest, type OptionValues } from './request';
+export { CONFIG_FILE, type ConfigRequest, type MetRequest, type OptionValues } from './request';
 export type { Sources } from './sources';
 export { unknownToolRules } from './tool-names';
 export { watchConfig, type ConfigChange } from './watch';

@@ -5,7 +5,7 @@ import { Config } from './config';
 import { readLayers, type Layer } from './layers';
 import { normalise } from './normalise';
 import { ConfigError, type ConfigProblem, type Origin } from './problems';
-import { configPath, type ConfigRequest } from './request';
+import { configPath, type ConfigRequest, type MetRequest } from './request';
 import { parentOf, Sources } from './sources';
 import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
 
@@ -14,7 +14,7 @@ export interface LoadedConfig {
   readonly config: Config;
   readonly sources: Sources;
   /** What it was made from, for reading it again. */
-  readonly request: ConfigRequest;
+  readonly request: MetRequest;
 }
 
 /** A configuration as it was read: what of it holds, and what is wrong with the rest. */

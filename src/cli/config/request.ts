@@ -13,8 +13,11 @@ export interface ConfigRequest {
   readonly options?: OptionValues;
   /** A file that must exist; by default `--config`, `TOOLWRIGHT_CONFIG`, or `toolwright.yaml` if there is one. */
   readonly path?: string;
-  /** The file's text that is in force already, for whoever watches it from then on. */
-  readonly inForce?: { readonly text: string | undefined };
+}
+
+/** A request that was met, with the file's text that is in force, for whoever watches it from then on. */
+export interface MetRequest extends ConfigRequest {
+  readonly inForce: { readonly text: string | undefined };
 }
 
 /** The configuration file a request is about, and whether it must exist. */

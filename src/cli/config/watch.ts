@@ -2,7 +2,7 @@ import { watch, type FSWatcher } from 'node:fs';
 import { dirname } from 'node:path';
 import { configFromText, textOf, type LoadedConfig } from './load';
 import { ConfigError, type ConfigProblem } from './problems';
-import { configPath, type ConfigRequest } from './request';
+import { configPath, type MetRequest } from './request';
 
 /** What became of a changed file: a new configuration where there are no problems, else what of it would hold. */
 export interface ConfigChange {
@@ -16,7 +16,7 @@ const SETTLE = 100;
 
 /** Watches the configuration file and tells of every change that settled; a file that vanished is a problem too. */
 export function watchConfig(
-  request: ConfigRequest,
+  request: MetRequest,
   onChange: (change: ConfigChange) => void,
 ): { close(): void } {
   return new ConfigWatch(request, onChange);
@@ -28,21 +28,17 @@ class ConfigWatch {
   private closed = false;
   private seen: string | undefined;
   private told: string | undefined;
-  private turn: Promise<void>;
+  private turn = Promise.resolve();
 
   constructor(
-    private readonly request: ConfigRequest,
+    private readonly request: MetRequest,
     private readonly onChange: (change: ConfigChange) => void,
   ) {
     this.watcher = this.watchDirectory();
-    this.turn = this.begin(request.inForce);
-  }
-
-  // What was in force before is compared with what is there now, so that no change in between is missed.
-  private async begin(inForce: ConfigRequest['inForce']): Promise<void> {
-    this.seen = inForce ? inForce.text : await this.read();
+    this.seen = request.inForce.text;
     this.told = this.seen;
-    if (inForce) this.lookSoon();
+    // A change between loading and watching is seen by looking once.
+    this.lookSoon();
   }
 
   close(): void {

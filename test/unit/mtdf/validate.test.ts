@@ -192,6 +192,14 @@ test('an enabled subcommand under a disabled tool, and an unknown step of the to
   });
 });
 
+test('a step without a tool in a definition without a name is told as what is missing', () => {
+  const text = JSON.stringify({ command: 'c', description: 'd', sequence: [{ subcommand: 'x' }] });
+  const missing = validateDefinition(text, 'f.json').problems.map((problem) => problem.message);
+  expect(missing).toEqual(
+    expect.arrayContaining([expect.stringContaining('"name"'), expect.stringContaining('"tool"')]),
+  );
+});
+
 test('keys such as __proto__ and a key that stands twice are problems, not surprises', () => {
   expect(
     validateDefinition('{"__proto__": {"name": "x"}}', 'p').problems.map((problem) => problem.path),

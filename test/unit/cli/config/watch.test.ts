@@ -12,8 +12,8 @@ beforeEach(async () => {
   file = join(cwd, 'toolwright.yaml');
   writeFileSync(file, 'prefix: one\n');
   changes = [];
-  watching = watchConfig({ cwd, env: { MG_LOG_LEVEL: 'debug' } }, (change) => changes.push(change));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { request } = await loadConfig({ cwd, env: { MG_LOG_LEVEL: 'debug' } });
+  watching = watchConfig(request, (change) => changes.push(change));
 });
 afterEach(() => {
   watching.close();
