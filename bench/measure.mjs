@@ -12,7 +12,7 @@ export async function visit(server, tools, plan) {
   const began = performance.now();
   const client = new RawClient(
     server.args,
-    { ...process.env, ...server.env, BENCH_TOOLS: String(tools) },
+    { ...plainEnvironment(), ...server.env, BENCH_TOOLS: String(tools) },
     tmpdir(),
   );
   try {
@@ -20,6 +20,12 @@ export async function visit(server, tools, plan) {
   } finally {
     client.child.stdin.destroyed ? client.child.kill() : await client.close();
   }
+}
+
+// Node's own variables are not handed on: NODE_EXTRA_CA_CERTS alone makes every start read all the system's certificates, which
+// takes longer than a small server's whole start.
+function plainEnvironment() {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
 }
 
 async function measure(client, server, tools, plan, began) {
