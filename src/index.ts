@@ -39,6 +39,7 @@ export { defineTool } from './define-tool';
 export type { ToolDefinition } from './define-tool';
 export { toolFromClass } from './tool-class';
 export type { Manifest, ManifestJson, ManifestTool } from './lazy-tool';
+export { lazyTools } from './lazy-tools';
 export { ToolRegistry } from './registry';
 export type { LazySource, RegistryOptions, ToolFilter, ToolSource } from './registry';
 export { PromptError, PromptRegistry } from './prompt-registry';
