@@ -13,6 +13,8 @@ import { problemText, validatorOf } from './validate';
 export interface LazyPrompt {
   readonly name: string;
   readonly load: () => Promise<PromptClass>;
+  /** Puts in place what its constructor asks for; called before the instance is made, and never by listing. */
+  readonly prepare?: (cls: PromptClass) => Awaitable<unknown>;
 }
 
 /** Whatever a registry takes prompts from. */
@@ -38,7 +40,7 @@ export class PromptError extends ToolError {
 /** One value that lists and renders prompts; the twin of the tool registry, whose container and tools it uses. */
 export class PromptRegistry {
   private readonly prompts = new Map<string, LazyPrompt>();
-  private readonly instances = new Map<string, PromptInstance>();
+  private readonly instances = new WeakMap<LazyPrompt, Promise<PromptInstance>>();
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -57,7 +59,6 @@ export class PromptRegistry {
   /** Takes a prompt away; false when there was none. */
   unregister(name: string): boolean {
     if (!this.prompts.delete(name)) return false;
-    this.instances.delete(name);
     for (const listener of this.listeners) listener();
     return true;
   }
@@ -77,14 +78,14 @@ export class PromptRegistry {
     args: Record<string, unknown>,
     options: Omit<CallOptions, 'door'> = {},
   ): Promise<PromptReply> {
-    const cls = await this.load(name);
-    const note = noteOfPrompt(cls);
+    const prompt = this.find(name);
+    const note = noteOfPrompt(await prompt.load());
     const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
     if (!checked.ok)
       throw new PromptError(`Invalid arguments for prompt ${name}: ${problemText(checked.problems)}`);
     const context = this.context(name, options);
     try {
-      return toMessages(await this.instance(name, cls).render(checked.args, context));
+      return toMessages(await (await this.instance(prompt)).render(checked.args, context));
     } finally {
       context.close();
     }
@@ -98,8 +99,7 @@ export class PromptRegistry {
     others: Record<string, string> = {},
     options: Omit<CallOptions, 'door'> = {},
   ): Promise<readonly string[]> {
-    const cls = await this.load(name);
-    const instance = this.instance(name, cls);
+    const instance = await this.instance(this.find(name));
     return (await instance.complete?.(argument, value, this.context(name, options), others)) ?? [];
   }
 
@@ -118,25 +118,33 @@ export class PromptRegistry {
         load: () => Promise.resolve(source),
       });
     } else {
-      const { name, load } = source as LazyPrompt;
-      this.prompts.set(name, { name, load });
+      this.prompts.set((source as LazyPrompt).name, source as LazyPrompt);
     }
   }
 
-  private load(name: string): Promise<PromptClass> {
+  private find(name: string): LazyPrompt {
     const prompt = this.prompts.get(name);
-    if (prompt) return prompt.load();
+    if (prompt) return prompt;
     const nearest = nearestNames(name, this.prompts.keys());
     throw new PromptError(
       `Unknown prompt: ${name}${nearest.length ? `. Did you mean ${nearest.join(', ')}?` : ''}`,
     );
   }
 
-  private instance(name: string, cls: PromptClass): PromptInstance {
-    let instance = this.instances.get(name);
-    if (!instance)
-      this.instances.set(name, (instance = this.tools.instances.of(cls) as unknown as PromptInstance));
+  // One that could not be made is tried again the next time.
+  private instance(prompt: LazyPrompt): Promise<PromptInstance> {
+    let instance = this.instances.get(prompt);
+    if (!instance) {
+      this.instances.set(prompt, (instance = this.make(prompt)));
+      instance.catch(() => this.instances.delete(prompt));
+    }
     return instance;
+  }
+
+  private async make(prompt: LazyPrompt): Promise<PromptInstance> {
+    const cls = await prompt.load();
+    await prompt.prepare?.(cls);
+    return this.tools.instances.of(cls) as unknown as PromptInstance;
   }
 
   private context(name: string, options: Omit<CallOptions, 'door'>): CallContext {

@@ -86,7 +86,7 @@ async function composeWith(request: CompositionRequest, undo: Undo): Promise<Com
   return { config, registry, prompts, resources, packs, setup, close: () => undoAll(undo) };
 }
 
-// Services are bound when the first class that asks for some is loaded, never at start-up.
+// Services are bound when the first class that asks for some is needed, never at start-up.
 function boundOnce(packs: readonly Pack[], setupOf: () => Setup): Setup['services'] {
   let bound: ReturnType<Setup['services']> | undefined;
   const bind: Setup['services'] = async () => {
@@ -104,9 +104,17 @@ function withServices<C extends abstract new (...parameters: never[]) => object>
 ): () => Promise<C> {
   return async () => {
     const cls = await load();
-    if (cls.length) await setup.services();
+    await servicesFor(cls, setup);
     return cls;
   };
+}
+
+// A class without constructor parameters asks for none.
+async function servicesFor(
+  cls: abstract new (...parameters: never[]) => object,
+  setup: Setup,
+): Promise<void> {
+  if (cls.length) await setup.services();
 }
 
 async function packTools(pack: Pack, setup: Setup): Promise<ToolSource> {
@@ -123,7 +131,7 @@ async function packTools(pack: Pack, setup: Setup): Promise<ToolSource> {
 function packPrompts(pack: Pack, setup: Setup): PromptSource {
   const prompts = pack.prompts ?? {};
   const offered = pack.offersPrompts?.(setup) ?? Object.keys(prompts);
-  return offered.map((name) => ({ name, load: withServices(prompts[name]!, setup) }));
+  return offered.map((name) => ({ name, load: prompts[name]!, prepare: (cls) => servicesFor(cls, setup) }));
 }
 
 function packResources(pack: Pack, setup: Setup): ResourceSource {

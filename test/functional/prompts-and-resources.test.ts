@@ -91,6 +91,23 @@ async function served() {
   return { ...(await connect(registry, { parts })), notes, prompts, resources };
 }
 
+test('a prompt that takes another’s place is the one that is rendered', async () => {
+  const named = (words: string) => {
+    @Prompt({ name: 'greet', description: 'Greet.' })
+    class Greet {
+      render(): string {
+        return words;
+      }
+    }
+    return Greet;
+  };
+  const prompts = new PromptRegistry([named('hello')], new ToolRegistry([], { prefix: '' }));
+  const said = async () => (await prompts.get('greet', {})).messages[0]!.content;
+  expect(await said()).toEqual({ type: 'text', text: 'hello' });
+  prompts.register(named('good day'));
+  expect(await said()).toEqual({ type: 'text', text: 'good day' });
+});
+
 test('a prompt class is listed with its arguments and four sections, and renders with a tool called directly', async () => {
   const { client, close } = await served();
   const { prompts } = await client.listPrompts();

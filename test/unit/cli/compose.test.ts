@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, type Composition } from '../../../src/cli/compose';
+import { loadConfig } from '../../../src/cli/config';
+import { silentLogger } from '../../../src/logger';
+import { Projects } from '../../../src/projects/projects';
+
+let cwd: string;
+let composition: Composition;
+beforeEach(async () => {
+  cwd = mkdtempSync(join(tmpdir(), 'tw-compose-'));
+  const env = { HOME: cwd };
+  composition = await compose({ loaded: await loadConfig({ cwd, env }), cwd, env, log: silentLogger });
+});
+afterEach(async () => {
+  await composition.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+test('services are bound when a prompt is first rendered, not when prompts are listed', async () => {
+  const { prompts, registry } = composition;
+  const bound = (): boolean => registry.instances.container.has(Projects);
+  expect((await prompts.list()).map(({ name }) => name)).toContain('guide');
+  expect(bound()).toBe(false);
+  await prompts.get('guide', {});
+  expect(bound()).toBe(true);
+});
+
+test('a completion binds them too', async () => {
+  expect(await composition.prompts.complete('guide', 'arg1', ':hel')).toContain(':help');
+});
