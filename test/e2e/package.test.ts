@@ -102,3 +102,41 @@ test('holds no tests, sources or absolute paths of this machine', () => {
   ).stdout.trim();
   expect(leaks).toBe('');
 });
+
+test('types are read where the project compiles with a TypeScript that has no compiler API', () => {
+  writeFileSync(
+    join(folder, 'greet.ts'),
+    `import { Arg, Tool, ToolArguments } from 'toolwright';
+
+export class GreetArgs extends ToolArguments {
+  @Arg('Whom') names!: string[];
+}
+
+@Tool({ args: GreetArgs, description: 'Greet people.' })
+export class Greet {
+  run(args: GreetArgs): string {
+    return args.names.join();
+  }
+}
+`,
+  );
+  const options = ['--target', 'es2022', '--module', 'nodenext', '--experimentalDecorators'];
+  run(process.execPath, [
+    join(root, 'node_modules', 'typescript', 'bin', 'tsc'),
+    ...options,
+    ...['--emitDecoratorMetadata', '--types', 'node', 'greet.ts'],
+  ]);
+  const typescript = join(folder, 'node_modules', 'typescript');
+  rmSync(typescript);
+  mkdirSync(typescript);
+  writeFileSync(join(typescript, 'package.json'), '{ "name": "typescript", "version": "7.0.2" }');
+  writeFileSync(join(typescript, 'index.js'), "module.exports = { version: '7.0.2' };");
+  const command = ['node_modules/toolwright/dist/bin/toolwright.js', 'generate'];
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [...command, '--modules', 'greet.js', '--sources', 'greet.ts', '--out', 'manifest.json'],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(stderr).toBe('');
+  expect(stdout).toBe('manifest.json: 1 tools\n');
+}, 120_000);

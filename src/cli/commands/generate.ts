@@ -56,14 +56,14 @@ export function toolClassesOf(modules: readonly string[]): ToolClass[] {
   return [...found];
 }
 
-// The two packages are only needed here, so they are optional peers.
+// The package is only needed here, so it is an optional peer; 2.4.0 is its last for Node 20.
 async function loadGenerator(): Promise<typeof import('../generate/generate')> {
   try {
     return await import('../generate/generate.js');
   } catch (error) {
     if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
     throw new UsageError(
-      'this needs two packages: npm install --save-dev typescript@5 ts-json-schema-generator@2.4.0',
+      'this needs one package more: npm install --save-dev ts-json-schema-generator@2.4.0',
     );
   }
 }

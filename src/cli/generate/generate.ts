@@ -7,7 +7,7 @@ import { planOf, type FieldType, type TypeFacts } from '../../schema';
 import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../../tool-class';
 import { contradictions } from './contradictions';
 import { TypeReader } from './read-types';
-import { SourcePositions } from './source-positions';
+import { SourcePositions, type SourcePosition } from './source-positions';
 
 /** What a manifest is generated from. */
 export interface GenerateRequest {
@@ -63,6 +63,13 @@ class Generation {
     this.seen.add(cls);
     if (!this.positions.find(cls.name))
       return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
+    const second = this.positions.findSecond(cls.name);
+    if (second)
+      return this.report(
+        cls.name,
+        undefined,
+        `is also the name of a class at ${this.place(second)}; types are found by name: rename one, or name fewer --sources`,
+      );
     const types = this.attempt(cls.name, undefined, () => this.reader.fieldsOf(cls));
     if (!types) return;
     this.facts[cls.name] = types;
@@ -111,8 +118,12 @@ class Generation {
 
   private report(className: string, field: string | undefined, problem: string): void {
     const at = this.positions.find(className, field);
-    const place = at ? `${relative(this.request.root, at.file)}:${at.line}: ` : '';
+    const place = at ? `${this.place(at)}: ` : '';
     this.problems.push(`${place}${className}${field === undefined ? '' : `.${field}`} ${problem}`);
+  }
+
+  private place({ file, line }: SourcePosition): string {
+    return `${relative(this.request.root, file)}:${line}`;
   }
 }
 

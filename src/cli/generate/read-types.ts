@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import ts from 'typescript';
+import type { CompilerOptions } from 'typescript';
 import {
   createFormatter,
   createParser,
@@ -10,6 +10,7 @@ import {
 import type { JsonSchema } from '../../json-schema';
 import type { ArgsClass } from '../../metadata';
 import type { FieldType } from '../../schema';
+import { ts } from './typescript';
 
 /** Reads the TypeScript types of args classes, all from one compilation. */
 export class TypeReader {
@@ -51,7 +52,7 @@ const SETTINGS: CompletedConfig = {
   sortProps: false,
 };
 
-function compilerOptions(tsconfig: string): ts.CompilerOptions {
+function compilerOptions(tsconfig: string): CompilerOptions {
   const { config, error } = ts.readConfigFile(tsconfig, (file) => ts.sys.readFile(file));
   if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(tsconfig));

@@ -1,4 +1,5 @@
-import ts from 'typescript';
+import type { Node, PropertyDeclaration } from 'typescript';
+import { ts } from './typescript';
 
 /** Where a class or one of its fields stands. */
 export interface SourcePosition {
@@ -6,9 +7,13 @@ export interface SourcePosition {
   line: number;
 }
 
+interface SourceClass extends SourcePosition {
+  readonly fields: ReadonlyMap<string, SourcePosition>;
+}
+
 /** The classes of a project's source files, with the line of each field. */
 export class SourcePositions {
-  private readonly classes = new Map<string, SourcePosition & { fields: Map<string, SourcePosition> }>();
+  private readonly classes = new Map<string, SourceClass[]>();
 
   constructor(files: readonly string[]) {
     for (const file of files) this.read(file);
@@ -16,31 +21,38 @@ export class SourcePositions {
 
   /** The public fields a class itself declares. */
   fieldsOf(className: string): readonly string[] {
-    return [...(this.classes.get(className)?.fields.keys() ?? [])];
+    return [...(this.classes.get(className)?.[0]?.fields.keys() ?? [])];
   }
 
   /** The line of a field, or of its class where the field is inherited. */
   find(className: string, field?: string): SourcePosition | undefined {
-    const found = this.classes.get(className);
+    const found = this.classes.get(className)?.[0];
     return (field !== undefined && found?.fields.get(field)) || found;
+  }
+
+  /** Another class of the same name. */
+  findSecond(className: string): SourcePosition | undefined {
+    return this.classes.get(className)?.[1];
   }
 
   private read(file: string): void {
     const text = ts.sys.readFile(file);
     if (text === undefined) return;
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
-    const lineOf = (node: ts.Node): SourcePosition => ({
+    const lineOf = (node: Node): SourcePosition => ({
       file,
       line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1,
     });
-    const visit = (node: ts.Node): void => {
+    const visit = (node: Node): void => {
       if (ts.isClassDeclaration(node) && node.name) {
         const fields = new Map<string, SourcePosition>();
         for (const member of node.members) {
           if (!ts.isPropertyDeclaration(member) || !isPublicField(member)) continue;
           fields.set(member.name.getText(source), lineOf(member.name));
         }
-        this.classes.set(node.name.text, { ...lineOf(node.name), fields });
+        const found = { ...lineOf(node.name), fields };
+        const { text: name } = node.name;
+        this.classes.set(name, [...(this.classes.get(name) ?? []), found]);
       }
       ts.forEachChild(node, visit);
     };
@@ -48,7 +60,7 @@ export class SourcePositions {
   }
 }
 
-function isPublicField(member: ts.PropertyDeclaration): boolean {
+function isPublicField(member: PropertyDeclaration): boolean {
   if (ts.isPrivateIdentifier(member.name)) return false;
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
   return (ts.getCombinedModifierFlags(member) & hidden) === 0;

@@ -32,6 +32,19 @@ test('every contradiction between note and type is told, with file and line', ()
   expect(problems).toHaveLength(expected.length);
 });
 
+test('two classes of one name are told, since types are found by name', () => {
+  const sourceFiles = [source('right-args.ts'), source('same-name.ts')];
+  const { problems } = generate({
+    tools: [Right as ToolClass],
+    sourceFiles,
+    tsconfig: join(root, 'tsconfig.test.json'),
+    root,
+  });
+  expect(problems[0]).toMatch(
+    /src\/right-args\.ts:\d+: RightArgs is also the name of a class at test\/fixtures\/generate\/src\/same-name\.ts:2;/,
+  );
+});
+
 test('what decorators can’t see is filled in from the types, and the manifest makes the class usable', async () => {
   expect(() => schemaOf(RightArgs)).toThrow(/RightArgs\.words/);
   const { manifest, problems } = generated(Right as ToolClass, 'right-args.ts');
