@@ -37,6 +37,12 @@ exports.index = () => require('./index.js');
 exports.main = () => require('./cli/bin.js');
 `;
 
+// An author's server fills the cache as the command does; importing the library leaves no listener.
+const SERVE_STDIO = `function serveStdio(...given) {
+  process.once('exit', storeCaches);
+  return require('./serve').serveStdio(...given);
+}`;
+
 const COMMAND_ENTRY = `#!/usr/bin/env node
 'use strict';
 const loader = require('../loader.js');
@@ -97,7 +103,7 @@ async function bundled(contents, resolveDir, plugins) {
     format: 'cjs',
     target: 'node20',
     charset: 'ascii',
-    banner: { js: '(function (exports, require, module, __filename, bundleDirectory) {' },
+    banner: { js: '(function (exports, require, module, __filename, bundleDirectory, storeCaches) {' },
     footer: { js: '})' },
     supported: { 'dynamic-import': false },
     external: EXTERNAL,
@@ -149,12 +155,14 @@ function withLateExports(source) {
       path,
     ]),
   );
-  return source
+  const late = source
     .replace(/^(?:var|const) \w+ = require\("\.[^"]+"\);$/gm, '')
-    .replace(
-      /\{ return (\w+)\.(\w+); \}/g,
-      (_, name, key) => `{ return require(${JSON.stringify(modules.get(name))}).${key}; }`,
+    .replace(/\{ return (\w+)\.(\w+); \}/g, (_, name, key) =>
+      key === 'serveStdio'
+        ? '{ return serveStdio; }'
+        : `{ return require(${JSON.stringify(modules.get(name))}).${key}; }`,
     );
+  return `${late}\n${SERVE_STDIO}\n`;
 }
 
 // The names are spelled out for those who import the library from an ES module.

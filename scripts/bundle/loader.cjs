@@ -14,12 +14,13 @@ exports.load = (entry) => part('core').entries[entry]();
 
 /** Stores what V8 has compiled so far where no good cache was in use, or everywhere; never throws. */
 exports.storeCaches = (everywhere) => {
-  for (const { script, cached, cache } of running.values()) {
-    if (cached && everywhere !== true) continue;
-    const draft = `${cache}.${process.pid}`;
+  for (const known of running.values()) {
+    if (known.cached && everywhere !== true) continue;
+    const draft = `${known.cache}.${process.pid}`;
     try {
-      writeFileSync(draft, script.createCachedData());
-      renameSync(draft, cache);
+      writeFileSync(draft, known.script.createCachedData());
+      renameSync(draft, known.cache);
+      known.cached = true;
     } catch {
       attempt(() => unlinkSync(draft));
     }
@@ -48,7 +49,7 @@ function run(file) {
     importModuleDynamically: vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const module = { exports: {} };
-  script.runInThisContext()(module.exports, requireFromCore, module, file, __dirname);
+  script.runInThisContext()(module.exports, requireFromCore, module, file, __dirname, exports.storeCaches);
   return {
     script,
     cache,

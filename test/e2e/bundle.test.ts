@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServerProcess } from '../support/server-process';
@@ -29,7 +29,9 @@ test('a session of tools alone never reads the SDK; the first prompt does', asyn
 describe('the code cache', () => {
   let copy: string;
   const caches = (): string[] => readdirSync(join(copy, 'dist')).filter((file) => file.endsWith('.cache'));
-  const serve = (): { status: number | null; stdout: string; stderr: string } => {
+  const serve = (
+    program = [join('dist', 'bin', 'toolwright.js'), 'serve'],
+  ): { status: number | null; stdout: string; stderr: string } => {
     const hello = {
       protocolVersion: '2025-06-18',
       capabilities: {},
@@ -40,11 +42,7 @@ describe('the code cache', () => {
       { id: 2, method: 'tools/call', params: { name: 'guide_echo', arguments: { message: 'still here' } } },
     ];
     const input = said.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-    return spawnSync(process.execPath, [join(copy, 'dist', 'bin', 'toolwright.js'), 'serve'], {
-      cwd: copy,
-      input,
-      encoding: 'utf8',
-    });
+    return spawnSync(process.execPath, program, { cwd: copy, input, encoding: 'utf8' });
   };
 
   beforeEach(() => {
@@ -62,6 +60,27 @@ describe('the code cache', () => {
     for (const file of before) rmSync(join(copy, 'dist', file));
     expect(serve().stdout).toContain('still here');
     expect(caches()).toHaveLength(1);
+  });
+
+  test('is made by an author’s server too, and by nothing that only imports the library', () => {
+    for (const file of caches()) rmSync(join(copy, 'dist', file));
+    writeFileSync(join(copy, 'importer.cjs'), "require('./dist/index.js').serveStdio;");
+    expect(serve(['importer.cjs'])).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(caches()).toEqual([]);
+    writeFileSync(
+      join(copy, 'server.cjs'),
+      `const { defineTool, serveStdio, ToolRegistry } = require('./dist/index.js');
+       const inputSchema = { type: 'object', properties: { message: { type: 'string' } } };
+       const echo = defineTool({ name: 'guide_echo', description: 'Echo.', inputSchema, run: ({ message }) => message });
+       void serveStdio(new ToolRegistry([echo], { prefix: '' }), { name: 'a', version: '1' });`,
+    );
+    expect(serve(['server.cjs']).stdout).toContain('still here');
+    const [made, ...more] = caches();
+    expect(more).toEqual([]);
+    expect(made).toContain(process.version);
+    const { ino } = statSync(join(copy, 'dist', made!));
+    expect(serve(['server.cjs']).stdout).toContain('still here');
+    expect(statSync(join(copy, 'dist', made!)).ino).toBe(ino);
   });
 
   test('is thrown away where it is damaged', () => {
