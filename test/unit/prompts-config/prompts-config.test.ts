@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineTool } from '../../../src/define-tool';
@@ -160,8 +160,11 @@ test('a changed file is read again; a wrong one leaves the last good one', async
   const prompts = new PromptsFile(file, log, 20);
   expect(prompts.config.instructionsFor([])).toBe('one');
   const changed = new Promise<void>((resolve) => prompts.config.onChange(resolve));
-  // Again and again, since the watcher may not have looked at the first one yet.
-  const writing = setInterval(() => writeFileSync(file, 'instructions: two'), 50);
+  // Again and again, since the watcher may not have looked at the first one yet; in one step, so that it never reads half.
+  const writing = setInterval(() => {
+    writeFileSync(`${file}.new`, 'instructions: two');
+    renameSync(`${file}.new`, file);
+  }, 50);
   await changed;
   clearInterval(writing);
   expect(prompts.config.instructionsFor([])).toBe('two');
