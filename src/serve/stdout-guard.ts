@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 
-type Write = typeof process.stdout.write;
+// Said without Node's own types, so that authors can compile against it without naming them.
+interface Output {
+  write(chunk: string | Uint8Array, ...rest: unknown[]): boolean;
+}
 
 /** The protocol's own way to stdout, and how to give stdout back to everyone. */
 export interface StdoutGuard {
@@ -13,11 +16,8 @@ export interface StdoutGuard {
  * Keeps stdout for the protocol: what anything else prints goes to stderr, and the culprit is named once.
  * It has to stand before anything else is loaded.
  */
-export function guardStdout(
-  stdout: NodeJS.WriteStream = process.stdout,
-  stderr: NodeJS.WriteStream = process.stderr,
-): StdoutGuard {
-  const realWrite = stdout.write.bind(stdout) as Write;
+export function guardStdout(stdout: Output = process.stdout, stderr: Output = process.stderr): StdoutGuard {
+  const realWrite = stdout.write.bind(stdout);
   const { writeSync, write } = fs;
   const named = new Set<string>();
   const blame = (): void => {
@@ -26,11 +26,10 @@ export function guardStdout(
     named.add(culprit);
     stderr.write(`toolwright: stdout belongs to the protocol; what ${culprit} prints there goes to stderr\n`);
   };
-  const redirected = ((chunk: string | Uint8Array, ...rest: unknown[]) => {
+  stdout.write = (chunk, ...rest) => {
     blame();
-    return (stderr.write as (...parameters: unknown[]) => boolean)(chunk, ...rest);
-  }) as Write;
-  stdout.write = redirected;
+    return stderr.write(chunk, ...rest);
+  };
   fs.writeSync = ((fd: number, ...rest: unknown[]) => {
     if (fd === 1) blame();
     return (writeSync as (...parameters: unknown[]) => number)(fd === 1 ? 2 : fd, ...rest);

@@ -77,7 +77,7 @@ void registry.call('add', { one: 40 }).then((outcome) => console.log(JSON.string
         skipLibCheck: false,
         experimentalDecorators: true,
         emitDecoratorMetadata: true,
-        types: ['node'],
+        types: [],
       },
       files: ['tool.ts'],
     }),
