@@ -1,6 +1,7 @@
 import type { Logger } from './logger';
 import type { CallOutcome } from './outcome';
 import type { Door, Progress, Session, ToolContext } from './tool-context';
+import type { ToolResult } from './tool-result';
 
 /** What a door says of a call. */
 export interface CallOptions {
@@ -8,6 +9,8 @@ export interface CallOptions {
   session?: Session;
   signal?: AbortSignal;
   progress?: (update: Progress) => void;
+  /** Keeps what a tool says it would give if it ended now. */
+  soFar?: (result: ToolResult) => void;
   log?: Logger;
   /** Seconds for a tool without a limit of its own; the registry's default otherwise. */
   timeoutSeconds?: number;
@@ -54,6 +57,10 @@ export class CallContext implements ToolContext {
 
   progress(update: Progress): void {
     if (this.ended === undefined) this.options.progress?.(update);
+  }
+
+  soFar(result: ToolResult): void {
+    if (this.ended === undefined) this.options.soFar?.(result);
   }
 
   call(tool: string, args: Record<string, unknown> = {}): Promise<CallOutcome> {

@@ -1,5 +1,6 @@
 import type { Logger } from './logger';
 import type { CallOutcome } from './outcome';
+import type { ToolResult } from './tool-result';
 
 /** Through which door a call came in. All doors lead to the same `registry.call`. */
 export type Door = 'client' | 'run' | 'prompt' | 'resource' | 'sequence' | 'operation' | 'shell' | 'tool';
@@ -47,6 +48,8 @@ export interface ToolContext {
   readonly log: Logger;
   /** Reports progress; nothing happens when the caller didn't ask for it. */
   progress(update: Progress): void;
+  /** Leaves what there would be to give if it ended now, for whoever asks about a background operation. */
+  soFar(result: ToolResult): void;
   /** Calls another tool by its bare name: validation, policy and consent hold, no log lines are written. */
   call(tool: string, args?: Record<string, unknown>): Promise<CallOutcome>;
 }

@@ -2,7 +2,7 @@ import type { BackgroundRunner, OperationRequest } from '../background';
 import { ErrorCode } from '../errors';
 import type { CallOutcome } from '../outcome';
 import { Result } from '../result';
-import type { ToolContext } from '../tool-context';
+import type { Progress, ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 import type { OperationEngine } from './engine';
 import { OperationsFullError } from './memory-engine';
@@ -58,6 +58,7 @@ const ANNOUNCED_CHARACTERS = 20_000;
 class Follower {
   id: string | undefined;
   private steps = 0;
+  private told: Progress | undefined;
   private hasAnswered = false;
   private over: Operation | undefined;
 
@@ -70,7 +71,8 @@ class Follower {
     if (isFinal(operation)) {
       this.over = operation;
       if (this.hasAnswered) this.announce(operation);
-    } else if (operation.progress) {
+    } else if (operation.progress && operation.progress !== this.told) {
+      this.told = operation.progress;
       this.steps = Math.max(this.steps, operation.progress.progress);
       this.context.progress(operation.progress);
     }

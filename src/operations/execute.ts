@@ -2,19 +2,23 @@ import type { InnerCall } from '../call-context';
 import { ErrorCode } from '../errors';
 import type { CallOutcome, WireResult } from '../outcome';
 import { renderOutcome } from '../render';
+import type { ToolResult } from '../tool-result';
 import type { Execute } from './memory-engine';
 import type { OpenSessions } from './open-sessions';
 import type { Finished } from './operation';
 
 /** Carries operations out through the registry, like every other call, on behalf of whoever asked. */
 export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutSeconds: number): Execute {
-  return async ({ tool, args, caller }, { signal, progress }) => {
+  return async ({ tool, args, caller }, { signal, progress, soFar }) => {
     const session = sessions.get(caller.session);
     const outcome = await call(tool, args, {
       door: 'operation',
       signal,
       progress,
       timeoutSeconds,
+      ...(soFar && {
+        soFar: (result: ToolResult) => soFar(renderOutcome({ result, isError: false, repairs: [] })),
+      }),
       ...(session && { session }),
     });
     return finishedFrom(outcome);

@@ -3,12 +3,18 @@ import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
 import { OperationEngine, type OperationListener } from './engine';
 import { FairQueue } from './fair-queue';
+import { KeptBytes, withoutResult } from './kept-bytes';
 import { isFinal, isMeant, type Finished, type Operation, type OperationFilter } from './operation';
 
 /** Carries out one call; never rejects for what a tool did. */
 export type Execute = (
   request: OperationRequest,
-  running: { signal: AbortSignal; progress: (update: Progress) => void },
+  running: {
+    signal: AbortSignal;
+    progress: (update: Progress) => void;
+    /** Keeps what the call would give if it ended now. */
+    soFar?: (result: WireResult) => void;
+  },
 ) => Promise<Finished>;
 
 /** How much runs, waits and is kept. */
@@ -19,6 +25,8 @@ export interface EngineLimits {
   /** How many finished ones are kept, and for how long. */
   keep: number;
   keepSeconds: number;
+  /** How much their results may take together; the oldest are let go first. */
+  keepBytes: number;
 }
 
 /** What holds unless told otherwise. */
@@ -28,6 +36,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   maxQueued: 1000,
   keep: 500,
   keepSeconds: 3600,
+  keepBytes: 50_000_000,
 };
 
 /** Thrown when no further operation can be taken. */
@@ -40,6 +49,7 @@ export class MemoryEngine extends OperationEngine {
   private readonly limits: EngineLimits;
   private readonly operations = new Map<string, Operation>();
   private readonly finished = new Set<string>();
+  private readonly kept: KeptBytes;
   private readonly running = new Map<string, AbortController>();
   private readonly perTool = new Map<string, number>();
   private readonly queue = new FairQueue();
@@ -53,6 +63,7 @@ export class MemoryEngine extends OperationEngine {
   ) {
     super();
     this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.kept = new KeptBytes(this.limits.keepBytes);
   }
 
   async start(request: OperationRequest): Promise<Operation> {
@@ -84,7 +95,7 @@ export class MemoryEngine extends OperationEngine {
     const found = await this.get(id);
     if (!found || isFinal(found)) return found;
     this.queue.remove(id);
-    this.finish(id, { state: 'Cancelled', result: cancelledResult(id, reason) }, reason);
+    this.finish(id, { state: 'Cancelled', result: cancelledResult(id, reason, found.soFar) }, reason);
     this.running.get(id)?.abort(new Error(reason));
     return found;
   }
@@ -124,7 +135,9 @@ export class MemoryEngine extends OperationEngine {
     this.perTool.set(request.tool, (this.perTool.get(request.tool) ?? 0) + 1);
     this.update(id, { state: 'InProgress', startedAt: Date.now() });
     const progress = (update: Progress): void => this.update(id, { progress: update });
-    const ended = await this.execute(request, { signal: controller.signal, progress }).catch(failedResult);
+    const soFar = (result: WireResult): void => this.update(id, { soFar: result });
+    const running = { signal: controller.signal, progress, soFar };
+    const ended = await this.execute(request, running).catch(failedResult);
     this.running.delete(id);
     this.perTool.set(request.tool, this.perTool.get(request.tool)! - 1);
     this.finish(id, ended);
@@ -140,7 +153,14 @@ export class MemoryEngine extends OperationEngine {
     const operation = this.operations.get(id);
     if (!operation || isFinal(operation)) return;
     this.finished.add(id);
-    this.update(id, { ...ended, endedAt: Date.now(), ...(reason !== undefined && { reason }) });
+    this.update(id, {
+      ...ended,
+      soFar: undefined,
+      endedAt: Date.now(),
+      ...(reason !== undefined && { reason }),
+    });
+    for (const old of this.kept.add(this.operations.get(id)!))
+      this.operations.set(old, withoutResult(this.operations.get(old)!));
     this.forgetOld();
   }
 
@@ -158,13 +178,15 @@ export class MemoryEngine extends OperationEngine {
       const endedAt = this.operations.get(id)?.endedAt ?? 0;
       if (this.finished.size <= this.limits.keep && endedAt >= oldest) return;
       this.finished.delete(id);
+      this.kept.remove(id);
       this.operations.delete(id);
     }
   }
 }
 
-function cancelledResult(id: string, reason: string): WireResult {
-  return { content: [{ type: 'text', text: `${id} was cancelled: ${reason}` }], isError: true };
+function cancelledResult(id: string, reason: string, soFar: WireResult | undefined): WireResult {
+  const told = { type: 'text', text: `${id} was cancelled: ${reason}` } as const;
+  return { ...soFar, content: [told, ...(soFar?.content ?? [])], isError: true };
 }
 
 function failedResult(error: unknown): Finished {

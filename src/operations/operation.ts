@@ -17,6 +17,8 @@ export interface Operation {
   /** When somebody first waited for it. */
   readonly firstWaitAt?: number;
   readonly progress?: Progress;
+  /** What it would give if it ended now, where its tool says so; gone once there is a result. */
+  readonly soFar?: WireResult;
   /** Why it was cancelled. */
   readonly reason?: string;
   /** What the call ended in. */

@@ -1,3 +1,4 @@
+import type { WireResult } from '../outcome';
 import { isFinal, type Operation } from './operation';
 
 /** How an operation stands, in one line. */
@@ -12,9 +13,8 @@ export const RESULTS_LIMIT = 400_000;
 
 /** An operation as JSON for agents: snake_case, times as text, and so many characters of its result. */
 export function operationJson(operation: Operation, limit = 0): Record<string, unknown> {
-  const { id, request, state, createdAt, startedAt, endedAt, firstWaitAt, progress, reason, result } =
-    operation;
-  const data = limit > 0 ? smallData(result?.structuredContent, limit) : undefined;
+  const { id, request, state, createdAt, startedAt, endedAt, firstWaitAt, progress, reason } = operation;
+  const { result, soFar } = operation;
   return {
     id,
     tool_name: request.tool,
@@ -26,13 +26,23 @@ export function operationJson(operation: Operation, limit = 0): Record<string, u
     duration_ms: elapsedMs(operation),
     ...(progress && { progress }),
     ...(reason !== undefined && { reason }),
-    ...(limit > 0 && result && { result: { text: resultText(operation, limit), ...(data && { data }) } }),
+    ...(limit > 0 && soFar && { so_far: resultJson(soFar, limit) }),
+    ...(limit > 0 && result && { result: resultJson(result, limit) }),
   };
 }
 
-/** The text of an operation's result, cut in its middle where it is longer than the limit. */
+/** The text of an operation's result, or of what there is so far, cut in its middle where it is longer than the limit. */
 export function resultText(operation: Operation, limit: number): string {
-  const blocks = operation.result?.content ?? [];
+  return textIn(operation.result ?? operation.soFar, limit);
+}
+
+function resultJson(result: WireResult, limit: number): Record<string, unknown> {
+  const data = smallData(result.structuredContent, limit);
+  return { text: textIn(result, limit), ...(data && { data }) };
+}
+
+function textIn(result: WireResult | undefined, limit: number): string {
+  const blocks = result?.content ?? [];
   const text = blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);

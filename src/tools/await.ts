@@ -78,7 +78,10 @@ function waitedResult({ finished, unfinished }: Waited, seconds: number, heading
   if (unfinished.length) {
     texts.push(
       `Still running after ${seconds} s:`,
-      ...unfinished.map(outcomeLine),
+      ...unfinished.flatMap((operation) => [
+        outcomeLine(operation),
+        ...(operation.soFar ? [resultText(operation, share)] : []),
+      ]),
       'Call await again with a longer timeout_seconds, or cancel what hangs: look for stale lock files, a full disk, or a slow network.',
     );
   }

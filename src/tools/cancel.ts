@@ -4,7 +4,7 @@ import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { OperationEngine } from '../operations/engine';
 import { isFinal } from '../operations/operation';
-import { outcomeLine } from '../operations/report';
+import { outcomeLine, RESULTS_LIMIT, resultText } from '../operations/report';
 import { Result } from '../result';
 import { ToolResult } from '../tool-result';
 
@@ -48,9 +48,12 @@ export class Cancel {
       });
     }
     const now = (await this.engine.get(id)) ?? found;
-    return answer(`${outcomeLine(now)}. Tell the user that it was cancelled, and why.`, {
+    const { soFar } = found;
+    const told = soFar ? `\n${resultText(found, RESULTS_LIMIT)}` : '';
+    return answer(`${outcomeLine(now)}. Tell the user that it was cancelled, and why.${told}`, {
       id,
       state: now.state,
+      ...(soFar?.structuredContent && { so_far: soFar.structuredContent }),
       tool_hint,
     });
   }

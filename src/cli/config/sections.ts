@@ -143,6 +143,14 @@ export class OperationSettings {
   @Arg({ description: 'Seconds a finished one is kept', minimum: 1, maximum: 604_800 })
   keepSeconds = 3_600;
 
+  @Arg({
+    description: 'Bytes that the results of finished ones may take together; the oldest are let go first',
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000_000_000,
+  })
+  keepBytes = 50_000_000;
+
   @Arg({ description: 'Seconds running ones get to finish when the server ends', minimum: 0, maximum: 60 })
   grace = 1;
 }

@@ -132,3 +132,52 @@ test('a call that throws is a failed operation', async () => {
   await engine.wait(['op_1'], 1000);
   expect(await engine.get('op_1')).toMatchObject({ state: 'Failed', result: { isError: true } });
 });
+
+test('results together take no more bytes than they may: the oldest are let go, and say so', async () => {
+  const { engine, start, end } = controlled({ keepBytes: 400 });
+  const long = (letter: string) => letter.repeat(150);
+  for (const letter of ['a', 'b', 'c']) {
+    await start(long(letter));
+    await end(long(letter));
+  }
+  const texts = (await engine.list()).map(({ state, result }) => [state, result?.content]);
+  expect(texts).toEqual([
+    ['Completed', [{ type: 'text', text: expect.stringContaining('op_1 is no longer kept') }]],
+    ['Completed', [{ type: 'text', text: expect.stringContaining('op_2 is no longer kept') }]],
+    ['Completed', [{ type: 'text', text: long('c') }]],
+  ]);
+  expect((await engine.get('op_1'))!.request.args).toEqual({});
+});
+
+test('the latest result is kept, however large it is', async () => {
+  const { engine, start, end } = controlled({ keepBytes: 0 });
+  await start('a');
+  await end('a');
+  expect(await engine.get('op_1')).toMatchObject({ result: { content: [{ text: 'a' }] } });
+});
+
+test('what an operation has so far is kept until it ends, and is part of its end when it is cancelled', async () => {
+  const soFar = {
+    content: [{ type: 'text', text: 'two alerts' } as const],
+    structuredContent: { alerts: 2 },
+  };
+  const engine = new MemoryEngine(
+    (_request, running) =>
+      new Promise((_, reject) => {
+        running.soFar!(soFar);
+        running.signal.addEventListener('abort', () => reject(running.signal.reason as Error));
+      }),
+  );
+  await engine.start({ tool: 'tool', args: {}, caller: {} });
+  expect(await engine.get('op_1')).toMatchObject({ state: 'InProgress', soFar });
+  await engine.cancel('op_1', 'enough');
+  const cancelled = await engine.get('op_1');
+  expect(cancelled).toMatchObject({
+    result: {
+      content: [{ text: 'op_1 was cancelled: enough' }, { text: 'two alerts' }],
+      structuredContent: { alerts: 2 },
+      isError: true,
+    },
+  });
+  expect(cancelled!.soFar).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import type { WireResult } from '../outcome';
+import type { Operation } from './operation';
+
+/** Adds up what finished operations hold, and says whose turn it is to let go. */
+export class KeptBytes {
+  private readonly sizes = new Map<string, number>();
+  private total = 0;
+
+  constructor(private readonly most: number) {}
+
+  /** Counts one operation more; gives those that have to let go for it, oldest first, never the one itself. */
+  add(operation: Operation): string[] {
+    const bytes = bytesOf(operation);
+    this.sizes.set(operation.id, bytes);
+    this.total += bytes;
+    const letGo: string[] = [];
+    for (const id of this.sizes.keys()) {
+      if (this.total <= this.most || id === operation.id) break;
+      letGo.push(id);
+      this.remove(id);
+    }
+    return letGo;
+  }
+
+  remove(id: string): void {
+    this.total -= this.sizes.get(id) ?? 0;
+    this.sizes.delete(id);
+  }
+}
+
+/** An operation without its arguments and its result: how it ended is still known, and why the rest is gone. */
+export function withoutResult(operation: Operation): Operation {
+  const text = `The result of ${operation.id} is no longer kept: newer results took its place (operations.keep_bytes).`;
+  const result: WireResult = {
+    content: [{ type: 'text', text }],
+    ...(operation.result?.isError && { isError: true }),
+  };
+  return { ...operation, request: { ...operation.request, args: {} }, result };
+}
+
+// Each JSON character may take more than a byte in memory, or less; as a measure it will do.
+function bytesOf({ request, result }: Operation): number {
+  return JSON.stringify(request.args).length + (result ? JSON.stringify(result).length : 0);
+}
