@@ -14,8 +14,9 @@ export async function missingProgram(
   host: DefinitionHost,
   probes = new Probes(host),
 ): Promise<string | undefined> {
-  if (leaf.sequence || leaf.definition.tool_type === 'livelog') return undefined;
-  const [file = ''] = commandWords(leaf);
+  const { tool_type: type, livelog } = leaf.definition;
+  if (leaf.sequence && type !== 'livelog') return undefined;
+  const [file = ''] = type === 'livelog' ? splitCommand(livelog?.source_command ?? '') : commandWords(leaf);
   // Where a relative path leads depends on the working directory of the call.
   const relative = file.includes('/') && !isAbsolute(file);
   if (!relative && !isInstalled(file, host)) return reason(leaf, `${file} is not installed`);

@@ -136,24 +136,32 @@ export const FORMAT: Readonly<Record<RecordName, Readonly<Record<string, FieldSp
     skip_subcommand_args: flag("Leaves the subcommand's own words out of the probe.", false),
   },
   livelog: {
-    source_command: name('The program that prints the log.'),
+    source_command: name('The program that prints the log, with fixed arguments if any.'),
     source_args: list('string', 'Its arguments.'),
-    detection_prompt: name('What to look for.'),
+    detection_prompt: name('What the model is to look for in the lines, in plain words.'),
     llm_provider: {
       type: 'record',
       of: 'provider',
       required: true,
-      about: 'The model that would judge the lines.',
+      about: 'The model that judges the lines: any API that speaks OpenAI chat completions.',
     },
-    chunk_max_lines: count('Lines per chunk.', 1, { default: 50 }),
-    chunk_max_seconds: count('Seconds per chunk.', 1, { default: 30 }),
-    cooldown_seconds: count('Seconds between alerts.', 0, { default: 60 }),
-    llm_timeout_seconds: count('Seconds the model may take.', 1, { default: 30 }),
+    chunk_max_lines: count('Lines that are judged together at most.', 1, { default: 50 }),
+    chunk_max_seconds: count('Seconds after the first line when a chunk is judged in any case.', 1, {
+      default: 30,
+    }),
+    cooldown_seconds: count('Seconds after an alert in which lines are counted and not judged.', 0, {
+      default: 60,
+    }),
+    llm_timeout_seconds: count('Seconds the model may take for one answer.', 1, { default: 30 }),
   },
   provider: {
-    base_url: name('Its address.'),
-    model: name('Its name.'),
-    api_key: text('Its key.'),
+    base_url: name(
+      'The address that `/chat/completions` is put behind, such as `http://localhost:11434/v1`.',
+    ),
+    model: name('The name of the model, as the server knows it.'),
+    api_key: text(
+      "The key as `${NAME}`, taken from the server's environment; leave it out where none is needed.",
+    ),
   },
 };
 

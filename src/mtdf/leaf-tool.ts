@@ -9,8 +9,8 @@ import { runSequence } from './run-sequence';
 
 /** Makes the tool of one leaf: the one shape the server sees. */
 export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, file: string): Tool {
-  const run = leaf.sequence ? runSequence : runLeaf;
-  const livelog = leaf.definition.tool_type === 'livelog';
+  const livelog = isLivelog(leaf);
+  const run = livelog ? follow : leaf.sequence ? runSequence : runLeaf;
   const tool = defineTool({
     name: leaf.toolName,
     description: describe(leaf, guidance),
@@ -26,8 +26,23 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
     timeoutSeconds: 0,
     run: (args, context) => run(leaf, host, args, context),
   });
-  return { ...tool, check: (raw) => tool.check(withoutNulls(raw)) };
+  const made = { ...tool, check: (raw: Record<string, unknown>) => tool.check(withoutNulls(raw)) };
+  leaves.set(made, leaf);
+  return made;
 }
+
+const leaves = new WeakMap<Tool, Leaf>();
+
+/** The leaf that a tool was made of; nothing when it came from elsewhere. */
+export function leafOf(tool: Tool): Leaf | undefined {
+  return leaves.get(tool);
+}
+
+// What following a log takes is loaded with the first one.
+const follow: typeof runLeaf = async (...call) => {
+  const { runLivelog } = await import('./livelog/run-livelog.js');
+  return runLivelog(...call);
+};
 
 // A null is how some clients leave an argument out.
 function withoutNulls(raw: Record<string, unknown>): Record<string, unknown> {
@@ -38,11 +53,20 @@ function withoutNulls(raw: Record<string, unknown>): Record<string, unknown> {
 function describe(leaf: Leaf, guidance: Guidance): string {
   const block = guidance.get(leaf.guidanceKey ?? leaf.definition.name);
   const about = leaf.description.trim() || leaf.definition.description.trim() || leaf.toolName;
+  const { livelog, tool_type: type } = leaf.definition;
   const followed =
-    leaf.definition.tool_type === 'livelog'
-      ? '\n\nThe lines themselves are reported; no model judges them.'
+    type === 'livelog' && livelog
+      ? `\n\nFollows a log until it is cancelled. The model ${livelog.llm_provider.model} judges its lines; looked for is: ${livelog.detection_prompt.trim()}`
       : '';
   return (block ? `${block}\n\n${about}` : about) + followed;
+}
+
+const FOLLOWING =
+  'It goes on in the background: the answer is an operation id. Alerts are announced as they come; status and await tell ' +
+  'what was found so far, and cancel ends it.';
+
+function isLivelog(leaf: Leaf): boolean {
+  return leaf.definition.tool_type === 'livelog';
 }
 
 function usage(leaf: Leaf): string {
@@ -51,9 +75,11 @@ function usage(leaf: Leaf): string {
   const steps = leaf.sequence?.map(
     (step, index) => `${index + 1}. ${step.description ?? `${step.tool} ${step.subcommand}`}`,
   );
-  const mode = leaf.synchronous
-    ? 'The answer holds the output.'
-    : 'It may go on in the background: the answer is then an operation id, and the result is announced.';
+  const mode = isLivelog(leaf)
+    ? FOLLOWING
+    : leaf.synchronous
+      ? 'The answer holds the output.'
+      : 'It may go on in the background: the answer is then an operation id, and the result is announced.';
   const limit = leaf.timeoutSeconds === undefined ? [] : [`It may take ${leaf.timeoutSeconds} seconds.`];
   return [
     ...(steps ? ['Runs in order, up to the first failure:', ...steps] : []),

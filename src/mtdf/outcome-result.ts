@@ -40,7 +40,8 @@ function textOf({ stdout, stderr }: ProcessOutcome, verdict: string | undefined)
     : (parts[0] ?? 'Completed without output.');
 }
 
-function verdictOf(outcome: ProcessOutcome, facts: RunFacts): string | undefined {
+/** What became of a program, in a sentence; nothing when it ended well. */
+export function verdictOf(outcome: ProcessOutcome, facts: RunFacts): string | undefined {
   switch (outcome.state) {
     case 'completed':
       return undefined;

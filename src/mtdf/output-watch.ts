@@ -1,6 +1,6 @@
 import type { OutputStream } from '../process/outcome';
-import type { ToolContext } from '../tool-context';
 import type { Definition } from './format';
+import { reportAlert, type AlertContext } from './report-alert';
 
 const LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 const WORDS: Record<(typeof LEVELS)[number], string> = {
@@ -25,7 +25,7 @@ export class OutputWatch {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly context: Pick<ToolContext, 'progress' | 'log'>,
+    private readonly context: AlertContext,
     private readonly definition: Pick<Definition, 'monitor_level' | 'monitor_stream'>,
   ) {
     const level = definition.monitor_level;
@@ -66,10 +66,6 @@ export class OutputWatch {
       ++this.alerts > MOST_ALERTS
     )
       return;
-    this.context.log.warning(`Log alert: ${line.trim().slice(0, LONGEST_LINE)}`);
-    this.context.progress({
-      progress: this.lines,
-      message: `Log alert: ${line.trim().slice(0, LONGEST_LINE)}`,
-    });
+    reportAlert(this.context, this.lines, line.trim().slice(0, LONGEST_LINE));
   }
 }

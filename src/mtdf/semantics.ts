@@ -4,6 +4,7 @@ import type { Guidance } from './guidance';
 import { findLeaf, leavesOf } from './leaves';
 import { flagOf } from './argv';
 import { cyclesOf } from './cycles';
+import { checkLivelog } from './livelog/check-livelog';
 import { pathFormat, soundsLikePath } from './path-names';
 import type { DefinitionProblem, ProblemKind } from './problems';
 
@@ -45,14 +46,7 @@ export function checkSemantics(tool: Definition, guidance: Guidance, report: Rep
       'add "sequence": [ … ]',
     );
   }
-  if (tool.tool_type === 'livelog' && !tool.livelog) {
-    report(
-      'livelog',
-      'MissingRequired',
-      '"livelog" is missing for a tool of type livelog',
-      'add "livelog": { … }',
-    );
-  }
+  checkLivelog(tool, report);
   checkSubcommands(tool.subcommand ?? [], 'subcommand', above);
   for (const { leaf, names } of cyclesOf(tool.name === undefined ? [] : leavesOf(tool))) {
     const round = names.join(' → ');

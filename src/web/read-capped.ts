@@ -1,8 +1,6 @@
-import type { ReadableStream } from 'node:stream/web';
-
 /** Reads a body up to so many bytes and leaves the rest unread. */
 export async function readCapped(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: AsyncIterable<Uint8Array> | null,
   most: number,
 ): Promise<{ body: Uint8Array; truncated: boolean }> {
   const parts: Uint8Array[] = [];

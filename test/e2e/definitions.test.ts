@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, PROGRAMS } from '../support/definitions';
+import { ModelServer } from '../support/model-server';
 import { ServerProcess, type Message } from '../support/server-process';
 
 let root: string;
@@ -21,7 +22,12 @@ afterEach(async () => {
 });
 
 async function serve(...args: string[]): Promise<ServerProcess> {
-  const env = { XDG_CONFIG_HOME: root, MCP_TOOL_PREFIX: '', PATH: `${PROGRAMS}:${process.env['PATH']}` };
+  const env = {
+    XDG_CONFIG_HOME: root,
+    MCP_TOOL_PREFIX: '',
+    PATH: `${PROGRAMS}:${process.env['PATH']}`,
+    LOG_KEY: 'sk-e2e-secret',
+  };
   const server = new ServerProcess(['--pack', 'operations', ...args], { cwd: root, env });
   servers.push(server);
   await server.initialize();
@@ -146,4 +152,46 @@ test('A27 an operation that ends within the grace is let to', async () => {
   server.child.kill('SIGTERM');
   expect((await server.exited).code).toBe(0);
   expect(readFileSync(join(root, 'done.txt'), 'utf8')).toBe('done\n');
+});
+
+test('a followed log: a real model server is asked, alerts reach the client, SIGTERM ends source and request', async () => {
+  const model = await ModelServer.start();
+  try {
+    model.answer = (_, count) => (count === 1 ? 'The disk is full.' : 'never');
+    put('tools/watch.json', {
+      name: 'watch',
+      description: 'Watches.',
+      command: 'log-source',
+      tool_type: 'livelog',
+      livelog: {
+        source_command: 'log-source',
+        source_args: ['pids:pids', 'no space left on device', 'wait:go', 'next', 'hold'],
+        detection_prompt: 'Disks that are full.',
+        llm_provider: { base_url: model.url, model: 'tiny', api_key: '${LOG_KEY}' },
+        chunk_max_lines: 1,
+        cooldown_seconds: 0,
+      },
+    });
+    const server = await serve();
+    const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
+    const { result } = await server.request('tools/call', params);
+    expect(result!['structuredContent']).toMatchObject({ status: 'started', job_id: 'op_1' });
+    const alert = 'Log alert: The disk is full. (lines 1 to 1 of watch)';
+    await server.next(
+      (message) => message['method'] === 'notifications/progress' && JSON.stringify(message).includes(alert),
+    );
+    expect(textIn(await server.call('status', { id: 'op_1' }))).toContain('The disk is full.');
+    expect(model.asked[0]!.headers.authorization).toBe('Bearer sk-e2e-secret');
+    const pids = readFileSync(join(root, 'pids'), 'utf8').trim().split(' ').map(Number);
+    writeFileSync(join(root, 'go'), '');
+    const { abandoned } = await model.request(2);
+    server.child.kill('SIGTERM');
+    expect((await server.exited).code).toBe(0);
+    await abandoned;
+    while (pids.some(isAlive)) await delay(20);
+    expect(server.stderr).toContain(alert);
+    expect(server.stdout + server.stderr).not.toContain('sk-e2e-secret');
+  } finally {
+    await model.stop();
+  }
 });

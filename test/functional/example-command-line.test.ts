@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { validateDefinition } from '../../src/index';
 import { textOf } from '../support/connect';
 import { workshop } from '../support/definitions';
+import { ModelServer } from '../support/model-server';
 
 const EXAMPLE = join(__dirname, '../../examples/command-line/tools');
 const names = ['notes_search.json', 'notes_review.json'];
@@ -26,5 +27,27 @@ test('the example definitions are valid and do what they say', async () => {
     );
   } finally {
     await shop.close();
+  }
+});
+
+test('the example of a followed log is valid and finds what it is told to look for', async () => {
+  const file = join(EXAMPLE, '../../live-log/tools/app_log.json');
+  const text = readFileSync(file, 'utf8');
+  expect(validateDefinition(text, file, { strict: true }).problems).toEqual([]);
+  const model = await ModelServer.start();
+  const definition = JSON.parse(text) as { livelog: { llm_provider: object; chunk_max_lines?: number } };
+  Object.assign(definition.livelog.llm_provider, { base_url: model.url });
+  definition.livelog.chunk_max_lines = 2;
+  const shop = await workshop({ files: { 'app_log.json': definition }, inlineWaitMs: 0 });
+  try {
+    writeFileSync(join(shop.root, 'app.log'), 'INFO order 1 paid\nERROR payment of order 2 failed\n');
+    model.answer = () => 'The payment of order 2 failed (line 2).';
+    await shop.call('app_log');
+    expect((await model.request(1)).lines).toEqual(['INFO order 1 paid', 'ERROR payment of order 2 failed']);
+    while (!shop.lines().some((line) => line.includes('Log alert: The payment of order 2 failed')))
+      await new Promise((resolve) => setTimeout(resolve, 10));
+  } finally {
+    await shop.close();
+    await model.stop();
   }
 });

@@ -111,7 +111,7 @@ export const everyField = {
     source_command: 'tail',
     source_args: ['-f', 'log'],
     detection_prompt: 'Look for errors.',
-    llm_provider: { base_url: 'http://localhost:1/v1', model: 'm', api_key: 'k' },
+    llm_provider: { base_url: 'http://localhost:1/v1', model: 'm', api_key: '${KEY}' },
     chunk_max_lines: 50,
     chunk_max_seconds: 30,
     cooldown_seconds: 60,

@@ -1,0 +1,54 @@
+import type { Definition } from '../format';
+import type { ReportAt } from '../semantics';
+import { variableIn } from './api-key';
+
+const PROVIDER = 'livelog.llm_provider';
+
+/** Whether a followed log makes sense: that it is followed at all, where its model is, and where the key for it stands. */
+export function checkLivelog(tool: Definition, report: ReportAt): void {
+  const { tool_type: type, livelog } = tool;
+  if (type === 'livelog' && !livelog) {
+    const message = '"livelog" is missing for a tool of type livelog';
+    report('livelog', 'MissingRequired', message, 'add "livelog": { … }');
+  }
+  if (type === undefined && livelog) {
+    const message = 'the log is not followed: the tool is not of type livelog';
+    report('livelog', 'LogicalInconsistency', message, 'add "tool_type": "livelog"', 'warning');
+  }
+  const { base_url: address, api_key: key } = livelog?.llm_provider ?? {};
+  if (address !== undefined && address.trim() !== '') checkAddress(address, report);
+  if (key !== undefined && key.trim() !== '') checkKey(key, report);
+}
+
+function checkAddress(address: string, report: ReportAt): void {
+  const at = `${PROVIDER}.base_url`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.username || url?.password) {
+    const message = 'the address holds a user name or password';
+    return report(at, 'Security', message, 'take them out; a key belongs in "api_key"');
+  }
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    const written = JSON.stringify(address);
+    return report(at, 'InvalidValue', `${written} is no http or https URL`, addressCure(address));
+  }
+  if (/\/chat\/completions\/?$/.test(url.pathname)) {
+    const cure = 'leave "/chat/completions" out: it is put behind the address';
+    report(at, 'InvalidValue', 'the address ends in "/chat/completions"', cure);
+  }
+}
+
+// `localhost:11434/v1` lacks only its beginning.
+function addressCure(address: string): string {
+  const plain = address.trim().replace(/^[a-z+.-]*:?\/\//i, '');
+  const whole = `${/^(localhost|127\.|\[::1\])/.test(plain) ? 'http' : 'https'}://${plain}`;
+  const fits = /^[\w.-]+(:\d+)?(\/|$)/.test(plain) && URL.canParse(whole);
+  return `write it as in "${fits ? whole : 'http://localhost:11434/v1'}"`;
+}
+
+function checkKey(key: string, report: ReportAt): void {
+  const at = `${PROVIDER}.api_key`;
+  if (variableIn(key) !== undefined) return;
+  const cure = 'write "${NAME}" and set NAME in the environment of the server';
+  if (key.includes('${')) report(at, 'InvalidValue', '"${NAME}" has to stand alone', cure);
+  else report(at, 'Security', 'the key itself stands in this file', cure, 'warning');
+}

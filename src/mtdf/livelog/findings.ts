@@ -1,0 +1,81 @@
+import type { Chunk } from './chunker';
+
+/** One thing a model found. */
+export interface Alert {
+  readonly time: string;
+  readonly first_line: number;
+  readonly last_line: number;
+  readonly summary: string;
+}
+
+const MOST_ALERTS = 50;
+
+/** What came of following a log: how much was seen and judged, and what was found in it. */
+export class Findings {
+  lines = 0;
+  /** Chunks that the model was asked about. */
+  chunks = 0;
+  /** Lines that no model saw, or gave no verdict on. */
+  readonly notJudged = { cooldown: 0, dropped: 0, failed: 0 };
+  failures = 0;
+  /** Why the model gave no verdict the last time. */
+  trouble: string | undefined;
+  private readonly alerts: Alert[] = [];
+  private alertCount = 0;
+
+  /** Keeps an alert; of very many the latest. */
+  add(chunk: Chunk, summary: string): void {
+    this.alertCount++;
+    this.alerts.push({
+      time: new Date().toISOString(),
+      first_line: chunk.first,
+      last_line: chunk.last,
+      summary,
+    });
+    if (this.alerts.length > MOST_ALERTS) this.alerts.shift();
+  }
+
+  /** How far it has come, in one line. */
+  line(): string {
+    const { lines, chunks, alertCount } = this;
+    return `${count(lines, 'line')} followed, ${count(chunks, 'chunk')} sent to the model, ${count(alertCount, 'alert')}`;
+  }
+
+  /** Everything, for agents to read. */
+  text(): string {
+    const { notJudged, failures, trouble } = this;
+    const earlier = this.alertCount - this.alerts.length;
+    const unseen = [
+      notJudged.cooldown && `${notJudged.cooldown} in the cool-down after an alert`,
+      notJudged.dropped && `${notJudged.dropped} dropped, because the model was too slow for the log`,
+      notJudged.failed && `${notJudged.failed} on which the model gave no verdict`,
+    ].filter(Boolean);
+    return [
+      `${this.line()}.`,
+      ...(earlier ? [`${earlier} earlier alerts are no longer kept.`] : []),
+      ...this.alerts.map(
+        (alert) => `Alert (${alert.time}, lines ${alert.first_line} to ${alert.last_line}): ${alert.summary}`,
+      ),
+      ...(unseen.length ? [`Lines not judged: ${unseen.join('; ')}.`] : []),
+      ...(failures ? [`The model failed ${count(failures, 'time')}. The last time: ${trouble}.`] : []),
+    ].join('\n');
+  }
+
+  /** The same as data. */
+  data(): Record<string, unknown> {
+    const { lines, chunks, alerts, alertCount, notJudged, failures, trouble } = this;
+    return {
+      lines,
+      chunks,
+      alert_count: alertCount,
+      alerts: [...alerts],
+      lines_not_judged: { ...notJudged },
+      model_failures: failures,
+      ...(trouble !== undefined && { last_model_failure: trouble }),
+    };
+  }
+}
+
+function count(amount: number, word: string): string {
+  return `${amount} ${word}${amount === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,42 @@
+import { ErrorCode } from '../../errors';
+import type { ProcessOutcome } from '../../process/outcome';
+import { ToolResult } from '../../tool-result';
+import { verdictOf, type RunFacts } from '../outcome-result';
+import type { Findings } from './findings';
+
+/** What is told of a followed log besides what was found in it. */
+export interface LivelogFacts extends RunFacts {
+  /** What must not appear, whoever printed it. */
+  readonly secret: string | undefined;
+}
+
+const LONGEST_OUTPUT = 2_000;
+
+/** A followed log as a result: what was found, how its source ended, and its last words where it failed. */
+export function livelogResult(outcome: ProcessOutcome, findings: Findings, facts: LivelogFacts): ToolResult {
+  const open = (text: string): string => (facts.secret ? text.replaceAll(facts.secret, '[api_key]') : text);
+  const verdict = verdictOf(outcome, facts);
+  const isError = verdict !== undefined;
+  const lastOutput = isError ? open(lastWords(outcome)) : '';
+  const text = [
+    findings.text(),
+    verdict === undefined ? 'The source ended by itself.' : `The source: ${open(verdict)}.`,
+    ...(lastOutput ? [`Its last output:\n${lastOutput}`] : []),
+  ].join('\n');
+  const code = outcome.state === 'timed_out' ? ErrorCode.Timeout : ErrorCode.Execution;
+  return new ToolResult([{ type: 'text', text }], isError, {
+    state: outcome.state,
+    exit_code: outcome.exitCode,
+    ...(outcome.signal && { signal: outcome.signal }),
+    duration_ms: Math.round(outcome.durationMs),
+    command: facts.command.map(open),
+    working_directory: facts.cwd,
+    ...findings.data(),
+    ...(lastOutput && { last_output: lastOutput }),
+    ...(isError && { error: open(verdict), error_data: { code } }),
+  });
+}
+
+function lastWords({ stdout, stderr }: ProcessOutcome): string {
+  return (stderr.trim() || stdout.trim()).slice(-LONGEST_OUTPUT);
+}

@@ -1,0 +1,83 @@
+import { ChatCompletions, type ChatProvider } from '../../ai/chat-completions';
+import { ErrorCode } from '../../errors';
+import { LONGEST_TIMEOUT_MS } from '../../process/command';
+import { Result, type Failure } from '../../result';
+import type { ToolContext } from '../../tool-context';
+import type { ToolResult } from '../../tool-result';
+import { splitCommand } from '../argv';
+import type { DefinitionHost } from '../host';
+import { judgePaths, ruleName } from '../judge-paths';
+import type { Leaf } from '../leaves';
+import { runProgram } from '../run-program';
+import { findKey } from './api-key';
+import { Findings } from './findings';
+import { livelogResult } from './livelog-result';
+import { LogFollower } from './log-follower';
+import { LivelogReporter } from './reporter';
+import { settledLivelog, type SettledLivelog } from './settled-livelog';
+import { emptyAnswerText, troubleText } from './trouble';
+
+// The source's words are for the model; of them only the end is kept, to tell why it failed.
+const KEPT_OUTPUT = 8 * 1024;
+
+/** Follows a log until its source ends or the call is cancelled, and has a model judge its lines. */
+export async function runLivelog(
+  leaf: Leaf,
+  host: DefinitionHost,
+  args: Record<string, unknown>,
+  context: ToolContext,
+): Promise<ToolResult | Failure> {
+  const paths = await host.paths();
+  const place = judgePaths(paths, leaf, args, await context.session?.roots?.());
+  if (!place.ok) return place.failure;
+  const livelog = settledLivelog(leaf.definition.livelog!);
+  const found = findKey(livelog.llm_provider.api_key, host.env);
+  if (!found.ok) return withoutKey(leaf, found.error);
+  const chat = new ChatCompletions(providerOf(livelog, found.key));
+  const findings = new Findings();
+  const reporter = new LivelogReporter(context, findings);
+  const follower = new LogFollower(findings, {
+    livelog,
+    signal: context.signal,
+    ask: (question) => chat.ask(question, context.signal),
+    trouble: (failure) =>
+      failure ? troubleText(failure, livelog, found.key !== undefined) : emptyAnswerText(livelog),
+    reporter,
+  });
+  const [file = '', ...fixed] = splitCommand(livelog.source_command);
+  const words = [...fixed, ...livelog.source_args];
+  const timeoutSeconds = paths.toolRules(ruleName(paths, leaf)).timeoutSeconds ?? leaf.timeoutSeconds ?? 0;
+  const program = { file, words, cwd: place.cwd, timeoutSeconds, outputLimitBytes: KEPT_OUTPUT };
+  try {
+    const [outcome] = await Promise.all([
+      runProgram(leaf, host, paths, { ...program, signal: context.signal, onOutput: follower.hear }).finally(
+        () => follower.end(),
+      ),
+      follower.run(),
+    ]);
+    return livelogResult(outcome, findings, {
+      command: [file, ...words],
+      cwd: place.cwd,
+      timeoutSeconds,
+      installInstructions: leaf.installInstructions,
+      secret: found.key,
+    });
+  } finally {
+    reporter.close();
+    await chat.close();
+  }
+}
+
+function providerOf(livelog: SettledLivelog, apiKey: string | undefined): ChatProvider {
+  const { base_url: baseUrl, model } = livelog.llm_provider;
+  const timeoutMs = Math.min(livelog.llm_timeout_seconds * 1000, LONGEST_TIMEOUT_MS);
+  return { baseUrl, model, timeoutMs, ...(apiKey !== undefined && { apiKey }) };
+}
+
+function withoutKey(leaf: Leaf, error: string): Failure {
+  return Result.failure(`${leaf.toolName} can't ask its model: ${error}`, 'configuration_error', {
+    instruction:
+      'Nothing was run. Tell the user what has to be set; calling again before that does not help.',
+    errorData: { code: ErrorCode.Execution },
+  });
+}

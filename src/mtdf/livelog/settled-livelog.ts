@@ -1,0 +1,13 @@
+import { FORMAT } from '../fields';
+import type { Livelog } from '../format';
+
+/** A livelog with every number in place. */
+export type SettledLivelog = Required<Livelog>;
+
+/** Puts the defaults of the format's table where a definition says nothing. */
+export function settledLivelog(livelog: Livelog): SettledLivelog {
+  const defaults = Object.entries(FORMAT.livelog)
+    .filter(([, spec]) => spec.default !== undefined)
+    .map(([name, spec]) => [name, spec.default] as const);
+  return { source_args: [], ...Object.fromEntries(defaults), ...livelog } as SettledLivelog;
+}
