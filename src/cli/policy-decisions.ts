@@ -1,5 +1,4 @@
 import type { ExecuteCommandArgs } from '../args/execute-command';
-import type { JsonSchema } from '../json-schema';
 import type { Decision } from '../policy/decision';
 import type { Access, PathPolicy } from '../policy/path-policy';
 import type { Tool } from '../tool';
@@ -40,41 +39,17 @@ async function decideCommand(
   return trail;
 }
 
-// Of a definition's arguments those are judged that its schema marks as paths, from the directory it runs in.
-function decideDefinition(
+// As the call does: whatever is marked as a path, and of words that nobody declared those that could be one.
+async function decideDefinition(
   tool: Tool,
-  { working_directory: given, ...args }: Record<string, unknown>,
+  args: Record<string, unknown>,
   paths: PathPolicy,
-): readonly Decision[] | undefined {
-  const ruleName = Object.keys(paths.toolRules(tool.name)).length ? tool.name : (tool.tags[1] ?? tool.name);
-  const directory =
-    typeof given === 'string' && given !== '' ? paths.judgePath(ruleName, given, 'read') : undefined;
-  if (directory && !directory.allowed) return [directory];
-  const base = directory?.path ?? ownDirectory(ruleName, paths);
-  const { properties = {} } = tool.describe().inputSchema;
-  const named = Object.entries(args).flatMap(([name, value]) => pathsIn(properties[name], value));
-  const decisions = named.map((path) => judgeTree(ruleName, path, base, paths));
-  const all = directory ? [directory, ...decisions] : decisions;
-  return all.length ? all : undefined;
-}
-
-// Where it runs if nobody says: where the server does, or else in the first place it may touch.
-function ownDirectory(ruleName: string, paths: PathPolicy): string {
-  const { cwd } = paths.rules;
-  return paths.judgePath(ruleName, cwd, 'read').allowed ? cwd : (paths.allowedPlaces(ruleName)[0] ?? cwd);
-}
-
-// As the call does (src/mtdf/judge-paths.ts): a program may walk what it is given, and write to it.
-function judgeTree(ruleName: string, path: string, base: string, paths: PathPolicy): Decision {
-  const read = paths.judgePath(ruleName, path, 'read', { base, tree: true });
-  if (!read.allowed) return read;
-  const tree = !paths.allowedPlaces(ruleName).includes(read.path);
-  return paths.judgePath(ruleName, path, 'write', { base, tree });
-}
-
-function pathsIn(schema: JsonSchema | undefined, value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => pathsIn(schema?.items as JsonSchema, item));
-  if (typeof value !== 'string' || value === '') return [];
-  const isPath = schema?.format === 'path' || (schema?.format === 'path-or-value' && !value.includes('='));
-  return isPath ? [value] : [];
+): Promise<readonly Decision[] | undefined> {
+  const [{ leafOf }, { judgedPaths }] = await Promise.all([
+    import('../mtdf/leaf-tool.js'),
+    import('../mtdf/judge-paths.js'),
+  ]);
+  const leaf = leafOf(tool);
+  const judged = leaf ? judgedPaths(paths, leaf, args).judged : [];
+  return judged.length ? judged.map(({ decision }) => decision) : undefined;
 }

@@ -141,6 +141,24 @@ describe('toolwright policy explain', () => {
     expect(await explain('lister_show', '{"working_directory": "/etc"}')).toMatchObject({ code: 1 });
     expect(await explain('lister_show', '{"nonsense": 1}')).toMatchObject({ code: 2 });
   });
+
+  test('judges the free words of a definition without subcommands as the call does', async () => {
+    mkdirSync(join(cwd, '.toolwright/tools'), { recursive: true });
+    const { subcommand: _, ...free } = DEFINITION;
+    writeFileSync(join(cwd, '.toolwright/tools/lister.json'), JSON.stringify(free));
+    expect(await explain('lister', '{"args": ["-l", "."]}')).toMatchObject({ code: 0 });
+    expect(await explain('lister', '{"args": ["-l"]}')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('none of these arguments'),
+    });
+    for (const word of ['/etc/passwd', '--from=/etc/passwd', '-I/etc/passwd', '../x/../../etc/passwd']) {
+      const args = JSON.stringify({ args: [word] });
+      expect([word, await explain('lister', args)]).toMatchObject([
+        word,
+        { code: 1, out: expect.stringContaining('is outside') },
+      ]);
+    }
+  });
 });
 
 describe('rules that could not do what they say are refused at start', () => {

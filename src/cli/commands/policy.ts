@@ -21,7 +21,7 @@ export const command: Command = {
       if (!decisions) {
         const definition = composition.registry.get(tool)?.category === 'definition';
         const words = definition
-          ? 'none of these arguments is marked as a path; free words are judged by the call itself'
+          ? 'none of these arguments is marked as a path'
           : "the policy has no say on this tool's arguments";
         io.stdout(`${tool}: ${words}\n`);
         return 0;
