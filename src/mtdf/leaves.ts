@@ -21,6 +21,8 @@ export interface Leaf {
   /** Declares nothing at all, and so takes whatever words it is given. */
   freeform: boolean;
   sequence: readonly Step[] | undefined;
+  /** Where it stands in the file: `subcommand[0].subcommand[1]`; empty for the tool as a whole. */
+  place: string;
   /** Where its sequence stands in the file. */
   sequencePath: string;
   stepDelayMs: number;
@@ -31,6 +33,7 @@ export interface Leaf {
 
 /** What is handed down the tree. */
 interface Inherited {
+  place: string;
   names: readonly string[];
   words: readonly string[];
   enabled: boolean;
@@ -54,6 +57,7 @@ const FREE_WORDS: Option = {
 export function leavesOf(definition: Definition): Leaf[] {
   const checks = definition.availability_check ? [{ check: definition.availability_check, words: [] }] : [];
   const inherited: Inherited = {
+    place: '',
     names: [],
     words: [],
     enabled: definition.enabled,
@@ -111,6 +115,7 @@ function below(subcommand: Subcommand, definition: Definition, above: Inherited,
   const addsNone = isDefault || (!above.words.length && repeatsCommand(subcommand.name, definition));
   const words = addsNone ? above.words : [...above.words, ...wordsOf(subcommand.name)];
   const inherited: Inherited = {
+    place,
     names: isDefault ? above.names : [...above.names, subcommand.name],
     words,
     enabled: above.enabled && subcommand.enabled,
@@ -149,6 +154,7 @@ function leaf(subcommand: Subcommand | undefined, definition: Definition, inheri
     positionalsFirst: subcommand?.positional_args_first ?? false,
     freeform,
     sequence: inherited.sequence,
+    place: inherited.place,
     sequencePath: inherited.sequencePath,
     stepDelayMs: inherited.stepDelayMs ?? 100,
     checks: inherited.checks,

@@ -1,6 +1,8 @@
+import { RESERVED_NAMES } from './fields';
 import type { Definition } from './format';
 import { STANDARD_GUIDANCE, type Guidance } from './guidance';
 import { JsonSyntaxError, parseJsonTree, type JsonNode, type Place } from './json-tree';
+import { leavesOf } from './leaves';
 import { normaliseDefinition } from './normalise';
 import { hasErrors, type DefinitionProblem } from './problems';
 import { checkSemantics } from './semantics';
@@ -17,6 +19,8 @@ export interface ValidateOptions {
   guidance?: Guidance;
   /** Warnings become errors. */
   strict?: boolean;
+  /** Built-in tools by name, with the pack each comes with: a definition's tool of such a name gives way to it. */
+  builtIns?: ReadonlyMap<string, string>;
 }
 
 type Add = (
@@ -52,9 +56,31 @@ export function validateDefinition(text: string, file: string, options: Validate
     (path, kind, message, suggestion, severity = 'error') =>
       add(path, placeOf(root, path), { kind, severity, message, ...(suggestion && { suggestion }) }),
   );
+  if (options.builtIns) checkNames(definition, options.builtIns, root, add);
   if (!definition.enabled) checkEnabledBelow(root, '', add);
   problems.sort((a, b) => a.line - b.line || a.column - b.column);
   return hasErrors(problems) ? { problems } : { definition, problems };
+}
+
+// The names that no definition may have at all are an error already.
+function checkNames(
+  definition: Definition,
+  builtIns: ReadonlyMap<string, string>,
+  root: JsonNode,
+  add: Add,
+): void {
+  if (definition.name === undefined || RESERVED_NAMES.includes(definition.name)) return;
+  for (const { toolName, place, path: names } of leavesOf(definition)) {
+    const pack = builtIns.get(toolName);
+    if (pack === undefined) continue;
+    const path = names ? `${place}.name` : 'name';
+    add(path, placeOf(root, path), {
+      kind: 'LogicalInconsistency',
+      severity: 'warning',
+      message: `"${toolName}" is the name of a built-in tool: this one is left out where the pack "${pack}" is served`,
+      suggestion: 'choose another name',
+    });
+  }
 }
 
 // An explicit `enabled: true` under a tool that is switched off says two things at once.

@@ -35,6 +35,7 @@ async function validate(args: string[], io: Io): Promise<number> {
   if (!files.length) throw new UsageError('name the files or directories to validate');
   const { hasErrors, validateDefinition } = await import('../../mtdf/index.js');
   const { readText } = await import('../../mtdf/read-files.js');
+  const builtIns = await builtInTools();
   const problems: DefinitionProblem[] = [];
   for (const path of files) {
     const file = shown(path, io.cwd);
@@ -44,7 +45,7 @@ async function validate(args: string[], io: Io): Promise<number> {
       continue;
     }
     const guidance = await guidanceFor(path, values.guidance && resolve(io.cwd, values.guidance), problems);
-    const judged = validateDefinition(read.text, file, { guidance, strict: values.strict });
+    const judged = validateDefinition(read.text, file, { guidance, strict: values.strict, builtIns });
     problems.push(...judged.problems);
     if (values.specs) problems.push(...missingPages(path, file));
   }
@@ -55,6 +56,12 @@ async function validate(args: string[], io: Io): Promise<number> {
     io,
   );
   return hasErrors(problems) ? 1 : 0;
+}
+
+async function builtInTools(): Promise<Map<string, string>> {
+  const { PACK_LOADERS } = await import('../packs/index.js');
+  const packs = await Promise.all(Object.values(PACK_LOADERS).map((load) => load()));
+  return new Map(packs.flatMap((pack) => Object.keys(pack.tools).map((tool) => [tool, pack.name] as const)));
 }
 
 function parsed(args: string[]) {

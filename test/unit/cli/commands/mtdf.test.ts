@@ -44,6 +44,18 @@ test('valid files give exit code 0, wrong ones 1 with every problem, numbered, i
   expect(out).toContain('2 file(s), 1 invalid, 2 error(s), 0 warning(s)');
 });
 
+test('a tool that has the name of a built-in one is told of, wherever it stands in the file', async () => {
+  const leaf = (name: string) => ({ name, description: 'L.' });
+  put('read.json', { ...basicExample, name: 'read', subcommand: [leaf('line'), leaf('file')] });
+  put('web_fetch.json', { ...basicExample, name: 'web_fetch', subcommand: [leaf('default')] });
+  const { code, out } = await run(mtdf, 'validate', '.');
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /read\.json: found 1 warning:\n {2}1\. \[subcommand\[1\]\.name\] "read_file" is the name of a built-in tool: .* pack "files" .*line 13/,
+  );
+  expect(out).toMatch(/\[name\] "web_fetch" is the name of a built-in tool/);
+});
+
 test('--strict turns warnings into errors, --json gives them as data', async () => {
   put('x.json', unmarked);
   expect((await run(mtdf, 'validate', 'x.json')).code).toBe(0);
