@@ -38,6 +38,8 @@ const LONGEST_DETAIL = 300;
  */
 export class ChatCompletions {
   private agent: Agent | undefined;
+  // Some models take no other temperature than their own.
+  private temperature: { temperature?: number } = { temperature: 0 };
 
   constructor(private readonly provider: ChatProvider) {}
 
@@ -85,7 +87,7 @@ export class ChatCompletions {
       },
       body: JSON.stringify({
         model,
-        temperature: 0,
+        ...this.temperature,
         stream: false,
         messages: [
           { role: 'system', content: system },
@@ -97,6 +99,10 @@ export class ChatCompletions {
     const text = new TextDecoder().decode(read.body);
     if (statusCode >= 300 && statusCode < 400)
       return failure('redirect', originOf(headers['location']), statusCode);
+    if (statusCode === 400 && 'temperature' in this.temperature && /temperature/i.test(errorDetail(text))) {
+      this.temperature = {};
+      return this.request({ system, user }, signal);
+    }
     if (statusCode !== 200) return failure('status', this.withoutKey(errorDetail(text)), statusCode);
     return this.replyIn(text, String(headers['content-type'] ?? 'no content type'));
   }

@@ -82,7 +82,9 @@ function waitedResult({ finished, unfinished }: Waited, seconds: number, heading
         outcomeLine(operation),
         ...(operation.soFar ? [resultText(operation, share)] : []),
       ]),
-      'Call await again with a longer timeout_seconds, or cancel what hangs: look for stale lock files, a full disk, or a slow network.',
+      unfinished.every((operation) => operation.soFar)
+        ? 'Go on with other work; cancel what is no longer wanted.'
+        : 'Call await again with a longer timeout_seconds, or cancel what hangs: look for stale lock files, a full disk, or a slow network.',
     );
   }
   const json = (operation: Operation): Record<string, unknown> => operationJson(operation, share);

@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, PROGRAMS } from '../support/definitions';
 import { ModelServer } from '../support/model-server';
-import { ServerProcess, type Message } from '../support/server-process';
+import { COMMAND, ServerProcess, type Message } from '../support/server-process';
 
 let root: string;
 const servers: ServerProcess[] = [];
@@ -154,35 +163,38 @@ test('A27 an operation that ends within the grace is let to', async () => {
   expect(readFileSync(join(root, 'done.txt'), 'utf8')).toBe('done\n');
 });
 
+const watch = (model: ModelServer, ...source: string[]) => ({
+  name: 'watch',
+  description: 'Watches.',
+  command: 'log-source',
+  tool_type: 'livelog',
+  livelog: {
+    source_command: 'log-source',
+    source_args: ['pids:pids', ...source],
+    detection_prompt: 'Disks that are full.',
+    llm_provider: { base_url: model.url, model: 'tiny', api_key: '${LOG_KEY}' },
+    chunk_max_lines: 1,
+    cooldown_seconds: 0,
+  },
+});
+const pidsOf = (): number[] => readFileSync(join(root, 'pids'), 'utf8').trim().split(' ').map(Number);
+
 test('a followed log: a real model server is asked, alerts reach the client, SIGTERM ends source and request', async () => {
   const model = await ModelServer.start();
   try {
     model.answer = (_, count) => (count === 1 ? 'The disk is full.' : 'never');
-    put('tools/watch.json', {
-      name: 'watch',
-      description: 'Watches.',
-      command: 'log-source',
-      tool_type: 'livelog',
-      livelog: {
-        source_command: 'log-source',
-        source_args: ['pids:pids', 'no space left on device', 'wait:go', 'next', 'hold'],
-        detection_prompt: 'Disks that are full.',
-        llm_provider: { base_url: model.url, model: 'tiny', api_key: '${LOG_KEY}' },
-        chunk_max_lines: 1,
-        cooldown_seconds: 0,
-      },
-    });
+    put('tools/watch.json', watch(model, 'no space left on device', 'wait:go', 'next', 'hold'));
     const server = await serve();
     const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
     const { result } = await server.request('tools/call', params);
     expect(result!['structuredContent']).toMatchObject({ status: 'started', job_id: 'op_1' });
-    const alert = 'Log alert: The disk is full. (lines 1 to 1 of watch)';
+    const alert = 'Log alert: The disk is full. (line 1 of watch)';
     await server.next(
       (message) => message['method'] === 'notifications/progress' && JSON.stringify(message).includes(alert),
     );
     expect(textIn(await server.call('status', { id: 'op_1' }))).toContain('The disk is full.');
     expect(model.asked[0]!.headers.authorization).toBe('Bearer sk-e2e-secret');
-    const pids = readFileSync(join(root, 'pids'), 'utf8').trim().split(' ').map(Number);
+    const pids = pidsOf();
     writeFileSync(join(root, 'go'), '');
     const { abandoned } = await model.request(2);
     server.child.kill('SIGTERM');
@@ -191,6 +203,28 @@ test('a followed log: a real model server is asked, alerts reach the client, SIG
     while (pids.some(isAlive)) await delay(20);
     expect(server.stderr).toContain(alert);
     expect(server.stdout + server.stderr).not.toContain('sk-e2e-secret');
+  } finally {
+    await model.stop();
+  }
+});
+
+test('Ctrl-C in the shell ends a call with all its processes, and shows what there is so far', async () => {
+  const model = await ModelServer.start();
+  try {
+    model.answer = () => 'The disk is full.';
+    put('tools/watch.json', watch(model, 'no space left on device', 'hold'));
+    const env = { ...process.env, PATH: `${PROGRAMS}:${process.env['PATH']}`, LOG_KEY: 'sk-e2e-secret' };
+    const child = spawn(process.execPath, [COMMAND, 'call', 'watch'], { cwd: root, env });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const closed = new Promise<unknown[]>((resolve) => child.on('close', (...how) => resolve(how)));
+    while (!stderr.includes('Log alert') || !existsSync(join(root, 'pids'))) await delay(20);
+    const pids = pidsOf();
+    child.kill('SIGINT');
+    expect(await closed).toEqual([130, null]);
+    expect(stdout).toMatch(/^So far: 1 line followed[\s\S]*The disk is full\./);
+    while (pids.some(isAlive)) await delay(20);
   } finally {
     await model.stop();
   }

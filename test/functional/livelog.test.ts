@@ -231,6 +231,15 @@ describe('a model that fails', () => {
     expect(shop.lines()).toContainEqual(expect.stringContaining('The model of watch answers again.'));
   });
 
+  test('because it takes no temperature is asked without one from then on', async () => {
+    await watching(['a', 'b'], { chunk_max_lines: 1 });
+    const message = "Unsupported value: 'temperature' does not support 0 with this model.";
+    model.answer = ({ body }) =>
+      'temperature' in body ? { status: 400, body: { error: { message } } } : 'CLEAN';
+    expect((await ended(await start())).data).toMatchObject({ chunks: 2, model_failures: 0 });
+    expect(linesOf()).toEqual([['a'], ['a'], ['b']]);
+  });
+
   test.each([
     [401, { error: { message: `Incorrect API key provided: ${KEY}` } }, 'does not accept the api_key'],
     [404, { error: { message: 'model "tiny" not found' } }, '404 (model "tiny" not found): check base_url'],

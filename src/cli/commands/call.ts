@@ -1,5 +1,9 @@
+import { constants } from 'node:os';
 import { isObject } from '../../checker';
+import type { CallOutcome } from '../../outcome';
+import type { ToolRegistry } from '../../registry';
 import { renderOutcome } from '../../render';
+import type { ToolResult } from '../../tool-result';
 import { UsageError, type Command } from '../command';
 import { composeForShell } from '../compose-for-shell';
 
@@ -13,16 +17,46 @@ export const command: Command = {
     try {
       const [name, json = '{}'] = positionals;
       if (name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
-      const outcome = await composition.registry.call(name, parsed(json), { door: 'shell' });
+      const { outcome, signal } = await untilSignal(composition.registry, name, parsed(json));
       const { content } = renderOutcome(outcome);
       for (const block of content)
         io.stdout(`${block.type === 'text' ? block.text : JSON.stringify(block)}\n`);
+      if (signal) return 128 + constants.signals[signal];
       return outcome.isError ? 1 : 0;
     } finally {
       await composition.close();
     }
   },
 };
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+// What a tool has started leads groups of its own, which no Ctrl-C reaches: a signal therefore cancels the call.
+async function untilSignal(
+  registry: ToolRegistry,
+  name: string,
+  args: Record<string, unknown>,
+): Promise<{ outcome: CallOutcome; signal?: NodeJS.Signals }> {
+  const cancelled = new AbortController();
+  let signal: NodeJS.Signals | undefined;
+  let soFar: ToolResult | undefined;
+  const stop = (came: NodeJS.Signals): void => {
+    signal = came;
+    cancelled.abort();
+  };
+  for (const each of SIGNALS) process.on(each, stop);
+  try {
+    const outcome = await registry.call(name, args, {
+      door: 'shell',
+      signal: cancelled.signal,
+      soFar: (result) => (soFar = result),
+    });
+    if (!signal) return { outcome };
+    return { outcome: soFar ? { ...outcome, result: soFar } : outcome, signal };
+  } finally {
+    for (const each of SIGNALS) process.off(each, stop);
+  }
+}
 
 function parsed(json: string): Record<string, unknown> {
   let value: unknown;

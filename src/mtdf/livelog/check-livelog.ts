@@ -15,6 +15,10 @@ export function checkLivelog(tool: Definition, report: ReportAt): void {
     const message = 'the log is not followed: the tool is not of type livelog';
     report('livelog', 'LogicalInconsistency', message, 'add "tool_type": "livelog"', 'warning');
   }
+  if (type === 'livelog' && tool.monitor_level !== undefined) {
+    const message = '"monitor_level" has no effect on a followed log: its model judges the lines';
+    report('monitor_level', 'LogicalInconsistency', message, 'remove it', 'warning');
+  }
   const { base_url: address, api_key: key } = livelog?.llm_provider ?? {};
   if (address !== undefined && address.trim() !== '') checkAddress(address, report);
   if (key !== undefined && key.trim() !== '') checkKey(key, report);

@@ -54,7 +54,8 @@ export class Findings {
       `${this.line()}.`,
       ...(earlier ? [`${earlier} earlier alerts are no longer kept.`] : []),
       ...this.alerts.map(
-        (alert) => `Alert (${alert.time}, lines ${alert.first_line} to ${alert.last_line}): ${alert.summary}`,
+        (alert) =>
+          `Alert (${alert.time}, ${lineNumbers(alert.first_line, alert.last_line)}): ${alert.summary}`,
       ),
       ...(unseen.length ? [`Lines not judged: ${unseen.join('; ')}.`] : []),
       ...(failures ? [`The model failed ${count(failures, 'time')}. The last time: ${trouble}.`] : []),
@@ -74,6 +75,11 @@ export class Findings {
       ...(trouble !== undefined && { last_model_failure: trouble }),
     };
   }
+}
+
+/** Which lines, in words. */
+export function lineNumbers(first: number, last: number): string {
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
 }
 
 function count(amount: number, word: string): string {

@@ -1,14 +1,15 @@
 import type { ToolContext } from '../../tool-context';
 import { ToolResult } from '../../tool-result';
-import { reportAlert } from '../report-alert';
+import { reportAlert, reportWarning } from '../report-alert';
 import type { Chunk } from './chunker';
-import type { Findings } from './findings';
+import { lineNumbers, type Findings } from './findings';
 
 const BETWEEN_MS = 1_000;
 
 /** Tells the caller and the server's log what a follower finds: alerts and troubles at once, how far it is now and then. */
 export class LivelogReporter {
   private timer: NodeJS.Timeout | undefined;
+  private steps = 0;
 
   constructor(
     private readonly context: ToolContext,
@@ -17,16 +18,18 @@ export class LivelogReporter {
 
   alert(chunk: Chunk, summary: string): void {
     const { context } = this;
-    const text = `${summary} (lines ${chunk.first} to ${chunk.last} of ${context.tool})`;
-    reportAlert(context, this.findings.lines, text);
+    const text = `${summary} (${lineNumbers(chunk.first, chunk.last)} of ${context.tool})`;
+    reportAlert(context, ++this.steps, text);
     this.report();
   }
 
   trouble(text: string): void {
     const { context } = this;
-    const message = `${text}. ${context.tool} goes on and asks again with its next lines.`;
-    context.log.warning(message);
-    context.progress({ progress: this.findings.lines, message });
+    reportWarning(
+      context,
+      ++this.steps,
+      `${text}. ${context.tool} goes on and asks again with its next lines.`,
+    );
     this.report();
   }
 
@@ -37,7 +40,7 @@ export class LivelogReporter {
   news(): void {
     this.timer ??= setTimeout(() => {
       this.report();
-      this.context.progress({ progress: this.findings.lines, message: this.findings.line() });
+      this.context.progress({ progress: ++this.steps, message: this.findings.line() });
     }, BETWEEN_MS);
   }
 

@@ -66,4 +66,7 @@ test('a livelog without its type, and a type without its livelog', () => {
   expect(problems(definition({}, { livelog: undefined }))).toMatchObject([
     { path: 'livelog', severity: 'error', kind: 'MissingRequired' },
   ]);
+  expect(problems(definition({}, { monitor_level: 'error' }))).toMatchObject([
+    { path: 'monitor_level', severity: 'warning' },
+  ]);
 });
