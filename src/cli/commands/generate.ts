@@ -32,7 +32,7 @@ export const command: Command = {
     if (!existsSync(tsconfig))
       throw new UsageError(`there is no ${values.tsconfig}; name it with --tsconfig`);
     const { generate } = await loadGenerator();
-    const { manifest, problems } = generate({
+    const { manifest, problems } = await generate({
       tools: toolClassesOf(modules),
       sourceFiles,
       tsconfig,

@@ -8,6 +8,7 @@ import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../../tool
 import { contradictions } from './contradictions';
 import { TypeReader } from './read-types';
 import { SourcePositions, type SourcePosition } from './source-positions';
+import { wrongExamples } from './wrong-examples';
 
 /** What a manifest is generated from. */
 export interface GenerateRequest {
@@ -17,17 +18,17 @@ export interface GenerateRequest {
   readonly root: string;
 }
 
-/** The manifest, and every contradiction between notes and types, each with file and line. */
+/** The manifest, and every contradiction between notes, types and examples, each with file and line. */
 export interface Generated {
   readonly manifest: Manifest;
   readonly problems: readonly string[];
 }
 
 /** Joins the types of args classes with the notes of their decorators. */
-export function generate(request: GenerateRequest): Generated {
+export async function generate(request: GenerateRequest): Promise<Generated> {
   const run = new Generation(request);
   for (const tool of request.tools) run.readTypes(noteOfTool(tool));
-  const manifest = run.manifest();
+  const manifest = await run.manifest();
   return { manifest, problems: run.problems };
 }
 
@@ -48,14 +49,23 @@ class Generation {
     if (note.output) this.readClass(note.output);
   }
 
-  manifest(): Manifest {
+  async manifest(): Promise<Manifest> {
     const tools: ManifestTool[] = [];
     for (const cls of this.request.tools) {
+      if (await this.refusesOwnExample(cls)) continue;
       const entry = this.attempt(cls.name, undefined, () => manifestTool(cls, this.facts));
       if (entry) tools.push(entry);
     }
     tools.sort((a, b) => (a.name < b.name ? -1 : 1));
     return { tools, types: this.neededFacts() };
+  }
+
+  // A class that no schema can be made of is told of as such, not through its examples.
+  private async refusesOwnExample(cls: ToolClass): Promise<boolean> {
+    const wrong = await wrongExamples(noteOfTool(cls), this.facts).catch(() => []);
+    for (const { index, problem } of wrong)
+      this.report(cls.name, `examples[${index}]`, `would be refused: ${problem}. Correct the example`);
+    return wrong.length > 0;
   }
 
   private readClass(cls: ArgsClass): void {

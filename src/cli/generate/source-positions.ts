@@ -1,4 +1,4 @@
-import type { Node, PropertyDeclaration } from 'typescript';
+import type { ClassDeclaration, Expression, Node, PropertyDeclaration } from 'typescript';
 import { ts } from './typescript';
 
 /** Where a class or one of its fields stands. */
@@ -9,6 +9,8 @@ export interface SourcePosition {
 
 interface SourceClass extends SourcePosition {
   readonly fields: ReadonlyMap<string, SourcePosition>;
+  /** The examples that a tool class gives in its decorator, in their order. */
+  readonly examples: readonly SourcePosition[];
 }
 
 /** The classes of a project's source files, with the line of each field. */
@@ -24,10 +26,12 @@ export class SourcePositions {
     return [...(this.classes.get(className)?.[0]?.fields.keys() ?? [])];
   }
 
-  /** The line of a field, or of its class where the field is inherited. */
+  /** The line of a field or of an example (`examples[1]`), or of its class where that is written elsewhere. */
   find(className: string, field?: string): SourcePosition | undefined {
     const found = this.classes.get(className)?.[0];
-    return (field !== undefined && found?.fields.get(field)) || found;
+    if (!found || field === undefined) return found;
+    const [, index] = /^examples\[(\d+)\]$/.exec(field) ?? [];
+    return (index === undefined ? found.fields.get(field) : found.examples[Number(index)]) ?? found;
   }
 
   /** Another class of the same name. */
@@ -50,7 +54,7 @@ export class SourcePositions {
           if (!ts.isPropertyDeclaration(member) || !isPublicField(member)) continue;
           fields.set(member.name.getText(source), lineOf(member.name));
         }
-        const found = { ...lineOf(node.name), fields };
+        const found = { ...lineOf(node.name), fields, examples: examplesOf(node).map(lineOf) };
         const { text: name } = node.name;
         this.classes.set(name, [...(this.classes.get(name) ?? []), found]);
       }
@@ -64,4 +68,16 @@ function isPublicField(member: PropertyDeclaration): boolean {
   if (ts.isPrivateIdentifier(member.name)) return false;
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
   return (ts.getCombinedModifierFlags(member) & hidden) === 0;
+}
+
+function examplesOf(node: ClassDeclaration): readonly Expression[] {
+  for (const { expression } of ts.getDecorators(node) ?? []) {
+    const [options] = ts.isCallExpression(expression) ? expression.arguments : [];
+    if (!options || !ts.isObjectLiteralExpression(options)) continue;
+    for (const property of options.properties) {
+      if (!ts.isPropertyAssignment(property) || property.name.getText() !== 'examples') continue;
+      if (ts.isArrayLiteralExpression(property.initializer)) return property.initializer.elements;
+    }
+  }
+  return [];
 }

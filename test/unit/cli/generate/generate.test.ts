@@ -6,14 +6,15 @@ import { generate } from '../../../../src/cli/generate/generate';
 import { schemaOf, ToolRegistry, type Result, type ToolClass } from '../../../../src/index';
 import { Right, RightArgs } from '../../../fixtures/generate/src/right-args';
 import { Wrong } from '../../../fixtures/generate/src/wrong-args';
+import { Ask, Invite } from '../../../fixtures/generate/src/wrong-examples';
 
 const root = join(__dirname, '..', '..', '..', '..');
 const source = (name: string): string => join(root, 'test', 'fixtures', 'generate', 'src', name);
 const generated = (tool: ToolClass, file: string) =>
   generate({ tools: [tool], sourceFiles: [source(file)], tsconfig: join(root, 'tsconfig.test.json'), root });
 
-test('every contradiction between note and type is told, with file and line', () => {
-  const { problems } = generated(Wrong as ToolClass, 'wrong-args.ts');
+test('every contradiction between note and type is told, with file and line', async () => {
+  const { problems } = await generated(Wrong as ToolClass, 'wrong-args.ts');
   const lines = readFileSync(source('wrong-args.ts'), 'utf8').split('\n');
   const at = (text: string): number => lines.findIndex((line) => line.includes(text)) + 1;
   const expected: [string, string][] = [
@@ -32,9 +33,9 @@ test('every contradiction between note and type is told, with file and line', ()
   expect(problems).toHaveLength(expected.length);
 });
 
-test('two classes of one name are told, since types are found by name', () => {
+test('two classes of one name are told, since types are found by name', async () => {
   const sourceFiles = [source('right-args.ts'), source('same-name.ts')];
-  const { problems } = generate({
+  const { problems } = await generate({
     tools: [Right as ToolClass],
     sourceFiles,
     tsconfig: join(root, 'tsconfig.test.json'),
@@ -47,7 +48,7 @@ test('two classes of one name are told, since types are found by name', () => {
 
 test('what decorators can’t see is filled in from the types, and the manifest makes the class usable', async () => {
   expect(() => schemaOf(RightArgs)).toThrow(/RightArgs\.words/);
-  const { manifest, problems } = generated(Right as ToolClass, 'right-args.ts');
+  const { manifest, problems } = await generated(Right as ToolClass, 'right-args.ts');
   expect(problems).toEqual([]);
   const { inputSchema } = manifest.tools[0]!;
   expect(inputSchema.properties).toMatchObject({
@@ -65,6 +66,30 @@ test('what decorators can’t see is filled in from the types, and the manifest 
     ({ field }) => field,
   );
   expect(fields).toEqual(['words[0]', 'level']);
+});
+
+describe('examples', () => {
+  test('every one that the tool would refuse is told with its own line, the author’s rules included', async () => {
+    const { manifest, problems } = await generated(Invite as ToolClass, 'wrong-examples.ts');
+    const lines = readFileSync(source('wrong-examples.ts'), 'utf8').split('\n');
+    const at = (text: string): string =>
+      `test/fixtures/generate/src/wrong-examples.ts:${lines.findIndex((line) => line.includes(text)) + 1}: Invite`;
+    expect(problems).toEqual([
+      expect.stringContaining(`${at('seats: -1')}.examples[1] would be refused: address must be an email`),
+      expect.stringContaining(
+        `${at("party: 'taken'").replace(/:(\d+):/, (_, line) => `:${Number(line) - 1}:`)}.examples[2]`,
+      ),
+      expect.stringContaining(`${at("'two'")}.examples[3] would be refused: seats must be a number`),
+    ]);
+    expect(problems[0]).toContain('seats must be a positive number');
+    expect(manifest.tools).toEqual([]);
+  });
+
+  test('a rule that can’t run at build time says nothing about an example', async () => {
+    const { manifest, problems } = await generated(Ask as ToolClass, 'wrong-examples.ts');
+    expect(problems).toEqual([]);
+    expect(manifest.tools).toHaveLength(1);
+  });
 });
 
 describe('the command', () => {
