@@ -1,31 +1,34 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BuiltinServer } from '../support/builtin-server';
 
+// Tells what this run started from what another run on the same machine did.
+const SECONDS = String(100_000 + process.pid);
+
 // What a command starts ends with it, however it tries to stay; sandboxed or not.
 const ESCAPES: [string, string][] = [
   [
     'in the background',
-    `require('child_process').spawn('sleep',['977'],{stdio:'inherit'});setTimeout(()=>process.exit(),200)`,
+    `require('child_process').spawn('sleep',['${SECONDS}'],{stdio:'inherit'});setTimeout(()=>process.exit(),200)`,
   ],
   [
     'in its own session',
-    `require('child_process').spawn('sleep',['977'],{detached:true,stdio:'ignore'}).unref();setTimeout(()=>process.exit(),200)`,
+    `require('child_process').spawn('sleep',['${SECONDS}'],{detached:true,stdio:'ignore'}).unref();setTimeout(()=>process.exit(),200)`,
   ],
   [
     'in its own session, holding the output',
-    `require('child_process').spawn('sleep',['977'],{detached:true,stdio:'inherit'}).unref();setTimeout(()=>process.exit(),200)`,
+    `require('child_process').spawn('sleep',['${SECONDS}'],{detached:true,stdio:'inherit'}).unref();setTimeout(()=>process.exit(),200)`,
   ],
   [
     'without its environment, holding the output',
-    `require('child_process').spawn('/bin/sleep',['977'],{detached:true,stdio:'inherit',env:{}}).unref();setTimeout(()=>process.exit(),200)`,
+    `require('child_process').spawn('/bin/sleep',['${SECONDS}'],{detached:true,stdio:'inherit',env:{}}).unref();setTimeout(()=>process.exit(),200)`,
   ],
   [
     'twice removed',
-    `require('child_process').spawn('setsid',['sh','-c','sleep 977 & sleep 977 &'],{detached:true,stdio:'ignore'}).unref();setTimeout(()=>process.exit(),200)`,
+    `require('child_process').spawn('setsid',['sh','-c','sleep ${SECONDS} & sleep ${SECONDS} &'],{detached:true,stdio:'ignore'}).unref();setTimeout(()=>process.exit(),200)`,
   ],
   [
     'deaf to SIGTERM',
-    `process.on('SIGTERM',()=>{});require('child_process').spawn('sh',['-c','trap "" TERM; sleep 977'],{stdio:'ignore'});setTimeout(()=>{},60000)`,
+    `process.on('SIGTERM',()=>{});require('child_process').spawn('sh',['-c','trap "" TERM; sleep ${SECONDS}'],{stdio:'ignore'});setTimeout(()=>{},60000)`,
   ],
 ];
 
@@ -33,7 +36,7 @@ function leftOver(): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       return (
-        readFileSync(`/proc/${pid}/cmdline`, 'latin1') === 'sleep\x00977\x00' &&
+        readFileSync(`/proc/${pid}/cmdline`, 'latin1').endsWith(`sleep\x00${SECONDS}\x00`) &&
         !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
       );
     } catch {
