@@ -58,7 +58,9 @@ export class ChatCompletions {
       return await this.request(question, ended.signal);
     } catch (error) {
       signal.throwIfAborted();
-      return late ? failure('timeout', '') : failure('unreachable', this.withoutKey(rootMessage(error)));
+      return late
+        ? failure('timeout', '')
+        : failure('unreachable', oneLine(this.withoutKey(rootMessage(error))));
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', cancel);
@@ -103,7 +105,7 @@ export class ChatCompletions {
       this.temperature = {};
       return this.request({ system, user }, signal);
     }
-    if (statusCode !== 200) return failure('status', this.withoutKey(errorDetail(text)), statusCode);
+    if (statusCode !== 200) return failure('status', errorDetail(this.withoutKey(text)), statusCode);
     return this.replyIn(text, String(headers['content-type'] ?? 'no content type'));
   }
 
@@ -112,14 +114,13 @@ export class ChatCompletions {
     if (!isRecord(reply)) return failure('no_json', contentType, 200);
     const [choice] = Array.isArray(reply['choices']) ? (reply['choices'] as unknown[]) : [];
     const message = isRecord(choice) ? choice['message'] : undefined;
-    if (!isRecord(message)) return failure('no_answer', this.withoutKey(errorDetail(text)), 200);
+    if (!isRecord(message)) return failure('no_answer', errorDetail(this.withoutKey(text)), 200);
     return { ok: true, text: this.withoutKey(contentText(message['content'])) };
   }
 
   // Some servers quote the key they were given.
   private withoutKey(text: string): string {
-    const { apiKey } = this.provider;
-    return apiKey ? text.replaceAll(apiKey, '[api_key]') : text;
+    return withoutKey(text, this.provider.apiKey);
   }
 }
 
@@ -128,6 +129,11 @@ export function completionsUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
   return url;
+}
+
+/** A text without the key in it. What servers without keys are given in place of one (`none`, `EMPTY`) is an everyday word. */
+export function withoutKey(text: string, key: string | undefined): string {
+  return key !== undefined && key.length >= 8 ? text.replaceAll(key, '[api_key]') : text;
 }
 
 function failure(kind: ChatFailure['kind'], detail: string, status?: number): ChatFailure {
@@ -168,7 +174,7 @@ function rootMessage(error: unknown): string {
   while (last.cause instanceof Error) last = last.cause;
   // An address with several IPs fails with one error for each.
   const [first] = last instanceof AggregateError ? (last.errors as Error[]) : [];
-  return oneLine(first?.message || last.message || last.code || 'unknown error');
+  return first?.message || last.message || last.code || 'unknown error';
 }
 
 function parsed(text: string): unknown {

@@ -13,6 +13,8 @@ export interface Program extends Pick<RunOptions, 'cwd' | 'signal' | 'onOutput' 
   readonly words: readonly string[];
   /** Directories that hold its values, and that it must see in a sandbox. */
   readonly directories?: readonly string[];
+  /** A variable that it must not see, whatever its name. */
+  readonly withheld?: string | undefined;
   /** 0 for none. */
   readonly timeoutSeconds: number;
 }
@@ -26,14 +28,14 @@ export async function runProgram(
 ): Promise<ProcessOutcome> {
   const rules = paths.toolRules(ruleName(paths, leaf));
   const sandbox = await host.sandbox?.(ruleName(paths, leaf));
-  const { file, words, directories = [], timeoutSeconds, outputLimitBytes, ...how } = program;
+  const { file, words, directories = [], withheld, timeoutSeconds, outputLimitBytes, ...how } = program;
   const limit = outputLimitBytes ?? rules.maxOutputBytes;
   return runCommand({
     ...how,
     file,
     args: words,
     env: programEnvironment(
-      host.env,
+      withheld === undefined ? host.env : { ...host.env, [withheld]: undefined },
       rules.environment?.map((entry) => entry.value),
     ),
     timeoutMs: timeoutSeconds * 1000,

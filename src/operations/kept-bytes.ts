@@ -38,7 +38,13 @@ export function withoutResult(operation: Operation): Operation {
   return { ...operation, request: { ...operation.request, args: {} }, result };
 }
 
-// Each JSON character may take more than a byte in memory, or less; as a measure it will do.
 function bytesOf({ request, result }: Operation): number {
-  return JSON.stringify(request.args).length + (result ? JSON.stringify(result).length : 0);
+  return sizeOf(request.args) + sizeOf(result);
+}
+
+// A character may take more than a byte, or less, and a text may stand in two places; as a measure it will do.
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce((sum, [key, one]) => sum + key.length + sizeOf(one), 0);
 }

@@ -243,6 +243,7 @@ describe('a model that fails', () => {
   test.each([
     [401, { error: { message: `Incorrect API key provided: ${KEY}` } }, 'does not accept the api_key'],
     [404, { error: { message: 'model "tiny" not found' } }, '404 (model "tiny" not found): check base_url'],
+    [422, `${'x'.repeat(295)}${KEY}`, 'x[api_'],
     [429, 'slow down', '429 (slow down): it is asked too often'],
     [400, { error: `bad key ${KEY}` }, '400 (bad key [api_key]): check the model tiny'],
     [200, '<html>hello</html>', 'no JSON'],
@@ -256,7 +257,7 @@ describe('a model that fails', () => {
     expect(text).toContain(words);
     expect(facts).toMatchObject({ model_failures: 1, lines_not_judged: { failed: 1 }, exit_code: 0 });
     expect(warnings()).toEqual([expect.stringContaining(words)]);
-    expect(JSON.stringify([facts, text, shop.lines()])).not.toContain(KEY);
+    expect(JSON.stringify([facts, text, shop.lines()])).not.toContain(KEY.slice(0, 5));
   });
 
   test('that can’t be reached, or wants a key that nobody gave', async () => {
@@ -303,11 +304,24 @@ describe('the key', () => {
     const id = await start();
     const { text, data: facts } = await ended(id);
     expect(text).toMatch(/Key \[api_key\] was printed\.[\s\S]*exit code 3[\s\S]*oops \[api_key\]/);
-    // The source itself never sees it.
     expect(model.asked[0]!.lines).toContain('value <>');
     const status = await shop.call('status', { id });
     expect(JSON.stringify([listed, text, facts, status, shop.lines(), heard])).not.toContain(KEY);
     expect(shop.lines()).toContainEqual(expect.stringContaining('the key itself stands in this file'));
+  });
+
+  test('is not seen by the source, whatever its variable is called', async () => {
+    const env = { ALIEN: KEY, OTHER: 'seen' };
+    await watching(['env:ALIEN', 'env:OTHER'], {}, { env, provider: { api_key: '${ALIEN}' } });
+    await ended(await start());
+    expect(model.asked[0]!.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(linesOf()).toEqual([['value <>', 'value <seen>']]);
+  });
+
+  test('that is an everyday word stays one in what is told', async () => {
+    await watching(['a'], {}, { provider: { api_key: 'none' } });
+    model.answer = () => 'There is none left.';
+    expect((await ended(await start())).text).toContain('There is none left.');
   });
 
   test('from a variable that is not set is an error of the call, and nothing is started', async () => {

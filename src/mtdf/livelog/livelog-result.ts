@@ -1,3 +1,4 @@
+import { withoutKey } from '../../ai/chat-completions';
 import { ErrorCode } from '../../errors';
 import type { ProcessOutcome } from '../../process/outcome';
 import { ToolResult } from '../../tool-result';
@@ -6,18 +7,18 @@ import type { Findings } from './findings';
 
 /** What is told of a followed log besides what was found in it. */
 export interface LivelogFacts extends RunFacts {
-  /** What must not appear, whoever printed it. */
-  readonly secret: string | undefined;
+  /** The key of the model, which must not appear, whoever printed it. */
+  readonly key: string | undefined;
 }
 
 const LONGEST_OUTPUT = 2_000;
 
 /** A followed log as a result: what was found, how its source ended, and its last words where it failed. */
 export function livelogResult(outcome: ProcessOutcome, findings: Findings, facts: LivelogFacts): ToolResult {
-  const open = (text: string): string => (facts.secret ? text.replaceAll(facts.secret, '[api_key]') : text);
+  const open = (text: string): string => withoutKey(text, facts.key);
   const verdict = verdictOf(outcome, facts);
   const isError = verdict !== undefined;
-  const lastOutput = isError ? open(lastWords(outcome)) : '';
+  const lastOutput = isError ? open(lastWords(outcome)).slice(-LONGEST_OUTPUT) : '';
   const text = [
     findings.text(),
     verdict === undefined ? 'The source ended by itself.' : `The source: ${open(verdict)}.`,
@@ -38,5 +39,5 @@ export function livelogResult(outcome: ProcessOutcome, findings: Findings, facts
 }
 
 function lastWords({ stdout, stderr }: ProcessOutcome): string {
-  return (stderr.trim() || stdout.trim()).slice(-LONGEST_OUTPUT);
+  return stderr.trim() || stdout.trim();
 }

@@ -8,8 +8,8 @@ import { splitCommand } from '../argv';
 import type { DefinitionHost } from '../host';
 import { judgePaths, ruleName } from '../judge-paths';
 import type { Leaf } from '../leaves';
-import { runProgram } from '../run-program';
-import { findKey } from './api-key';
+import { runProgram, type Program } from '../run-program';
+import { findKey, variableIn } from './api-key';
 import { Findings } from './findings';
 import { livelogResult } from './livelog-result';
 import { LogFollower } from './log-follower';
@@ -32,7 +32,7 @@ export async function runLivelog(
   if (!place.ok) return place.failure;
   const livelog = settledLivelog(leaf.definition.livelog!);
   const found = findKey(livelog.llm_provider.api_key, host.env);
-  if (!found.ok) return withoutKey(leaf, found.error);
+  if (!found.ok) return keyFailure(leaf, found.error);
   const chat = new ChatCompletions(providerOf(livelog, found.key));
   const findings = new Findings();
   const reporter = new LivelogReporter(context, findings);
@@ -47,12 +47,19 @@ export async function runLivelog(
   const [file = '', ...fixed] = splitCommand(livelog.source_command);
   const words = [...fixed, ...livelog.source_args];
   const timeoutSeconds = paths.toolRules(ruleName(paths, leaf)).timeoutSeconds ?? leaf.timeoutSeconds ?? 0;
-  const program = { file, words, cwd: place.cwd, timeoutSeconds, outputLimitBytes: KEPT_OUTPUT };
+  const program: Program = {
+    file,
+    words,
+    cwd: place.cwd,
+    timeoutSeconds,
+    outputLimitBytes: KEPT_OUTPUT,
+    withheld: variableIn(livelog.llm_provider.api_key ?? ''),
+    signal: context.signal,
+    onOutput: follower.hear,
+  };
   try {
     const [outcome] = await Promise.all([
-      runProgram(leaf, host, paths, { ...program, signal: context.signal, onOutput: follower.hear }).finally(
-        () => follower.end(),
-      ),
+      runProgram(leaf, host, paths, program).finally(() => follower.end()),
       follower.run(),
     ]);
     return livelogResult(outcome, findings, {
@@ -60,7 +67,7 @@ export async function runLivelog(
       cwd: place.cwd,
       timeoutSeconds,
       installInstructions: leaf.installInstructions,
-      secret: found.key,
+      key: found.key,
     });
   } finally {
     reporter.close();
@@ -74,7 +81,7 @@ function providerOf(livelog: SettledLivelog, apiKey: string | undefined): ChatPr
   return { baseUrl, model, timeoutMs, ...(apiKey !== undefined && { apiKey }) };
 }
 
-function withoutKey(leaf: Leaf, error: string): Failure {
+function keyFailure(leaf: Leaf, error: string): Failure {
   return Result.failure(`${leaf.toolName} can't ask its model: ${error}`, 'configuration_error', {
     instruction:
       'Nothing was run. Tell the user what has to be set; calling again before that does not help.',
