@@ -1,19 +1,8 @@
-import { ToolArguments } from '../arguments';
 import { Arg, Explicit } from '../decorators';
+import { DocumentArgs } from './document';
 
 /** Arguments of `create_document`. */
-export class CreateDocumentArgs extends ToolArguments {
-  @Arg({ description: 'Category directory path, or the name of the category', example: 'docs' })
-  categoryDir!: string;
-
-  @Arg({
-    description: 'Document name; .md is added when it has no extension',
-    minLength: 1,
-    maxLength: 100,
-    example: 'setup.md',
-  })
-  name!: string;
-
+export class CreateDocumentArgs extends DocumentArgs {
   @Arg({ description: 'Document content', maxLength: 1_000_000, example: '# Setup' })
   content!: string;
 

@@ -1,19 +1,8 @@
-import { ToolArguments } from '../arguments';
-import { Arg, Explicit } from '../decorators';
+import { Explicit } from '../decorators';
+import { DocumentArgs } from './document';
 
 /** Arguments of `delete_document`. */
-export class DeleteDocumentArgs extends ToolArguments {
-  @Arg({ description: 'Category directory path, or the name of the category', example: 'docs' })
-  categoryDir!: string;
-
-  @Arg({
-    description: 'Document name; .md is added when it has no extension',
-    minLength: 1,
-    maxLength: 100,
-    example: 'setup.md',
-  })
-  name!: string;
-
+export class DeleteDocumentArgs extends DocumentArgs {
   @Explicit('DELETE_DOCUMENT')
   explicitAction!: 'DELETE_DOCUMENT';
 }

@@ -1,16 +1,4 @@
-import { ToolArguments } from '../arguments';
-import { Arg } from '../decorators';
+import { DocumentArgs } from './document';
 
 /** Arguments of `restore_document`. */
-export class RestoreDocumentArgs extends ToolArguments {
-  @Arg({ description: 'Category directory path, or the name of the category', example: 'docs' })
-  categoryDir!: string;
-
-  @Arg({
-    description: 'Document name; .md is added when it has no extension',
-    minLength: 1,
-    maxLength: 100,
-    example: 'setup.md',
-  })
-  name!: string;
-}
+export class RestoreDocumentArgs extends DocumentArgs {}

@@ -1,17 +1,4 @@
-import { ToolArguments } from '../arguments';
-import { Arg } from '../decorators';
-import { FLAG_VALUE_SCHEMA } from '../flags/flag-schema';
-import type { FlagValue } from '../flags/flag-values';
+import { SetFlagArgs } from './set-flag';
 
 /** Arguments of `set_feature_flag`. */
-export class SetFeatureFlagArgs extends ToolArguments {
-  @Arg({ description: 'Name of the flag: letters, digits, _ and -', example: 'content-format' })
-  featureName!: string;
-
-  @Arg({
-    description: 'true, false, a string, a list of strings, or an object of strings; null removes the flag',
-    schema: FLAG_VALUE_SCHEMA,
-    example: true,
-  })
-  value: FlagValue | null = true;
-}
+export class SetFeatureFlagArgs extends SetFlagArgs {}

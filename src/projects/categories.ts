@@ -8,7 +8,7 @@ import {
 import { parseExpression, printExpression } from '../content/expression';
 import type { ConfigDraft } from '../flags/config-draft';
 import { Result, type Failure } from '../result';
-import { invalidField } from './failures';
+import { invalidField, takenName, unknownEntry } from './failures';
 import type { Project, ProjectRef } from './project';
 import { ensureEntry } from './project-entry';
 import type { Projects } from './projects';
@@ -29,7 +29,7 @@ export class Categories {
     const problem = problemOf(name, category);
     if (problem) return problem;
     return this.projects.change(ref, (draft, project) => {
-      if (project.categories.has(name)) return taken(name);
+      if (project.categories.has(name)) return takenName('category', name);
       ensureEntry(draft, ref);
       put(draft, ref, name, category);
       return Result.ok(`Category '${name}' added`);
@@ -51,7 +51,7 @@ export class Categories {
     return this.projects.change(ref, (draft, project) => {
       const old = project.categories.get(name);
       if (!old) return unknownCategory(name, project);
-      if (newName !== name && project.categories.has(newName)) return taken(newName);
+      if (newName !== name && project.categories.has(newName)) return takenName('category', newName);
       const description = changes.newDescription ?? old.description;
       const category: Category = {
         dir: changes.newDir ?? old.dir,
@@ -92,12 +92,7 @@ export class Categories {
 
 /** The failure for a category that a project doesn't have. */
 export function unknownCategory(name: string, project: Project): Failure {
-  const known = [...project.categories.keys()];
-  return Result.failure(`Category '${name}' not found`, 'not_found', {
-    instruction: known.length
-      ? `Known categories: ${known.join(', ')}.`
-      : 'There are none yet; category_add makes one.',
-  });
+  return unknownEntry('category', name, project.categories.keys());
 }
 
 function put(draft: ConfigDraft, ref: ProjectRef, name: string, category: Category): void {
@@ -142,8 +137,4 @@ function rewriteMembers(
       draft.set(['projects', ref.key, 'collections', collection, 'categories'], rewritten);
     }
   }
-}
-
-function taken(name: string): Failure {
-  return invalidField('name', `'${name}' exists already; category_change changes it`, 'invalid_name');
 }

@@ -2,7 +2,7 @@ import { categoryNameProblem, descriptionProblem, type Collection } from '../con
 import { ExpressionError, parseExpression, printExpression } from '../content/expression';
 import type { ConfigDraft } from '../flags/config-draft';
 import { Result, type Failure } from '../result';
-import { invalidField } from './failures';
+import { invalidField, takenName, unknownEntry } from './failures';
 import type { Project, ProjectRef } from './project';
 import { ensureEntry } from './project-entry';
 import type { Projects } from './projects';
@@ -20,7 +20,7 @@ export class Collections {
 
   async add(ref: ProjectRef, name: string, collection: Collection): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
-      if (project.collections.has(name)) return taken(name);
+      if (project.collections.has(name)) return takenName('collection', name);
       const problem = problemOf(name, collection, project, '');
       if (problem) return problem;
       ensureEntry(draft, ref);
@@ -31,7 +31,8 @@ export class Collections {
 
   async remove(ref: ProjectRef, name: string): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
-      if (!draft.remove(['projects', ref.key, 'collections', name])) return unknownCollection(name, project);
+      if (!draft.remove(['projects', ref.key, 'collections', name]))
+        return unknownEntry('collection', name, project.collections.keys());
       return Result.ok(`Collection '${name}' removed`);
     });
   }
@@ -41,8 +42,8 @@ export class Collections {
     const { newName = name } = changes;
     return this.projects.change(ref, (draft, project) => {
       const old = project.collections.get(name);
-      if (!old) return unknownCollection(name, project);
-      if (newName !== name && project.collections.has(newName)) return taken(newName);
+      if (!old) return unknownEntry('collection', name, project.collections.keys());
+      if (newName !== name && project.collections.has(newName)) return takenName('collection', newName);
       const description = changes.newDescription ?? old.description;
       const collection: Collection = {
         categories: changes.newCategories ?? old.categories,
@@ -65,7 +66,7 @@ export class Collections {
   ): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
       const old = project.collections.get(name);
-      if (!old) return unknownCollection(name, project);
+      if (!old) return unknownEntry('collection', name, project.collections.keys());
       const kept = old.categories.filter((member) => !remove.includes(member));
       const categories = [...new Set([...kept, ...add])];
       const problem = problemOf(name, { categories: add }, project, 'add_');
@@ -114,17 +115,4 @@ function memberProblem(member: string, collection: string, project: Project): st
     if (error instanceof ExpressionError) return `'${member}' is no expression: ${error.message}`;
     throw error;
   }
-}
-
-function unknownCollection(name: string, project: Project): Failure {
-  const known = [...project.collections.keys()];
-  return Result.failure(`Collection '${name}' not found`, 'not_found', {
-    instruction: known.length
-      ? `Known collections: ${known.join(', ')}.`
-      : 'There are none yet; collection_add makes one.',
-  });
-}
-
-function taken(name: string): Failure {
-  return invalidField('name', `'${name}' exists already; collection_change changes it`, 'invalid_name');
 }

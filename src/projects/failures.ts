@@ -3,6 +3,12 @@ import { ConfigProblem } from '../flags/config-problem';
 import { Result, type Failure } from '../result';
 import type { ProjectRef } from './project';
 
+/** What a project is made of. */
+export type EntryKind = 'category' | 'collection';
+
+const TITLES: Readonly<Record<EntryKind, string>> = { category: 'Category', collection: 'Collection' };
+const PLURALS: Readonly<Record<EntryKind, string>> = { category: 'categories', collection: 'collections' };
+
 /** The failure for one argument that no schema can judge. */
 export function invalidField(field: string, message: string, errorType = 'validation_error'): Failure {
   return Result.failure(`Invalid arguments: ${field} ${message}`, errorType, {
@@ -34,6 +40,21 @@ export function unknownProject(name: string, known: readonly ProjectRef[]): Fail
       ? `Known projects: ${known.map(({ key }) => key).join(', ')}.`
       : 'There are none yet; set_project makes one.',
   });
+}
+
+/** The failure for a category or collection that a project doesn't have. */
+export function unknownEntry(kind: EntryKind, name: string, known: Iterable<string>): Failure {
+  const names = [...known];
+  return Result.failure(`${TITLES[kind]} '${name}' not found`, 'not_found', {
+    instruction: names.length
+      ? `Known ${PLURALS[kind]}: ${names.join(', ')}.`
+      : `There are none yet; ${kind}_add makes one.`,
+  });
+}
+
+/** The failure for a name that another category or collection has. */
+export function takenName(kind: EntryKind, name: string): Failure {
+  return invalidField('name', `'${name}' exists already; ${kind}_change changes it`, 'invalid_name');
 }
 
 /** Runs work on the configuration; what is wrong with the file becomes a failure that names its line. */

@@ -1,0 +1,17 @@
+import { ToolArguments } from '../arguments';
+import { Arg } from '../decorators';
+import { FLAG_VALUE_SCHEMA } from '../flags/flag-schema';
+import type { FlagValue } from '../flags/flag-values';
+
+/** A flag and its value; the arguments that both tools which set one share. */
+export class SetFlagArgs extends ToolArguments {
+  @Arg({ description: 'Name of the flag: letters, digits, _ and -', example: 'content-format' })
+  featureName!: string;
+
+  @Arg({
+    description: 'true, false, a string, a list of strings, or an object of strings; null removes the flag',
+    schema: FLAG_VALUE_SCHEMA,
+    example: true,
+  })
+  value: FlagValue | null = true;
+}
