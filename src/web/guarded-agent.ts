@@ -19,15 +19,20 @@ export interface CacheLimits {
 }
 
 /** Makes the dispatcher of all requests: it checks the address that is really connected to, and obeys caching headers. */
-export async function guardedAgent(allowPrivate: boolean, cache: CacheLimits): Promise<Dispatcher> {
+export async function guardedAgent(
+  allowPrivate: boolean,
+  cache: CacheLimits,
+  lookup: LookupFunction = publicLookup(),
+): Promise<Dispatcher> {
   const { Agent, buildConnector, cacheStores, interceptors } = await import('undici');
-  const connect = allowPrivate ? undefined : guardedConnector(buildConnector);
+  const connect = allowPrivate ? undefined : guardedConnector(buildConnector, lookup);
   const store = new cacheStores.MemoryCacheStore({ maxSize: cache.bytes, maxEntrySize: cache.entryBytes });
   return new Agent({ ...(connect && { connect }) }).compose(interceptors.cache({ store, methods: ['GET'] }));
 }
 
-function guardedConnector(build: typeof buildConnector): buildConnector.connector {
-  const connect = build({ lookup: publicLookup() });
+// The lookup keeps a private address from being connected to; the socket tells where it really leads.
+function guardedConnector(build: typeof buildConnector, lookup: LookupFunction): buildConnector.connector {
+  const connect = build({ lookup });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefusedError(host, host), null);
