@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerProcess } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const root = join(__dirname, '..', '..');
 const FILES_READ = join(root, 'test', 'fixtures', 'files-read.cjs');
@@ -46,13 +46,11 @@ describe('the code cache', () => {
   };
 
   beforeEach(() => {
-    copy = mkdtempSync(join(tmpdir(), 'toolwright-bundle-'));
+    copy = temporaryDirectory('toolwright-bundle');
     cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true });
     cpSync(join(root, 'package.json'), join(copy, 'package.json'));
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   });
-
-  afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
   test('is made again where it is missing', () => {
     const before = caches();

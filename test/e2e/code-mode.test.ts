@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -7,6 +6,7 @@ import { PromptListChangedNotificationSchema } from '@modelcontextprotocol/sdk/t
 import { textOf } from '../support/connect';
 import { COMMAND, ServerProcess } from '../support/server-process';
 import { startSite, type TestSite } from '../support/web-server';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const PROMPTS = `
 instructions: Prefer run.
@@ -23,7 +23,7 @@ let site: TestSite;
 let client: Client;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'toolwright-code-'));
+  folder = temporaryDirectory('toolwright-code');
   site = await startSite({
     '/search': (_request, response) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end(
@@ -56,7 +56,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close();
   await site.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const run = async (command: string): Promise<string> =>
@@ -113,7 +112,7 @@ test('a changed prompts file is taken while the server runs, and clients hear of
 });
 
 test('a wrong prompts file is refused at the start, with file and line', async () => {
-  const home = await mkdtemp(join(tmpdir(), 'toolwright-wrong-'));
+  const home = temporaryDirectory('toolwright-wrong');
   await writeFile(join(home, 'prompts.yaml'), 'instructions: Fine.\ntoolz: {}\n');
   const server = new ServerProcess(['--prompts', 'prompts.yaml'], {
     cwd: home,
@@ -121,5 +120,4 @@ test('a wrong prompts file is refused at the start, with file and line', async (
   });
   expect((await server.exited).code).toBe(2);
   expect(server.stderr).toMatch(/prompts\.yaml: line 2: unknown key 'toolz' \(did you mean 'tools'\?\)/);
-  await rm(home, { recursive: true, force: true });
 });

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND, ServerProcess } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 let cwd: string;
 let server: ServerProcess | undefined;
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'tw-e2e-'));
+  cwd = temporaryDirectory('tw-e2e');
 });
 afterEach(async () => {
   server?.child.kill();
   await server?.exited;
   server = undefined;
-  rmSync(cwd, { recursive: true, force: true });
 });
 
 const run = (...args: string[]) =>

@@ -1,25 +1,17 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive, PROGRAMS } from '../support/definitions';
 import { ModelServer } from '../support/model-server';
 import { COMMAND, ServerProcess, type Message } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 let root: string;
 const servers: ServerProcess[] = [];
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'definitions-e2e-')));
+  root = temporaryDirectory('definitions-e2e');
 });
 
 afterEach(async () => {
@@ -27,7 +19,6 @@ afterEach(async () => {
     server.child.kill('SIGKILL');
     await server.exited;
   }
-  rmSync(root, { recursive: true, force: true });
 });
 
 async function serve(...args: string[]): Promise<ServerProcess> {

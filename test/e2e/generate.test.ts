@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const root = join(__dirname, '..', '..');
 let folder: string;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'toolwright-author-'));
+  folder = temporaryDirectory('toolwright-author');
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(root, join(folder, 'node_modules', 'toolwright'));
   for (const name of ['typescript', '@types', 'reflect-metadata'])
@@ -23,8 +23,6 @@ beforeAll(() => {
     { cwd: folder, stdio: 'inherit' },
   );
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const generate = (...args: string[]) =>
   spawnSync(

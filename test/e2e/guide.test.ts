@@ -13,7 +13,6 @@ const clients: Client[] = [];
 beforeEach(() => (home = new GuideHome()));
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
-  home.remove();
 });
 
 async function start(...more: string[]) {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const root = join(__dirname, '..', '..');
 let folder: string;
@@ -11,7 +11,7 @@ const run = (command: string, args: string[]): string =>
 
 // The tarball as npm would publish it, unpacked where a consumer has it; its dependencies are those of this checkout.
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'toolwright-pack-'));
+  folder = temporaryDirectory('toolwright-pack');
   execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
     stdio: 'ignore',
@@ -27,8 +27,6 @@ beforeAll(() => {
   run('tar', ['xzf', tarball, '--strip-components=1', '-C', 'node_modules/toolwright']);
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "version": "1.0.0" }');
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('works from require and from import, with every export by name', () => {
   writeFileSync(

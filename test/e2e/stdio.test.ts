@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { COMMAND, ServerProcess, type Message } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 let folder: string;
 const servers: ServerProcess[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'toolwright-e2e-'));
+  folder = temporaryDirectory('toolwright-e2e');
 });
 
 afterEach(async () => {
@@ -18,7 +17,6 @@ afterEach(async () => {
     server.child.kill('SIGKILL');
     await server.exited;
   }
-  await rm(folder, { recursive: true, force: true });
 });
 
 function start(args: string[] = [], env: Record<string, string> = {}): ServerProcess {

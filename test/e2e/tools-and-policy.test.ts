@@ -1,24 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findSandbox } from '../../src/process/sandbox';
 import { COMMAND, ServerProcess } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 let directory: string;
 const servers: ServerProcess[] = [];
-beforeEach(() => (directory = realpathSync(mkdtempSync(join(tmpdir(), 'tw-e2e-tools-')))));
+beforeEach(() => (directory = temporaryDirectory('tw-e2e-tools')));
 afterEach(() => {
   for (const server of servers.splice(0)) server.child.kill('SIGKILL');
-  rmSync(directory, { recursive: true, force: true });
 });
 
 const running = (argument: string): string[] =>

@@ -12,7 +12,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await server.stop();
+  await server.close();
   await stub.stop();
 });
 const ask = (more = {}) => server.call('claude_conversation', { message: 'Hi', ...more });

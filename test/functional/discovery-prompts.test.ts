@@ -167,5 +167,5 @@ test.each([
 ])('the shipped server %s offers only prompts whose tools it has', async (_when, env, expected) => {
   const server = await BuiltinServer.start({ packs: ['web', 'code'], env });
   expect(server.composition.prompts.names()).toEqual(expected);
-  await server.stop();
+  await server.close();
 });

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { handbookServer } from '../../examples/handbook/server';
 import { connect } from '../support/connect';
 import { ListChanged } from '../support/notifications';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 test('handbook: a prompt, its pages as resources, and a tool behind a flag', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'toolwright-handbook-'));
+  const directory = temporaryDirectory('toolwright-handbook');
   const { registry, parts, ready, stop } = handbookServer(directory);
   await ready;
   const { client, close } = await connect(registry, { parts });
@@ -26,5 +26,4 @@ test('handbook: a prompt, its pages as resources, and a tool behind a flag', asy
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['list_pages']);
   stop();
   await close();
-  rmSync(directory, { recursive: true, force: true });
 });

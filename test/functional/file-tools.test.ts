@@ -29,7 +29,7 @@ beforeAll(async () => {
   writeFileSync(server.path('built/out.ts'), '');
   writeFileSync(server.path('debug.log'), '');
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 
 interface Entry {
   name: string;
@@ -420,7 +420,7 @@ describe('T19 paths', () => {
     expect(await write('./output/../../../../etc/tw-test')).toMatchObject({ isError: true });
     symlinkSync('/etc', own.path('output/etc-link'));
     expect(await write('./output/etc-link/tw-test')).toMatchObject({ isError: true });
-    await own.stop();
+    await own.close();
   });
 
   test('by default only the working directory is open', async () => {

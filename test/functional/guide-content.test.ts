@@ -22,7 +22,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await guide.close();
-  home.remove();
 });
 
 const content = async (expression: string, pattern?: string) =>

@@ -14,7 +14,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await guide.close();
-  home.remove();
 });
 
 const create = {

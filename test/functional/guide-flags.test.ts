@@ -9,7 +9,6 @@ import { ListChanged } from '../support/notifications';
 
 let home: GuideHome;
 beforeEach(() => (home = new GuideHome()));
-afterEach(() => home.remove());
 
 test('G15 project flags overlay global ones; global tools never merge', async () => {
   const { call, close } = await openGuide(home);

@@ -27,5 +27,4 @@ test('20,000 documents: found among them, and other calls are answered meanwhile
   expect((whole['value'] as string).split('\n').filter(Boolean)).toHaveLength(100);
   expect(whole['message']).toContain('Only the first documents');
   await close();
-  home.remove();
 });

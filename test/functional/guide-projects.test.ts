@@ -7,7 +7,6 @@ import { GuideHome, openGuide } from '../support/guide';
 
 let home: GuideHome;
 beforeEach(() => (home = new GuideHome()));
-afterEach(() => home.remove());
 
 const withRoots = (...uris: string[]) => ({
   capabilities: { roots: { listChanged: true } },

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../src/cli/main';
 import { BuiltinServer } from '../support/builtin-server';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const DOCUMENT = `tools:
   execute_command:
@@ -43,9 +43,8 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe('toolwright policy explain', () => {
-  const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'tw-explain-')));
+  const cwd = temporaryDirectory('tw-explain');
   writeFileSync(join(cwd, 'toolwright.yaml'), DOCUMENT);
-  afterAll(() => rmSync(cwd, { recursive: true }));
 
   async function explain(...args: string[]) {
     let out = '';
@@ -200,7 +199,7 @@ describe('a changed file', () => {
       ),
     );
     expect([await may('ls'), await may('cat toolwright.yaml')]).toEqual([false, true]);
-    await server.stop();
+    await server.close();
   });
 
   test('with a rule for a name that no tool has is refused as at start: no deny rule is lost', async () => {
@@ -218,7 +217,7 @@ describe('a changed file', () => {
     expect(await read()).toMatchObject({ isError: true, text: expect.stringContaining('denied_paths') });
     expect(told('old policy stays in force')).toBe(true);
     expect(told("Write 'read_file'")).toBe(true);
-    await server.stop();
+    await server.close();
   });
 
   test('a shell is the operator’s logged choice', async () => {
@@ -232,13 +231,13 @@ describe('a changed file', () => {
         (record) => record.level === 'warning' && record.message.includes('handed to a shell'),
       ),
     ).toBe(true);
-    await server.stop();
+    await server.close();
   });
 
   test('the log says which protection is in force', async () => {
     const server = await BuiltinServer.start({ config: 'sandbox: off\n' });
     await server.call('execute_command', { command: 'ls' });
     expect(server.records.some((record) => record.message.includes('without a sandbox'))).toBe(true);
-    await server.stop();
+    await server.close();
   });
 });

@@ -1,20 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leavesOf } from '../../src/mtdf/leaves';
 import { validateDefinition } from '../../src/mtdf';
 import { textOf } from '../support/connect';
 import { PROGRAMS, workshop } from '../support/definitions';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const SHIPPED = join(__dirname, '../../definitions');
 const text = (name: string) => readFileSync(join(SHIPPED, `${name}.json`), 'utf8');
@@ -152,14 +143,13 @@ const withoutCargo = has('cargo') ? '' : ' (skipped: cargo is not installed here
 
 describe('programs that may not be here', () => {
   // The stub answers every probe and prints the words it was started with.
-  const stubs = mkdtempSync(join(tmpdir(), 'stubs-'));
+  const stubs = temporaryDirectory('stubs');
   beforeAll(() => {
     for (const name of ['gh', 'docker']) {
       copyFileSync(join(PROGRAMS, 'print-argv'), join(stubs, name));
       chmodSync(join(stubs, name), 0o755);
     }
   });
-  afterAll(() => rmSync(stubs, { recursive: true }));
 
   test('gh and docker receive the words their own help asks for', async () => {
     const { call } = await open(['gh', 'docker'], { PATH: `${stubs}:${process.env['PATH']}` });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   writeFileSync(server.path('a.txt'), 'alpha\n');
   mkdirSync(server.path('sub'));
 });
-afterAll(() => server.stop());
+afterAll(() => server.close());
 
 interface Output {
   exit_code: number;
@@ -165,7 +165,7 @@ describe('T20 limits from the configuration', () => {
       isError: true,
       text: 'Command timed out after 0.5s',
     });
-    await own.stop();
+    await own.close();
   });
 });
 
@@ -230,7 +230,7 @@ test('T1 seven tools without an API key, eight with one, in the document’s cat
     required: ['command'],
     properties: { timeout: { default: 30 } },
   });
-  await keyed.stop();
+  await keyed.close();
 });
 
 // What runs now with this text among its arguments.

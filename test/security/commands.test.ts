@@ -51,8 +51,7 @@ class Arena {
   }
 
   async close(): Promise<void> {
-    await this.server.stop();
-    this.play.remove();
+    await this.server.close();
   }
 
   async attempt(command: string): Promise<void> {

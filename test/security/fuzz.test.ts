@@ -18,7 +18,6 @@ const LONG =
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.split('');
 const play = new Playground();
 writeFileSync(join(play.root, 'list.txt'), `${play.canary}\n`);
-afterAll(() => play.remove());
 
 const path = fc.constantFrom(
   '../outside/canary.txt',

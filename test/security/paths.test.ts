@@ -20,8 +20,7 @@ beforeAll(async () => {
   server = await BuiltinServer.start({ directory: play.root, config: 'sandbox: off\n' });
 });
 afterAll(async () => {
-  await server.stop();
-  play.remove();
+  await server.close();
 });
 
 const up = (times: number) => '../'.repeat(times);

@@ -52,7 +52,7 @@ describe.each(['off', 'auto'])('sandbox: %s', (sandbox) => {
     server = await BuiltinServer.start({ config: rules });
     for (const [index, [, code]] of ESCAPES.entries()) writeFileSync(server.path(`${index}.js`), code);
   });
-  afterAll(() => server.stop());
+  afterAll(() => server.close());
 
   test.each(ESCAPES.map(([name], index) => [name, index] as const))('nothing stays %s', async (_, index) => {
     await server.call('execute_command', { command: `${process.execPath} ${index}.js` });

@@ -39,8 +39,7 @@ describe.each([
   afterAll(async () => {
     swapper.kill('SIGKILL');
     await new Promise((resolve) => swapper.once('close', resolve));
-    await server.stop();
-    play.remove();
+    await server.close();
   });
 
   test('is never read through', async () => {
@@ -93,7 +92,6 @@ describe('a file that is being written', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await writes;
-    await server.stop();
-    play.remove();
+    await server.close();
   });
 });

@@ -12,7 +12,6 @@ const why = bwrap ? '' : ' (skipped: bubblewrap is not installed or does not wor
 const play = new Playground();
 mkdirSync(join(play.root, 'secret'));
 writeFileSync(join(play.root, 'secret/key.txt'), CANARY);
-afterAll(() => play.remove());
 
 function runner(tools: object, mode: 'auto' | 'required' = 'auto', path?: readonly string[]) {
   const { paths } = play.policies(

@@ -1,11 +1,11 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose, type Composition } from '../../src/cli/compose';
 import { loadConfig } from '../../src/cli/config';
 import { Logger, type LogRecord } from '../../src/logger';
 import { connect, type ConnectOptions } from './connect';
+import { temporaryDirectory } from './temporary-directory';
 
 /** The shipped server in a directory of its own, with a real client. */
 export class BuiltinServer {
@@ -26,7 +26,7 @@ export class BuiltinServer {
       connect?: ConnectOptions;
     } = {},
   ): Promise<BuiltinServer> {
-    const directory = options.directory ?? realpathSync(mkdtempSync(join(tmpdir(), 'tw-server-')));
+    const directory = options.directory ?? temporaryDirectory('tw-server');
     if (options.config !== undefined) writeFileSync(join(directory, 'toolwright.yaml'), options.config);
     const env = { HOME: join(directory, 'home'), ...options.env };
     const packs = options.packs ?? ['utility', 'files', 'system', 'ai'];
@@ -57,14 +57,7 @@ export class BuiltinServer {
     return join(this.directory, ...names);
   }
 
-  /** Ends the server and leaves its directory. */
   async close(): Promise<void> {
     for (const end of this.ends) await end();
-  }
-
-  /** Ends the server and removes its directory. */
-  async stop(): Promise<void> {
-    await this.close();
-    rmSync(this.directory, { recursive: true, force: true });
   }
 }

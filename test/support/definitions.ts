@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DefinitionSet } from '../../src/mtdf';
@@ -14,6 +14,7 @@ import { Cancel } from '../../src/tools/cancel';
 import { Status } from '../../src/tools/status';
 import { connect } from './connect';
 import { recordingLogger } from './records';
+import { temporaryDirectory } from './temporary-directory';
 
 /** Where the tiny fixture programs are. */
 export const PROGRAMS = join(__dirname, '../fixtures/programs');
@@ -32,7 +33,7 @@ export interface WorkshopOptions {
 
 /** A root directory with definitions in it, served to a real client, with real programs behind them. */
 export async function workshop(options: WorkshopOptions) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'workshop-')));
+  const root = temporaryDirectory('workshop');
   const dir = join(root, '.toolwright/tools');
   mkdirSync(dir, { recursive: true });
   const put = (name: string, content: object | string): void =>
@@ -84,7 +85,6 @@ export async function workshop(options: WorkshopOptions) {
     close: async () => {
       await engine.shutdown(0, 'the test is over');
       await close();
-      rmSync(root, { recursive: true, force: true });
     },
   };
 }

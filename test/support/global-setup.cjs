@@ -1,11 +1,14 @@
 const { spawnSync } = require('node:child_process');
-const { existsSync, readdirSync, statSync } = require('node:fs');
+const { existsSync, mkdtempSync, readdirSync, statSync } = require('node:fs');
+const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');
 
-/** Builds the command when a source is newer than what was built: the suites that spawn it run what is there now. */
+/** Gives the run a temporary directory of its own, and builds the command when a source is newer than what was built. */
 module.exports = async () => {
+  globalThis.tmpdirBefore = process.env.TMPDIR;
+  process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'toolwright-tests-'));
   const built = join(root, 'dist', 'bin', 'toolwright.js');
   const made = existsSync(built) ? statSync(built).mtimeMs : 0;
   if (newest(join(root, 'src')) <= made) return;

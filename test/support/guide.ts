@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bindGuide } from '../../src/cli/guide-services';
 import { guidePack } from '../../src/cli/packs/guide';
@@ -11,10 +10,11 @@ import { completionsPart } from '../../src/serve/completions';
 import { promptsPart } from '../../src/serve/prompts';
 import { resourcesPart } from '../../src/serve/resources';
 import { connect, jsonOf } from './connect';
+import { temporaryDirectory } from './temporary-directory';
 
-/** Directories of one test, removed at its end. */
+/** The directories that a guide works in. */
 export class GuideHome {
-  readonly path = mkdtempSync(join(tmpdir(), 'toolwright-guide-'));
+  readonly path = temporaryDirectory('toolwright-guide');
   readonly configDir = join(this.path, 'config');
   readonly docroot = join(this.path, 'config', 'docs');
   readonly cwd = join(this.path, 'shop');
@@ -37,10 +37,6 @@ export class GuideHome {
 
   get config(): string {
     return readFileSync(this.configFile, 'utf8');
-  }
-
-  remove(): void {
-    rmSync(this.path, { recursive: true, force: true });
   }
 }
 

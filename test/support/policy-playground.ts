@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandPolicy } from '../../src/policy/command-policy';
 import { PathPolicy } from '../../src/policy/path-policy';
 import type { Entry, PolicyRules, ToolRules } from '../../src/policy/rules';
+import { temporaryDirectory } from './temporary-directory';
 
 /** What the canary outside the root holds; it must never be seen or changed. */
 export const CANARY = 'CANARY-7f3a-must-never-be-seen';
 
 /** A root with files and links beside a canary that no tool may reach. */
 export class Playground {
-  readonly base = realpathSync(mkdtempSync(join(tmpdir(), 'tw-play-')));
+  readonly base = temporaryDirectory('tw-play');
   readonly root = join(this.base, 'root');
   readonly outside = join(this.base, 'outside');
   readonly canary = join(this.outside, 'canary.txt');
@@ -47,10 +47,6 @@ export class Playground {
   policies(tools: Record<string, ToolRules> = {}, more: Partial<PolicyRules> = {}) {
     const paths = new PathPolicy(this.rules(tools, more));
     return { paths, commands: new CommandPolicy(paths) };
-  }
-
-  remove(): void {
-    rmSync(this.base, { recursive: true, force: true });
   }
 }
 

@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { compose, type Composition } from '../../../src/cli/compose';
 import { loadConfig } from '../../../src/cli/config';
 import { silentLogger } from '../../../src/logger';
 import { Projects } from '../../../src/projects/projects';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 let cwd: string;
 let composition: Composition;
 beforeEach(async () => {
-  cwd = mkdtempSync(join(tmpdir(), 'tw-compose-'));
+  cwd = temporaryDirectory('tw-compose');
   const env = { HOME: cwd };
   composition = await compose({ loaded: await loadConfig({ cwd, env }), cwd, env, log: silentLogger });
 });
 afterEach(async () => {
   await composition.close();
-  rmSync(cwd, { recursive: true, force: true });
 });
 
 test('services are bound when a prompt is first rendered, not when prompts are listed', async () => {

@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { command } from '../../../src/cli/commands/cost';
 import { BYTES_PER_TOKEN, type CostReport } from '../../../src/cli/cost';
 import manifest from '../../../src/generated/manifest.json';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 async function cost(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const home = mkdtempSync(join(tmpdir(), 'toolwright-cost-'));
+  const home = temporaryDirectory('toolwright-cost');
   let out = '';
   let err = '';
   const code = await command.run(args, {

@@ -5,7 +5,6 @@ import { GuideHome, openGuide } from '../../support/guide';
 
 let home: GuideHome;
 beforeEach(() => (home = new GuideHome()));
-afterEach(() => home.remove());
 
 async function init(...args: string[]): Promise<string> {
   let out = '';

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../../../src/cli/config';
 import { policyProblems } from '../../../src/cli/policy-rules';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 let cwd: string;
-beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'tw-rules-'))));
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+beforeEach(() => (cwd = temporaryDirectory('tw-rules')));
 
 async function problemsOf(tools: string): Promise<string[]> {
   writeFileSync(join(cwd, 'toolwright.yaml'), `tools:\n  ${tools}\n`);

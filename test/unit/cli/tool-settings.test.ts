@@ -1,21 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose, type Composition } from '../../../src/cli/compose';
 import { loadConfig } from '../../../src/cli/config';
 import { ToolDisabledError } from '../../../src/errors';
 import { silentLogger, type Logger } from '../../../src/logger';
 import { recordingLogger } from '../../support/records';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 let cwd: string;
 let composition: Composition | undefined;
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'tw-tools-'));
+  cwd = temporaryDirectory('tw-tools');
 });
 afterEach(async () => {
   await composition?.close();
   composition = undefined;
-  rmSync(cwd, { recursive: true, force: true });
 });
 
 async function composed(yaml: string, log: Logger = silentLogger): Promise<Composition> {

@@ -1,34 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigStore } from '../../../src/flags/config-store';
 import { DocumentRoot, OutsideRootError } from '../../../src/content/document-root';
 import { DocumentStore } from '../../../src/content/documents';
 import { ContentLibrary } from '../../../src/content/library';
 import { searchFiles } from '../../../src/content/search';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 let directory: string;
 let root: DocumentRoot;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'toolwright-root-'));
+  directory = temporaryDirectory('toolwright-root');
   mkdirSync(join(directory, 'root', 'a', 'b'), { recursive: true });
   mkdirSync(join(directory, 'outside'));
   writeFileSync(join(directory, 'outside', 'x.md'), 'secret');
   writeFileSync(join(directory, 'root', 'a', 'x.md'), 'inside');
   root = new DocumentRoot(join(directory, 'root'));
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const text = async (...parts: string[]) => (await root.read(parts, 100))?.bytes.toString();
 

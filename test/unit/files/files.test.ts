@@ -1,6 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { decoder, EncodingError } from '../../../src/files/decode';
@@ -8,6 +7,7 @@ import { globMatcher } from '../../../src/files/glob';
 import { mediaOf } from '../../../src/files/media-type';
 import { readPart } from '../../../src/files/read-part';
 import { lineMatcher } from '../../../src/files/search-content';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 describe('decoding', () => {
   test.each([
@@ -56,8 +56,7 @@ test('a matcher finds text, with or without case, or a pattern', async () => {
 });
 
 describe('parts of a file', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'tw-part-'));
-  afterAll(() => rmSync(directory, { recursive: true }));
+  const directory = temporaryDirectory('tw-part');
 
   test('whatever the text and the limit, the parts add up and only overlong lines are cut', async () => {
     const file = join(directory, 'text');

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -9,18 +8,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigProblem } from '../../../src/flags/config-problem';
 import { ConfigStore } from '../../../src/flags/config-store';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 let directory: string;
 let file: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'toolwright-config-'));
+  directory = temporaryDirectory('toolwright-config');
   file = join(directory, 'config.yaml');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 test('a file that is not there is empty, and is made with its directory', async () => {
   const store = new ConfigStore({ directory: join(directory, 'a', 'b') });

@@ -1,31 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { ConfigStore } from '../../../src/flags/config-store';
 import { FlagStore } from '../../../src/flags/flag-store';
 import { bundle } from '../../support/bundle';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 const editor = join(__dirname, '..', '..', 'fixtures', 'flags', 'editor.cjs');
 let directory: string;
 let writer: string;
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'toolwright-writers-'));
+  directory = temporaryDirectory('toolwright-writers');
   writer = await bundle('flags/writer.ts', join(directory, 'writer.cjs'));
 });
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 function home(name: string, text: string): { path: string; file: string } {
   const path = join(directory, name);

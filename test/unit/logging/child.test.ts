@@ -1,16 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import ts from 'typescript';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 const CHILD = resolve(__dirname, '../../fixtures/logging/child.cjs');
 const SOURCE = resolve(__dirname, '../../../src');
@@ -19,7 +11,7 @@ let modules: string;
 
 // Only the logging room is compiled, so that the test needs no build and shows that the room stands alone.
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tw-logging-'));
+  dir = temporaryDirectory('tw-logging');
   symlinkSync(resolve(__dirname, '../../../node_modules'), join(dir, 'node_modules'));
   mkdirSync(join(dir, 'logging'));
   for (const name of [
@@ -37,7 +29,6 @@ beforeAll(() => {
   }
   modules = join(dir, 'logging');
 });
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 function start(...args: string[]): ChildProcess {
   return spawn(process.execPath, [CHILD, modules, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -59,14 +50,13 @@ test('a record without a file loads no dependency', async () => {
 test.each(['exit', 'throw', 'late-exit'])(
   'G13 the records before the end by %s are in the file',
   async (how) => {
-    const home = mkdtempSync(join(tmpdir(), 'tw-log-'));
+    const home = temporaryDirectory('tw-log');
     const file = join(home, 'deep', 'server.log');
     const child = start(how, file);
     child.stderr!.resume();
     const { code } = await finished(child);
     expect(code).toBe(how === 'throw' ? 1 : 7);
     expect(readFileSync(file, 'utf8').match(/record 2\n/g)).toHaveLength(1);
-    rmSync(home, { recursive: true, force: true });
   },
 );
 

@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '../../../src/logger';
 import { createLogging } from '../../../src/logging';
 import { FileSink } from '../../../src/logging/file-sink';
 import { formatText } from '../../../src/logging/format';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'tw-log-'));
+  dir = temporaryDirectory('tw-log');
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const messages = (file: string): string[] =>
   readFileSync(file, 'utf8')

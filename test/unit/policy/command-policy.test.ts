@@ -5,7 +5,6 @@ import type { ToolRules } from '../../../src/policy/rules';
 import { entries, Playground } from '../../support/policy-playground';
 
 const play = new Playground();
-afterAll(() => play.remove());
 const T = 'execute_command';
 
 function judge(line: string, rules: ToolRules = {}) {

@@ -5,7 +5,6 @@ import { PathPolicy } from '../../../src/policy/path-policy';
 import { entries, Playground } from '../../support/policy-playground';
 
 const play = new Playground();
-afterAll(() => play.remove());
 
 describe('where a path really leads', () => {
   const { paths } = play.policies();

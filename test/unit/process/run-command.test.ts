@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand, runPipeline } from '../../../src/process/run-pipeline';
 import { runScript } from '../../../src/process/run-script';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 const LEAVE_CHILD = join(__dirname, '../../fixtures/process/leave-child.cjs');
 const base = { cwd: tmpdir(), env: { PATH: '/usr/bin:/bin' } };
@@ -200,7 +201,7 @@ describe('pipelines and lists', () => {
   });
 
   test('redirections go to files and to each other', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'tw-process-'));
+    const directory = temporaryDirectory('tw-process');
     const file = join(directory, 'out');
     writeFileSync(join(directory, 'in'), 'from the file');
     const script = 'process.stdin.pipe(process.stdout);console.error("err")';
@@ -214,7 +215,6 @@ describe('pipelines and lists', () => {
     });
     expect(outcome).toMatchObject({ stdout: 'err\n', stderr: '' });
     expect(readFileSync(file, 'utf8')).toBe('from the file');
-    rmSync(directory, { recursive: true });
   });
 
   test('both streams can go through one pipe', async () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../../../src/process/run-pipeline';
 import { findSandbox } from '../../../src/process/sandbox';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 const bwrap = findSandbox(['/usr/bin', '/bin']);
 // Prints a skipped line with its reason where bubblewrap is absent.
@@ -10,14 +10,13 @@ const whenPresent = bwrap ? test : test.skip;
 const reason = bwrap ? '' : ' (skipped: bubblewrap is not installed or does not work here)';
 
 describe('the bubblewrap sandbox', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'tw-sandbox-'));
-  const outside = mkdtempSync(join(tmpdir(), 'tw-outside-'));
+  const directory = temporaryDirectory('tw-sandbox');
+  const outside = temporaryDirectory('tw-outside');
   const canary = join(outside, 'canary');
   writeFileSync(canary, 'SECRET');
   writeFileSync(join(directory, 'file'), 'inside');
   writeFileSync(join(directory, 'steer'), 'hide me');
   symlinkSync(canary, join(directory, 'link'));
-  afterAll(() => [directory, outside].forEach((path) => rmSync(path, { recursive: true })));
 
   const shell = (script: string, extra = {}) =>
     runCommand({

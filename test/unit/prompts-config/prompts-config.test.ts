@@ -1,5 +1,4 @@
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineTool } from '../../../src/define-tool';
 import { Logger, silentLogger, type LogRecord } from '../../../src/logger';
@@ -11,6 +10,7 @@ import { PromptsFile } from '../../../src/prompts-config/prompts-file';
 import { offerTemplates } from '../../../src/prompts-config/template-prompts';
 import { LazyTool } from '../../../src/lazy-tool';
 import { ToolRegistry } from '../../../src/registry';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 const GOOD = `
 prompts:
@@ -153,7 +153,7 @@ test('templates are prompts whose variables are arguments, and values stay value
 });
 
 test('a changed file is read again; a wrong one leaves the last good one', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'toolwright-prompts-')), 'prompts.yaml');
+  const file = join(temporaryDirectory('toolwright-prompts'), 'prompts.yaml');
   const records: LogRecord[] = [];
   const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
   writeFileSync(file, 'instructions: one');

@@ -1,13 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../../../src/cli/main';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'tw-told-'));
+  cwd = temporaryDirectory('tw-told');
 });
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 async function config(yaml: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   writeFileSync(join(cwd, 'toolwright.yaml'), yaml);

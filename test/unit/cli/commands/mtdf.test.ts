@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command as mtdf } from '../../../../src/cli/commands/mtdf';
 import { command as create } from '../../../../src/cli/commands/new';
 import type { Command } from '../../../../src/cli/command';
 import { basicExample } from '../../../support/mtdf-samples';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'mtdf-'));
+  cwd = temporaryDirectory('mtdf');
 });
-afterEach(() => rmSync(cwd, { recursive: true }));
 
 async function run(command: Command, ...args: string[]): Promise<{ code: number; out: string }> {
   let out = '';

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from '../../../../src/cli/command';
 import { command as call } from '../../../../src/cli/commands/call';
 import { command as create } from '../../../../src/cli/commands/new';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
-beforeEach(() => (cwd = mkdtempSync(join(tmpdir(), 'new-tool-'))));
-afterEach(() => rmSync(cwd, { recursive: true }));
+beforeEach(() => (cwd = temporaryDirectory('new-tool')));
 
 async function run(command: Command, ...args: string[]): Promise<{ code: number; out: string }> {
   let out = '';

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ConfigError,
@@ -8,12 +7,12 @@ import {
   type ConfigProblem,
   type ConfigRequest,
 } from '../../../../src/cli/config';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'tw-config-'));
+  cwd = temporaryDirectory('tw-config');
 });
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const load = (more: Partial<ConfigRequest> = {}) => loadConfig({ cwd, env: {}, ...more });
 const write = (text: string, name = 'toolwright.yaml') => writeFileSync(join(cwd, name), text);

@@ -1,19 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { command } from '../../../../src/cli/commands/config';
 import { loadConfig } from '../../../../src/cli/config';
 import { configurationReference } from '../../../../src/cli/config/reference';
 import { allSettings } from '../../../../src/cli/config/settings';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 const PAGE = readFileSync(resolve(__dirname, '../../../../docs/configuration.md'), 'utf8');
 
 let cwd: string;
 beforeEach(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'tw-config-'));
+  cwd = temporaryDirectory('tw-config');
 });
-afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 async function printed(...args: string[]): Promise<string> {
   let text = '';

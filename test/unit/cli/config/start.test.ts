@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 const BUILT = resolve(__dirname, '../../../../dist/cli/config/index.js');
 const PROGRAM = `
@@ -16,9 +16,8 @@ const loadedBy = (cwd: string): string[] =>
   JSON.parse(spawnSync(process.execPath, ['-e', PROGRAM, cwd], { encoding: 'utf8' }).stdout) as string[];
 
 test('a start without a file loads neither the YAML library nor a validator', () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'tw-start-'));
+  const cwd = temporaryDirectory('tw-start');
   expect(loadedBy(cwd)).toEqual(['x', 'reflect-metadata']);
   writeFileSync(join(cwd, 'toolwright.yaml'), 'page_size: 5\n');
   expect(loadedBy(cwd)).toEqual(['x', 'reflect-metadata', 'yaml']);
-  rmSync(cwd, { recursive: true, force: true });
 });

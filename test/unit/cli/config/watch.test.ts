@@ -1,14 +1,14 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig, watchConfig, type ConfigChange } from '../../../../src/cli/config';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
 let file: string;
 let watching: { close(): void };
 let changes: ConfigChange[];
 beforeEach(async () => {
-  cwd = mkdtempSync(join(tmpdir(), 'tw-watch-'));
+  cwd = temporaryDirectory('tw-watch');
   file = join(cwd, 'toolwright.yaml');
   writeFileSync(file, 'prefix: one\n');
   changes = [];
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   watching.close();
-  rmSync(cwd, { recursive: true, force: true });
 });
 
 async function next(): Promise<ConfigChange> {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { command } from '../../../../src/cli/commands/generate';
 import { generate } from '../../../../src/cli/generate/generate';
@@ -7,6 +6,7 @@ import { schemaOf, ToolRegistry, type Result, type ToolClass } from '../../../..
 import { Right, RightArgs } from '../../../fixtures/generate/src/right-args';
 import { Wrong } from '../../../fixtures/generate/src/wrong-args';
 import { Ask, Invite } from '../../../fixtures/generate/src/wrong-examples';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 const root = join(__dirname, '..', '..', '..', '..');
 const source = (name: string): string => join(root, 'test', 'fixtures', 'generate', 'src', name);
@@ -94,8 +94,7 @@ describe('examples', () => {
 
 describe('the command', () => {
   let folder: string;
-  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'toolwright-generate-'))));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => (folder = temporaryDirectory('toolwright-generate')));
 
   const run = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
     let [out, err] = ['', ''];
