@@ -29,15 +29,17 @@ describe('T7 execute_command', () => {
   });
 
   test('T7 a time limit of one second ends `sleep 5` and its child', async () => {
+    // Both lanes' suites may run at once, each with a nap of its own.
+    const nap = `5.${process.pid}`;
     const started = performance.now();
     const { isError, text, reply } = await server.call('execute_command', {
-      command: 'sh -c "sleep 5.125"',
+      command: `sh -c "sleep ${nap}"`,
       timeout: 1,
     });
     expect(performance.now() - started).toBeLessThan(5000);
     expect({ isError, text }).toEqual({ isError: true, text: 'Command timed out after 1s' });
     expect(reply.structuredContent).toMatchObject({ error_type: 'timeout', error_data: { code: -32006 } });
-    expect(await processesWith('5.125')).toEqual([]);
+    expect(await processesWith(nap)).toEqual([]);
   });
 
   test('the working directory is judged and used', async () => {
@@ -80,9 +82,10 @@ describe('T7 execute_command', () => {
   });
 
   test('cancelling ends the command', async () => {
+    const nap = `59.${process.pid}`;
     const cancel = new AbortController();
     const call = server.client.callTool(
-      { name: 'execute_command', arguments: { command: 'sh -c "echo begun; sleep 59.5"' } },
+      { name: 'execute_command', arguments: { command: `sh -c "echo begun; sleep ${nap}"` } },
       undefined,
       {
         signal: cancel.signal,
@@ -90,9 +93,9 @@ describe('T7 execute_command', () => {
       },
     );
     await expect(call).rejects.toThrow();
-    for (let wait = 0; wait < 50 && (await processesWith('59.5')).length; wait++)
+    for (let wait = 0; wait < 50 && (await processesWith(nap)).length; wait++)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await processesWith('59.5')).toEqual([]);
+    expect(await processesWith(nap)).toEqual([]);
   });
 });
 
