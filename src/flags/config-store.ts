@@ -6,6 +6,7 @@ import { ConfigProblem } from './config-problem';
 import { draftConfig, parseConfig, type ConfigSnapshot } from './config-text';
 import { ConfigWatch } from './config-watch';
 import { withFileLock } from './file-lock';
+import { withLateEdit, type LateEdit } from './late-edit';
 import { removeAbandoned, replaceFile } from './replace-file';
 import { lateText, readSettled, stampOf, type HeldVersion } from './settled-file';
 
@@ -72,16 +73,21 @@ export class ConfigStore {
     return withFileLock(target, this.lockWaitMs, async (stillHeld) => {
       if (!this.tidied) await removeAbandoned(target);
       this.tidied = true;
-      let late: string | undefined;
+      let late: LateEdit | undefined;
       for (let turn = 0; turn < MAX_TURNS; turn++) {
         const held = await readSettled(target);
         try {
-          const draft = await draftConfig(this.file, late ?? held.text);
+          const joined: ConfigDraft | undefined = late && (await this.joined(late, held.text));
+          if (late && !joined) await this.keepAside(late);
+          const draft = joined ?? (await draftConfig(this.file, held.text));
           const value = edit(draft);
-          if (!draft.changed && late === undefined) return value;
-          if (!(await this.put(target, draft, held, stillHeld))) continue;
-          late = await lateText(held);
-          if (late === undefined) return value;
+          late = joined && late;
+          if (!draft.changed && !late) return value;
+          const ours = await this.put(target, draft, held, stillHeld);
+          if (ours === undefined) continue;
+          const theirs = await lateText(held);
+          if (theirs === undefined) return value;
+          late = { base: held.text, theirs, ours };
           this.log?.info(`Merging an edit of ${basename(this.file)} that was saved during our own`);
         } finally {
           await held.handle?.close();
@@ -95,20 +101,36 @@ export class ConfigStore {
     });
   }
 
+  private async joined(late: LateEdit, current: string): Promise<ConfigDraft | undefined> {
+    const text = withLateEdit(late, current);
+    return text === undefined ? undefined : draftConfig(this.file, text).catch(() => undefined);
+  }
+
+  // What can't be joined is kept beside the file: nothing that someone saved is lost.
+  private async keepAside({ theirs }: LateEdit): Promise<void> {
+    const aside = `${this.file}.edited-${Date.now()}`;
+    await fs.writeFile(aside, theirs, { mode: 0o600 });
+    this.log?.warning(
+      `${basename(this.file)} was edited by two at once; the edit that came too late is in ${aside}`,
+    );
+  }
+
+  // The text that is there now, or undefined when someone else's came in between.
   private async put(
     target: string,
     draft: ConfigDraft,
     held: HeldVersion,
     stillHeld: () => boolean,
-  ): Promise<boolean> {
+  ): Promise<string | undefined> {
     const text = held.text.includes('\r\n') ? draft.toText().replace(/\r?\n/g, '\r\n') : draft.toText();
     const put = await replaceFile(target, text, held.mode ?? 0o644, async () => {
       if (!stillHeld())
         throw new ConfigProblem('lock_error', this.file, 'lost its lock; nothing was changed');
       return (await stampOf(target)) === held.stamp;
     });
-    if (put) this.watching?.look();
-    return put;
+    if (!put) return undefined;
+    this.watching?.look();
+    return text;
   }
 
   private async guarded<T>(kind: ConfigProblem['kind'], work: () => Promise<T>): Promise<T> {

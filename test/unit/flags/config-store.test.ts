@@ -1,16 +1,22 @@
 import {
+  appendFileSync,
   chmodSync,
+  closeSync,
   mkdirSync,
+  openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigProblem } from '../../../src/flags/config-problem';
 import { ConfigStore } from '../../../src/flags/config-store';
+import { recordingLogger } from '../../support/records';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 let directory: string;
@@ -37,6 +43,48 @@ test('an edit that comes while ours is made is merged, not overwritten', async (
   });
   expect(turns).toBe(2);
   expect((await store.read()).data).toEqual({ feature_flags: { x: true }, by_hand: 'kept' });
+});
+
+// Runs `write` in the moment between our rename and our last look at the file that it replaced.
+async function onceReplaced(write: () => void): Promise<void> {
+  const { ino } = statSync(file);
+  while (statSync(file).ino === ino) await new Promise((resolve) => setImmediate(resolve));
+  write();
+}
+
+test('lines added to the replaced file and to the new one at the same time are all kept', async () => {
+  writeFileSync(file, 'feature_flags: {}\n');
+  const opened = openSync(file, 'a');
+  const both = onceReplaced(() => {
+    writeSync(opened, 'late: 1\n');
+    appendFileSync(file, 'newer: 2\n');
+  });
+  const store = new ConfigStore({ directory });
+  await store.change((draft) => draft.set(['feature_flags', 'x'], true));
+  await both;
+  closeSync(opened);
+  expect((await store.read()).data).toEqual({ feature_flags: { x: true }, late: 1, newer: 2 });
+});
+
+test.each([
+  ['that cannot be joined', 'feature_flags: {}\nmode: one\n'],
+  ['that would give a broken file', 'feature_flags: {}\nmode: old\n}\n'],
+])('what two changed at once in ways %s is kept beside the file', async (_ways, edited) => {
+  writeFileSync(file, 'feature_flags: {}\nmode: old\n');
+  const opened = openSync(file, 'r+');
+  const both = onceReplaced(() => {
+    writeSync(opened, edited, 0);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('old', 'two'));
+  });
+  const { log, lines } = recordingLogger();
+  const store = new ConfigStore({ directory, log });
+  await store.change((draft) => draft.set(['feature_flags', 'x'], true));
+  await both;
+  closeSync(opened);
+  expect((await store.read()).data).toEqual({ feature_flags: { x: true }, mode: 'two' });
+  const aside = readdirSync(directory).find((name) => name.startsWith('config.yaml.edited-'))!;
+  expect(readFileSync(join(directory, aside), 'utf8')).toBe(edited);
+  expect(lines().join('\n')).toContain(aside);
 });
 
 test('a file that an editor is just writing in place is not read half', async () => {
