@@ -76,7 +76,7 @@ test('ten rotations under a stream of records lose none', async () => {
   const log = new Logger('test', [sink]);
   for (let rotation = 0; rotation < 10; rotation++) {
     for (let i = 0; i < 50; i++) log.info(`${rotation}.${i}`);
-    await until(() => existsSync(file));
+    await until(() => existsSync(file) && readFileSync(file, 'utf8').includes(` ${rotation}.49\n`));
     renameSync(file, `${file}.${rotation}`);
   }
   log.info('last');
