@@ -45,6 +45,32 @@ test('an author runs the built command on a project of their own, and the regist
   expect(listed.trim()).toBe('string');
 });
 
+test('without sources the decorators alone count, and the types they leave open are told', () => {
+  const alone = (modules: string, out: string) =>
+    spawnSync(process.execPath, [COMMAND, 'generate', '--modules', modules, '--out', out], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  writeFileSync(
+    join(folder, 'plain.js'),
+    `const { Arg, Tool, ToolArguments } = require('toolwright');
+    class Words extends ToolArguments {}
+    Arg({ type: 'string', description: 'What to say' })(Words.prototype, 'word');
+    exports.Plain = class Plain { run({ word }) { return word; } };
+    Tool({ args: Words, description: 'Say a word.' })(exports.Plain);`,
+  );
+  expect(alone('plain.js', 'plain.json')).toMatchObject({
+    status: 0,
+    stdout: 'plain.json: 1 tools, types unchecked (no --sources)\n',
+  });
+  const { tools } = JSON.parse(readFileSync(join(folder, 'plain.json'), 'utf8')) as { tools: object[] };
+  expect(tools).toMatchObject([{ name: 'plain', inputSchema: { properties: { word: { type: 'string' } } } }]);
+  expect(alone('dist/*.js', 'open.json')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('RightArgs.words'),
+  });
+});
+
 test('patterns that match nothing are told', () => {
   const { status, stderr } = spawnSync(
     process.execPath,

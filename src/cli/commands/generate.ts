@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import type { ToolClass } from '../../decorators';
 import { toolNoteOf } from '../../metadata';
 import { UsageError, type Command, type Io } from '../command';
+import type { Generated, GenerateRequest } from '../generate/generate';
 
 const USAGE =
-  'toolwright generate --modules "dist/tools/*.js" --sources "src/**/*.ts" [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
+  'toolwright generate --modules "dist/tools/*.js" [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
 
 /** Joins the types of an author's args classes with their decorators, and writes the manifest. */
 export const command: Command = {
@@ -24,15 +25,13 @@ export const command: Command = {
         check: { type: 'boolean', default: false },
       },
     });
-    if (!values.modules?.length || !values.sources?.length)
-      throw new UsageError(`name the modules and sources: ${USAGE}`);
+    if (!values.modules?.length) throw new UsageError(`name the modules: ${USAGE}`);
     const modules = await filesOf(values.modules, io.cwd);
-    const sourceFiles = await filesOf(values.sources, io.cwd);
+    const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);
-    if (!existsSync(tsconfig))
+    if (sourceFiles.length && !existsSync(tsconfig))
       throw new UsageError(`there is no ${values.tsconfig}; name it with --tsconfig`);
-    const { generate } = await loadGenerator();
-    const { manifest, problems } = await generate({
+    const { manifest, problems } = await generated({
       tools: toolClassesOf(modules),
       sourceFiles,
       tsconfig,
@@ -41,7 +40,14 @@ export const command: Command = {
     for (const problem of problems) io.stderr(`${problem}\n`);
     if (problems.length) return 1;
     const text = `${JSON.stringify(manifest, null, 1)}\n`;
-    return values.check ? check(io, values.out, text) : write(io, values.out, text, manifest.tools.length);
+    if (values.check) return check(io, values.out, text);
+    const count = `${manifest.tools.length} tools`;
+    return write(
+      io,
+      values.out,
+      text,
+      sourceFiles.length ? count : `${count}, types unchecked (no --sources)`,
+    );
   },
 };
 
@@ -56,10 +62,11 @@ export function toolClassesOf(modules: readonly string[]): ToolClass[] {
   return [...found];
 }
 
-// The package is only needed here, so it is an optional peer; 2.4.0 is its last for Node 20.
-async function loadGenerator(): Promise<typeof import('../generate/generate')> {
+// The package that reads types is only needed here, so it is an optional peer; 2.4.0 is its last for Node 20.
+async function generated(request: GenerateRequest): Promise<Generated> {
+  const { generate } = await import('../generate/generate.js');
   try {
-    return await import('../generate/generate.js');
+    return await generate(request);
   } catch (error) {
     if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
     throw new UsageError(
@@ -86,10 +93,10 @@ function check(io: Io, out: string, text: string): number {
   return 1;
 }
 
-function write(io: Io, out: string, text: string, count: number): number {
+function write(io: Io, out: string, text: string, what: string): number {
   const file = resolve(io.cwd, out);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  io.stdout(`${out}: ${count} tools\n`);
+  io.stdout(`${out}: ${what}\n`);
   return 0;
 }

@@ -6,13 +6,14 @@ import { argNotesOf, type ArgNote, type ArgsClass, type ToolNote } from '../../m
 import { planOf, type FieldType, type TypeFacts } from '../../schema';
 import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../../tool-class';
 import { contradictions } from './contradictions';
-import { TypeReader } from './read-types';
-import { SourcePositions, type SourcePosition } from './source-positions';
+import type { TypeReader } from './read-types';
+import type { SourcePosition, SourcePositions } from './source-positions';
 import { wrongExamples } from './wrong-examples';
 
 /** What a manifest is generated from. */
 export interface GenerateRequest {
   readonly tools: readonly ToolClass[];
+  /** None where the decorators alone are to count. */
   readonly sourceFiles: readonly string[];
   readonly tsconfig: string;
   readonly root: string;
@@ -26,27 +27,38 @@ export interface Generated {
 
 /** Joins the types of args classes with the notes of their decorators. */
 export async function generate(request: GenerateRequest): Promise<Generated> {
-  const run = new Generation(request);
-  for (const tool of request.tools) run.readTypes(noteOfTool(tool));
+  const sources = request.sourceFiles.length ? await readSources(request) : undefined;
+  const run = new Generation(request, sources);
+  if (sources) for (const tool of request.tools) run.readTypes(noteOfTool(tool), sources);
   const manifest = await run.manifest();
   return { manifest, problems: run.problems };
 }
 
+interface Sources {
+  readonly positions: SourcePositions;
+  readonly reader: TypeReader;
+}
+
+// Compiler and schema generator are loaded only where there is something to read.
+async function readSources({ sourceFiles, tsconfig }: GenerateRequest): Promise<Sources> {
+  const { SourcePositions } = await import('./source-positions.js');
+  const { TypeReader } = await import('./read-types.js');
+  return { positions: new SourcePositions(sourceFiles), reader: new TypeReader(tsconfig, sourceFiles) };
+}
+
 class Generation {
   readonly problems: string[] = [];
-  private readonly positions: SourcePositions;
-  private readonly reader: TypeReader;
   private readonly facts: Record<string, Record<string, FieldType>> = {};
   private readonly seen = new Set<ArgsClass>();
 
-  constructor(private readonly request: GenerateRequest) {
-    this.positions = new SourcePositions(request.sourceFiles);
-    this.reader = new TypeReader(request.tsconfig, request.sourceFiles);
-  }
+  constructor(
+    private readonly request: GenerateRequest,
+    private readonly sources: Sources | undefined,
+  ) {}
 
-  readTypes(note: ToolNote): void {
-    if (note.args) this.readClass(note.args);
-    if (note.output) this.readClass(note.output);
+  readTypes(note: ToolNote, sources: Sources): void {
+    if (note.args) this.readClass(note.args, sources);
+    if (note.output) this.readClass(note.output, sources);
   }
 
   async manifest(): Promise<Manifest> {
@@ -68,27 +80,28 @@ class Generation {
     return wrong.length > 0;
   }
 
-  private readClass(cls: ArgsClass): void {
+  private readClass(cls: ArgsClass, sources: Sources): void {
+    const { positions, reader } = sources;
     if (this.seen.has(cls)) return;
     this.seen.add(cls);
-    if (!this.positions.find(cls.name))
+    if (!positions.find(cls.name))
       return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
-    const second = this.positions.findSecond(cls.name);
+    const second = positions.findSecond(cls.name);
     if (second)
       return this.report(
         cls.name,
         undefined,
         `is also the name of a class at ${this.place(second)}; types are found by name: rename one, or name fewer --sources`,
       );
-    const types = this.attempt(cls.name, undefined, () => this.reader.fieldsOf(cls));
+    const types = this.attempt(cls.name, undefined, () => reader.fieldsOf(cls));
     if (!types) return;
     this.facts[cls.name] = types;
     const plan = this.attempt(cls.name, undefined, () => planOf(cls, { ...this.facts }));
     if (!plan) return;
-    this.reportFieldsWithoutNotes(cls);
+    this.reportFieldsWithoutNotes(cls, positions);
     const initial = new cls() as Record<string, unknown>;
     for (const { note, schema, nested } of plan.fields) {
-      if (nested) this.readClass(nested);
+      if (nested) this.readClass(nested, sources);
       const type = types[note.key];
       if (!type) {
         this.report(cls.name, note.key, 'has @Arg, but its type could not be read');
@@ -100,9 +113,9 @@ class Generation {
     }
   }
 
-  private reportFieldsWithoutNotes(cls: ArgsClass): void {
+  private reportFieldsWithoutNotes(cls: ArgsClass, positions: SourcePositions): void {
     const noted = new Set(argNotesOf(cls).map((note: ArgNote) => note.key));
-    for (const field of this.positions.fieldsOf(cls.name)) {
+    for (const field of positions.fieldsOf(cls.name)) {
       if (!noted.has(field)) this.report(cls.name, field, 'has no @Arg: describe it, or make it private');
     }
   }
@@ -127,7 +140,7 @@ class Generation {
   }
 
   private report(className: string, field: string | undefined, problem: string): void {
-    const at = this.positions.find(className, field);
+    const at = this.sources?.positions.find(className, field);
     const place = at ? `${this.place(at)}: ` : '';
     this.problems.push(`${place}${className}${field === undefined ? '' : `.${field}`} ${problem}`);
   }
