@@ -11,7 +11,7 @@ import { visit } from './measure.mjs';
 import { putIntoPage } from './page.mjs';
 import { plotOf } from './plot.mjs';
 import { mediansOf, ratiosOf, tableOf } from './report.mjs';
-import { fullCommand, servers } from './servers.mjs';
+import { eagerServer, fullCommand, servers } from './servers.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '..');
@@ -37,14 +37,16 @@ const { values: options } = parseArgs({
   },
 });
 
+const plans = options.quick ? QUICK : FULL;
 prepare();
 const chosen = servers.filter(({ name }) => !options.only || options.only.split(',').includes(name));
-const measured = await measureAll(chosen, options.quick ? QUICK : FULL);
+const measured = await measureAll(chosen, plans);
 const report = describe(measured);
 store(report);
 if (options.check && !report.goals.every(({ within }) => within)) process.exitCode = 1;
 
-// The peers come from their own lock file; Toolwright is built when it isn't, and the bench's server is compiled.
+// The peers come from their own lock file; Toolwright is built when it isn't, and the bench's server is compiled, with
+// its manifests.
 function prepare() {
   const installed = join(here, 'node_modules', '.package-lock.json');
   if (
@@ -56,7 +58,9 @@ function prepare() {
   if (!existsSync(join(root, 'dist', 'bin', 'toolwright.js'))) {
     execFileSync('npm', ['run', 'build'], { cwd: root, stdio: 'inherit' });
   }
-  execFileSync(process.execPath, [join(here, 'toolwright', 'build.mjs')], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(here, 'toolwright', 'build.mjs'), ...Object.keys(plans)], {
+    stdio: 'inherit',
+  });
 }
 
 // Round by round, everyone once, each time beginning with another: what disturbs one disturbs all.
@@ -65,7 +69,7 @@ async function measureAll(chosen, plans) {
   for (const [tools, { rounds, plan }] of Object.entries(plans)) {
     const figures = {};
     const times = Number(options.rounds ?? rounds);
-    const visitors = tools === '0' ? [...chosen, fullCommand] : chosen;
+    const visitors = [...chosen, tools === '0' ? fullCommand : eagerServer];
     for (let round = 0; round < times; round++) {
       for (let turn = 0; turn < visitors.length; turn++) {
         const server = visitors[(round + turn) % visitors.length];
@@ -84,11 +88,13 @@ async function measureAll(chosen, plans) {
 }
 
 function describe(measured) {
-  const titles = Object.fromEntries([...servers, fullCommand].map(({ name, title }) => [name, title]));
+  const titles = Object.fromEntries(
+    [...servers, fullCommand, eagerServer].map(({ name, title }) => [name, title]),
+  );
   const medians = {};
   const ratios = {};
   for (const [tools, figures] of Object.entries(measured)) {
-    const inOrder = [...servers, fullCommand].filter(({ name }) => figures[name]?.length);
+    const inOrder = [...servers, fullCommand, eagerServer].filter(({ name }) => figures[name]?.length);
     medians[tools] = Object.fromEntries(inOrder.map(({ name }) => [name, mediansOf(figures[name])]));
     ratios[tools] = ratiosOf(medians[tools]);
   }

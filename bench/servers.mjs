@@ -61,6 +61,14 @@ export const servers = [
   },
 ];
 
+/** The same server with every class loaded at the start, rather than listed from the manifest: only many tools tell them apart. */
+export const eagerServer = {
+  name: 'toolwright-eager',
+  title: 'Toolwright, all classes loaded',
+  args: [join(here, 'toolwright', 'serve.cjs')],
+  env: { BENCH_EAGER: '1' },
+};
+
 /** The shipped command with every pack on: measured from cold only, since its tools are not the bench's two. */
 export const fullCommand = {
   name: 'toolwright-full',

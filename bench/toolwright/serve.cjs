@@ -1,12 +1,22 @@
 'use strict';
-// Starts Toolwright's bench server: `node bench/toolwright/serve.cjs`. Compiles it first when that hasn't been done.
-const { existsSync } = require('node:fs');
+// Starts Toolwright's bench server: `node bench/toolwright/serve.cjs`. What isn't built yet, or was built with an older
+// Toolwright, is built first.
+const { statSync } = require('node:fs');
 const { join } = require('node:path');
 
-const server = join(__dirname, 'dist', 'server.js');
-if (!existsSync(server)) {
-  require('node:child_process').execFileSync(process.execPath, [join(__dirname, 'build.mjs')], {
-    stdio: 'ignore',
-  });
+const dist = join(__dirname, 'dist');
+const more = Number(process.env.BENCH_TOOLS ?? 0);
+const needed = ['server.js', ...(more ? [`manifest-${more}.json`] : [])];
+const toolwright = changed(join(__dirname, '..', '..', 'dist', 'loader.js'));
+if (needed.some((file) => !(changed(join(dist, file)) >= toolwright))) {
+  require('node:child_process').execFileSync(
+    process.execPath,
+    [join(__dirname, 'build.mjs'), ...(more ? [String(more)] : [])],
+    { stdio: 'ignore' },
+  );
 }
-require(server);
+require(join(dist, 'server.js'));
+
+function changed(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+}
