@@ -12,7 +12,7 @@ import { greetingOf } from '../greeting';
 import type { ServerOptions } from '../server';
 import { FastCall } from './fast-call';
 import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } from './plain-message';
-import { errorReply, greetingReply, isPlainText, listReply, resultReply } from './replies';
+import { errorReply, greetingReply, listReply, resultReply, textReply } from './replies';
 import { SdkLane } from './sdk-lane';
 
 /** A transport that also takes messages which are JSON text already. */
@@ -163,7 +163,8 @@ export class FastLane {
 
   private finish(id: RequestId, outcome: CallOutcome): boolean {
     const wire = renderOutcome(outcome);
-    if (isPlainText(wire)) return this.reply(resultReply(id, wire));
+    const plain = textReply(id, wire);
+    if (plain !== undefined) return this.reply(plain);
     checkedResult(wire)
       .then((result) => this.reply(resultReply(id, result)))
       .catch((error: unknown) => this.reply(errorReply(id, error)));

@@ -56,8 +56,18 @@ export function errorReply(id: RequestId, thrown: unknown): string {
   });
 }
 
-/** Whether a result is plain text throughout, which needs no judging; other content is checked by the SDK's schema. */
-export function isPlainText({ content }: WireResult): boolean {
+/** The reply to a call whose result is plain text throughout; undefined for other content, which the SDK's schema has to check. */
+export function textReply(id: RequestId, wire: WireResult): string | undefined {
+  if (!isPlainText(wire)) return undefined;
+  const [block, ...others] = wire.content;
+  if (block?.type !== 'text' || others.length || wire.structuredContent || wire._meta)
+    return resultReply(id, wire);
+  // One text is by far the most common, and half as dear without an object to serialise.
+  const error = wire.isError ? ',"isError":true' : '';
+  return `{"result":{"content":[{"type":"text","text":${JSON.stringify(block.text)}}]${error}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+}
+
+function isPlainText({ content }: WireResult): boolean {
   for (const block of content) {
     if (block.type !== 'text' || typeof block.text !== 'string' || Object.keys(block).length !== 2)
       return false;
