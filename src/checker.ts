@@ -1,3 +1,4 @@
+import { isObject } from './json-value';
 import { describeValue, typeName } from './describe-value';
 import type { JsonSchema } from './json-schema';
 import { nearestNames } from './names';
@@ -92,11 +93,6 @@ export function hasType(value: unknown, type: NonNullable<JsonSchema['type']>): 
     case 'object':
       return isObject(value);
   }
-}
-
-/** Whether a value is an object as JSON means it: neither null nor an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function repairedValue(

@@ -1,4 +1,5 @@
-import { compileCheck, isObject, type Check, type Report } from './checker';
+import { compileCheck, type Check, type Report } from './checker';
+import { isObject } from './json-value';
 import { ToolExecutionError } from './errors';
 import type { ArgsClass } from './metadata';
 import { plainValue } from './plain-value';

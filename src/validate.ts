@@ -5,7 +5,8 @@ import {
   hasAuthorTransforms,
   transformed,
 } from './author-rules';
-import { compileCheck, isObject, type Check, type Report } from './checker';
+import { compileCheck, type Check, type Report } from './checker';
+import { isObject } from './json-value';
 import { exampleArguments } from './example';
 import { FieldGuard } from './guarded-instance';
 import { ToolValidationError } from './errors';

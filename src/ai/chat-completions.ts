@@ -1,3 +1,4 @@
+import { isObject, parsedJson } from '../json-value';
 import type { Agent } from 'undici';
 import { readCapped } from '../web/read-capped';
 
@@ -110,11 +111,11 @@ export class ChatCompletions {
   }
 
   private replyIn(text: string, contentType: string): ChatReply {
-    const reply = parsed(text);
-    if (!isRecord(reply)) return failure('no_json', contentType, 200);
+    const reply = parsedJson(text);
+    if (!isObject(reply)) return failure('no_json', contentType, 200);
     const [choice] = Array.isArray(reply['choices']) ? (reply['choices'] as unknown[]) : [];
-    const message = isRecord(choice) ? choice['message'] : undefined;
-    if (!isRecord(message)) return failure('no_answer', errorDetail(this.withoutKey(text)), 200);
+    const message = isObject(choice) ? choice['message'] : undefined;
+    if (!isObject(message)) return failure('no_answer', errorDetail(this.withoutKey(text)), 200);
     return { ok: true, text: this.withoutKey(contentText(message['content'])) };
   }
 
@@ -145,16 +146,16 @@ function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
-    .map((part: unknown) => (isRecord(part) && typeof part['text'] === 'string' ? part['text'] : ''))
+    .map((part: unknown) => (isObject(part) && typeof part['text'] === 'string' ? part['text'] : ''))
     .join('');
 }
 
 // `{ error: { message } }` is OpenAI's way, `{ error }`, `{ message }` and `{ detail }` are those of others.
 function errorDetail(text: string): string {
-  const body = parsed(text);
-  if (!isRecord(body)) return oneLine(text);
+  const body = parsedJson(text);
+  if (!isObject(body)) return oneLine(text);
   const { error, message, detail } = body;
-  const said = [isRecord(error) ? error['message'] : error, message, detail].find(
+  const said = [isObject(error) ? error['message'] : error, message, detail].find(
     (one) => typeof one === 'string' && one !== '',
   );
   return oneLine(said === undefined ? text : String(said));
@@ -175,16 +176,4 @@ function rootMessage(error: unknown): string {
   // An address with several IPs fails with one error for each.
   const [first] = last instanceof AggregateError ? (last.errors as Error[]) : [];
   return first?.message || last.message || last.code || 'unknown error';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

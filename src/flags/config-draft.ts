@@ -1,3 +1,4 @@
+import { isObject } from '../json-value';
 import { isAlias, isMap, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
 import { ConfigProblem } from './config-problem';
 
@@ -35,7 +36,7 @@ export class ConfigDraft {
   /** Sets a plain value, making the maps on the way; in a map that is there, comments of unchanged keys stay. */
   set(path: readonly string[], value: unknown): void {
     const there = this.pairAt(path)?.value;
-    if (isMap(there) && isRecord(value) && there.items.length) {
+    if (isMap(there) && isObject(value) && there.items.length) {
       for (const key of this.keys(path)) if (!Object.hasOwn(value, key)) this.remove([...path, key]);
       for (const [key, inner] of Object.entries(value)) this.set([...path, key], inner);
       return;
@@ -110,10 +111,6 @@ export class ConfigDraft {
     else map.items.push(this.document.createPair(name, child));
     return child;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // Hand-written keys such as `123:` or `true:` are numbers and booleans to YAML, and names to us.

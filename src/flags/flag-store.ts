@@ -1,3 +1,4 @@
+import { isObject } from '../json-value';
 import type { Logger } from '../logger';
 import type { ConfigDraft } from './config-draft';
 import type { ConfigStore } from './config-store';
@@ -57,9 +58,9 @@ export class FlagStore {
 
   private flagsAt(snapshot: ConfigSnapshot, path: readonly string[]): Flags {
     let at: unknown = snapshot.data;
-    for (const name of path) at = isRecord(at) && Object.hasOwn(at, name) ? at[name] : undefined;
+    for (const name of path) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
     const flags = new Map<string, FlagValue>();
-    if (!isRecord(at)) return flags;
+    if (!isObject(at)) return flags;
     for (const [name, value] of Object.entries(at)) {
       if (isFlagValue(value)) flags.set(name, value);
       else
@@ -79,8 +80,4 @@ export class FlagStore {
 function put(draft: ConfigDraft, path: readonly string[], value: FlagValue | null): void {
   if (value === null) draft.remove(path);
   else draft.set(path, value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

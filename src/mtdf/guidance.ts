@@ -1,3 +1,4 @@
+import { isObject } from '../json-value';
 import { parseJsonTree, plainValue, JsonSyntaxError } from './json-tree';
 import type { DefinitionProblem } from './problems';
 
@@ -60,8 +61,4 @@ export function parseGuidance(
       return { guidance: blocks, problems: [problem(error.message, error.at)] };
     throw error;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../json-value';
 import { dirProblem, patternProblem, type Category, type Collection } from '../content/category';
 import type { ConfigDraft } from '../flags/config-draft';
 import type { ConfigSnapshot } from '../flags/config-text';
@@ -31,7 +32,7 @@ export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project 
 export function projectRefs(snapshot: ConfigSnapshot): ProjectRef[] {
   const projects = recordAt(snapshot.data, 'projects') ?? {};
   return Object.entries(projects).map(([key, entry]) => {
-    const fields = isRecord(entry) ? entry : {};
+    const fields = isObject(entry) ? entry : {};
     const path = text(fields['path']);
     return {
       key,
@@ -51,7 +52,7 @@ export function ensureEntry(draft: ConfigDraft, ref: ProjectRef): void {
 }
 
 function readCategory(value: unknown): Category | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const dir = text(value['dir']);
   if (dir === undefined || dirProblem(dir)) return undefined;
   const patterns = strings(value['patterns']).filter((pattern) => !patternProblem(pattern));
@@ -60,7 +61,7 @@ function readCategory(value: unknown): Category | undefined {
 }
 
 function readCollection(value: unknown): Collection | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const description = text(value['description']);
   return { categories: strings(value['categories']), ...(description !== undefined && { description }) };
 }
@@ -71,12 +72,8 @@ function placeOf(snapshot: ConfigSnapshot, path: readonly string[]): string {
 }
 
 function recordAt(value: unknown, key: string): Record<string, unknown> | undefined {
-  const inner = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return isRecord(inner) ? inner : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const inner = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return isObject(inner) ? inner : undefined;
 }
 
 function text(value: unknown): string | undefined {

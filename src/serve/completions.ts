@@ -1,4 +1,4 @@
-import { isObject } from '../checker';
+import { isObject } from '../json-value';
 import type { PromptRegistry } from '../prompt-registry';
 import type { ResourceRegistry } from '../resource-registry';
 import { handle, invalidParams } from './handle';

@@ -1,4 +1,4 @@
-import { isObject } from '../checker';
+import { isObject } from '../json-value';
 
 /** The reply to what is no message. */
 export interface MessageError {

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../call-context';
-import { isObject } from '../checker';
+import { isObject } from '../json-value';
 import type { Logger } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { ToolRegistry } from '../registry';

@@ -1,3 +1,4 @@
+import { isObject, parsedJson } from '../json-value';
 import type { WebClient, WebFailure } from './web-client';
 
 /** What is searched for. */
@@ -60,14 +61,14 @@ export class BraveSearch {
 }
 
 function readAnswer(text: string): SearchAnswer | SearchFailure {
-  const body = parsed(text);
-  if (!isRecord(body)) return refused('The search service did not answer in JSON');
+  const body = parsedJson(text);
+  if (!isObject(body)) return refused('The search service did not answer in JSON');
   const web =
-    isRecord(body['web']) && Array.isArray(body['web']['results'])
+    isObject(body['web']) && Array.isArray(body['web']['results'])
       ? (body['web']['results'] as unknown[])
       : [];
-  const query = isRecord(body['query']) ? body['query'] : {};
-  return { ok: true, hits: web.filter(isRecord).map(hitOf), more: query['more_results_available'] === true };
+  const query = isObject(body['query']) ? body['query'] : {};
+  return { ok: true, hits: web.filter(isObject).map(hitOf), more: query['more_results_available'] === true };
 }
 
 function hitOf(entry: Record<string, unknown>): SearchHit {
@@ -99,21 +100,9 @@ function plain(value: unknown): string {
 }
 
 function detail(text: string): string {
-  const body = parsed(text);
-  const error = isRecord(body) && isRecord(body['error']) ? body['error'] : undefined;
+  const body = parsedJson(text);
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : undefined;
   return typeof error?.['detail'] === 'string' ? error['detail'] : text.slice(0, 200);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function refused(error: string): SearchFailure {

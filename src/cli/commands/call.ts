@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { isObject } from '../../checker';
+import { isObject } from '../../json-value';
 import type { CallOutcome } from '../../outcome';
 import type { ToolRegistry } from '../../registry';
 import { renderOutcome } from '../../render';

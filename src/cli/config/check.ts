@@ -1,4 +1,5 @@
-import { compileCheck, isObject, type Report } from '../../checker';
+import { compileCheck, type Report } from '../../checker';
+import { isObject } from '../../json-value';
 import type { JsonSchema } from '../../json-schema';
 import { nearestNames } from '../../names';
 import type { Problem } from '../../tool';

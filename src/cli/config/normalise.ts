@@ -1,4 +1,4 @@
-import { isObject } from '../../checker';
+import { isObject } from '../../json-value';
 import { argNotesOf, type ArgsClass } from '../../metadata';
 import { fromNoteOf } from './from';
 import { entryOf, sectionOf } from './settings';

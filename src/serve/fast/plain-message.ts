@@ -1,5 +1,5 @@
 import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { isObject } from '../../checker';
+import { isObject } from '../../json-value';
 
 /** A request of exactly the form that the SDK would accept; anything else is the SDK's to judge. */
 export interface PlainRequest {
