@@ -45,7 +45,7 @@ export default tseslint.config(
       'src/serve/handle.ts',
       'src/serve/index.ts',
       'src/serve/serve-stdio.ts',
-      'src/cli/version.ts',
+      'src/app/version.ts',
       'src/cli/commands/generate.ts',
     ],
     rules: { '@typescript-eslint/no-require-imports': 'off' },

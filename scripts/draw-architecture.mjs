@@ -1,6 +1,7 @@
 // Draws the rooms of src/ and the arrows between them, from the imports themselves, into docs/architecture-map.md.
+// With --check nothing is written, and a map that no longer matches the imports is an error.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,15 +16,16 @@ const json = execFileSync(
   },
 );
 
-const roomOf = (path) =>
-  /^src\/([^/]+)\//.exec(path)?.[1] ?? (path.startsWith('src/') ? 'framework' : undefined);
+const FRONT = ['src/index.ts', 'src/arguments.ts'];
+// Every room uses the root of src/, so arrows to it are left out.
+const roomOf = (path) => /^src\/([^/]+)\//.exec(path)?.[1];
 const arrows = new Map();
 for (const module of JSON.parse(json).modules) {
-  if (module.source === 'src/index.ts') continue;
+  if (FRONT.includes(module.source)) continue;
   const from = roomOf(module.source);
   for (const dependency of module.dependencies) {
     const to = roomOf(dependency.resolved);
-    if (!from || !to || from === to || dependency.resolved === 'src/index.ts') continue;
+    if (!from || !to || from === to) continue;
     const key = `${from}->${to}`;
     arrows.set(key, (arrows.get(key) ?? 0) + 1);
   }
@@ -33,7 +35,8 @@ const lines = [...arrows.keys()].sort().map((key) => `  ${key.replace('->', ' --
 const text = [
   '# The rooms and their arrows',
   '',
-  'Drawn from the imports by `npm run architecture`; an arrow means that one room imports the other. `framework` is the root of `src/`.',
+  'Drawn from the imports by `npm run architecture`; an arrow means that one room imports from the other, types included.',
+  'Every room may also use the root of `src/`, which imports from no room.',
   '',
   '```mermaid',
   'graph TD',
@@ -41,5 +44,11 @@ const text = [
   '```',
   '',
 ].join('\n');
-writeFileSync(join(root, 'docs', 'architecture-map.md'), text);
-console.log(`docs/architecture-map.md: ${arrows.size} arrows`);
+const map = join(root, 'docs', 'architecture-map.md');
+if (!process.argv.includes('--check')) {
+  writeFileSync(map, text);
+  console.log(`docs/architecture-map.md: ${arrows.size} arrows`);
+} else if (readFileSync(map, 'utf8') !== text) {
+  console.error('docs/architecture-map.md no longer matches the imports. Run `npm run architecture`.');
+  process.exitCode = 1;
+}

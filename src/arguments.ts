@@ -1,10 +1,10 @@
 import type { ToolClass } from './decorators';
 import type { ObjectSchema } from './json-schema';
-import { describable, schemaMarkdown, toolMarkdown } from './markdown';
+import { describable, schemaMarkdown, toolMarkdown } from './tool/markdown';
 import { toolNoteOf, type ArgsClass } from './metadata';
 import { AuthorError } from './errors';
-import { schemaOf } from './schema';
-import { createArguments } from './validate';
+import { schemaOf } from './schema/args-schema';
+import { createArguments } from './schema/validate';
 
 /** The base of every args class. */
 export abstract class ToolArguments {

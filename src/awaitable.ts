@@ -1,4 +1,5 @@
-import type { Awaitable } from './tool';
+/** A value, or a promise of it. */
+export type Awaitable<T> = T | Promise<T>;
 
 /** Goes on with a value at once, or when it arrives: a synchronous call stays synchronous. */
 export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {

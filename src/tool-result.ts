@@ -1,4 +1,4 @@
-import { plainValue } from './plain-value';
+import { plainValue } from './json-value';
 
 /** One block of content as MCP carries it. */
 export type ContentBlock =

@@ -1,7 +1,7 @@
 import { ToolArguments } from '../arguments';
 import { Arg } from '../decorators';
 import { FLAG_VALUE_SCHEMA } from '../flags/flag-schema';
-import type { FlagValue } from '../flags/flag-values';
+import type { FlagValue } from '../store/flag-values';
 
 /** A flag and its value; the arguments that both tools which set one share. */
 export class SetFlagArgs extends ToolArguments {

@@ -1,5 +1,5 @@
-import type { Tool } from '../tool';
-import type { Config, Sources } from './config';
+import type { Tool } from '../tool/tool';
+import type { Config, Sources } from '../config';
 
 /** What the banner tells of, as far as it has to know it. */
 export interface Served {

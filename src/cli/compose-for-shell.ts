@@ -1,7 +1,7 @@
 import type { Io } from './command';
-import { compose, type Composition } from './compose';
-import { parseOptions, type OwnOptions, type ParsedOptions } from './config';
-import { loadForServer } from './load-for-server';
+import { compose, type Composition } from '../app/compose';
+import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
+import { loadForServer } from '../app/load-for-server';
 import { createLogging } from '../logging';
 
 /** The same server as `serve` would run, for a command that only looks at it or makes one call. */

@@ -1,9 +1,9 @@
 import { UsageError, type Command, type Io } from './command';
-import { version } from './version';
+import { version } from '../app/version';
 
 /** Every command, imported when it is called. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
-  serve: () => import('./serve.js'),
+  serve: () => import('./commands/serve.js'),
   init: () => import('./commands/init.js'),
   tools: () => import('./commands/tools.js'),
   call: () => import('./commands/call.js'),

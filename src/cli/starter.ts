@@ -2,13 +2,13 @@ import { existsSync, promises as fs } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Category, Collection } from '../content/category';
 import { ContentLibrary } from '../content/library';
-import { ConfigStore } from '../flags/config-store';
+import { ConfigStore } from '../store/config-store';
 import { nobodysDirectory, projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
 import { UsageError } from './command';
-import { guideDirectory, homeOf } from './guide-directory';
-import type { Setup } from './pack';
+import { guideDirectory, homeOf } from '../app/guide-directory';
+import type { Setup } from '../app/pack';
 
 /** What was put in place, and what was there already. */
 export interface StarterReport {

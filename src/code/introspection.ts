@@ -1,6 +1,6 @@
 import { nearestNames } from '../names';
-import { signatureOf } from '../signature';
-import type { Tool } from '../tool';
+import { signatureOf } from '../tool/signature';
+import type { Tool } from '../tool/tool';
 import type { Progress } from '../tool-context';
 import type { PageRequest, ResultStore } from './result-store';
 import type { HostAnswer } from './sandbox';

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool';
+import type { Tool } from '../tool/tool';
 
 /** The functions code can call: by namespace for the sandbox, and to which tool each of them leads. */
 export interface Surface {

@@ -5,7 +5,7 @@ import { Result } from '../result';
 import { pathProblem, type Category } from './category';
 import { OutsideRootError } from './document-root';
 import type { Folder } from './folder';
-import { documentUri } from './format';
+import { documentUri } from './join-documents';
 import { dirParts, type ContentLibrary } from './library';
 import { isHidden } from './search';
 import { Trash } from './trash';

@@ -1,6 +1,6 @@
 import { constants, existsSync, promises as fs, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import { Listings } from './listings';
+import { Listings } from './listing-cache';
 
 /** One thing in a folder. */
 export interface Entry {

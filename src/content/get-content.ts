@@ -6,7 +6,7 @@ import {
   withPattern,
   type Expression,
 } from './expression';
-import { documentUri, formatDocuments, type ContentFormat } from './format';
+import { documentUri, formatDocuments, type ContentFormat } from './join-documents';
 import { combine, readFrontMatter, type FrontMatter } from './frontmatter';
 import {
   NotTextError,

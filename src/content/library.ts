@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import type { ConfigStore } from '../flags/config-store';
+import type { ConfigStore } from '../store/config-store';
 import { DocumentRoot } from './document-root';
 import type { Want } from './plan';
 import { searchFiles } from './search';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema';
-import { signatureOf, typeOf } from '../signature';
-import type { Tool } from '../tool';
+import { signatureOf, typeOf } from '../tool/signature';
+import type { Tool } from '../tool/tool';
 
 /** One argument as the detail of a tool tells it. */
 export interface ArgumentDetail {

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool';
+import type { Tool } from '../tool/tool';
 import { synonymsOf, wordsOf } from './words';
 
 /** A tool found, and how well it fits. */

@@ -2,7 +2,7 @@ import { isPattern, patternTest } from '../content/wildcard';
 import { invalidField } from '../projects/failures';
 import { Result, type Failure } from '../result';
 import type { Flags } from './flag-store';
-import { nameProblem, valueProblem, type FlagValue } from './flag-values';
+import { nameProblem, valueProblem, type FlagValue } from '../store/flag-values';
 
 /** What is wrong with a flag that is to be set; undefined when nothing is. */
 export function flagProblem(name: string, value: FlagValue | null): Failure | undefined {

@@ -1,9 +1,9 @@
 import { isObject } from '../json-value';
 import type { Logger } from '../logger';
-import type { ConfigDraft } from './config-draft';
-import type { ConfigStore } from './config-store';
-import type { ConfigSnapshot } from './config-text';
-import { isFlagValue, type FlagValue } from './flag-values';
+import type { ConfigDraft } from '../store/config-draft';
+import type { ConfigStore } from '../store/config-store';
+import type { ConfigSnapshot } from '../store/config-text';
+import { isFlagValue, type FlagValue } from '../store/flag-values';
 
 /** Flags by name, in the file's order. */
 export type Flags = ReadonlyMap<string, FlagValue>;

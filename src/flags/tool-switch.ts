@@ -1,6 +1,6 @@
 import type { Logger } from '../logger';
 import type { FlagStore } from './flag-store';
-import type { FlagValue } from './flag-values';
+import type { FlagValue } from '../store/flag-values';
 
 /** Tools as far as a switch needs them; a registry is one. */
 export interface Switchable {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SonicBoom, SonicBoomOpts } from 'sonic-boom';
 import type { LogLevel, LogRecord, LogSink } from '../logger';
-import type { Format } from './format';
+import type { Format } from './log-line';
 import { atLeast } from './stderr-sink';
 
 /** What a file sink is made from. */

@@ -1,6 +1,6 @@
 import { Logger, type LogLevel, type LogSink } from '../logger';
 import { FileSink } from './file-sink';
-import { formatJson, formatText } from './format';
+import { formatJson, formatText } from './log-line';
 import { StderrSink } from './stderr-sink';
 
 export { redact } from './redact';

@@ -1,5 +1,5 @@
 import { LOG_LEVELS, type LogLevel, type LogRecord, type LogSink } from '../logger';
-import type { Format } from './format';
+import type { Format } from './log-line';
 
 // How much may wait for a reader that doesn't read, before records are dropped instead of kept in memory.
 const MOST_WAITING = 1_000_000;

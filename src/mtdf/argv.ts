@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { Problem } from '../tool';
-import type { Option } from './format';
+import type { Problem } from '../json/problem';
+import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { pathFormat } from './path-names';
 

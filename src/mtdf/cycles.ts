@@ -1,4 +1,4 @@
-import type { Step } from './format';
+import type { Step } from './definition';
 import { findLeaf, type Leaf } from './leaves';
 
 /** A sequence that leads back to itself, and the way it takes. */

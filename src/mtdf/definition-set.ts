@@ -1,8 +1,8 @@
 import type { Logger } from '../logger';
 import { TOOL_NAME } from '../names';
-import type { ToolRegistry } from '../registry';
+import type { ToolRegistry } from '../registries/tool-registry';
 import { missingProgram, Probes } from './availability';
-import type { Definition } from './format';
+import type { Definition } from './definition';
 import type { DefinitionHost } from './host';
 import { leafTool } from './leaf-tool';
 import { leavesOf, type Leaf } from './leaves';

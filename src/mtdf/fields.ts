@@ -1,4 +1,4 @@
-import { OPTION_TYPES } from './format';
+import { OPTION_TYPES } from './definition';
 
 /** The objects a definition is made of. */
 export type RecordName =

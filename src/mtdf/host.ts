@@ -1,9 +1,9 @@
-import type { CallOptions } from '../call-context';
+import type { CallOptions } from '../calls/call-context';
 import type { ObjectSchema } from '../json-schema';
 import type { CallOutcome } from '../outcome';
 import type { PathPolicy } from '../policy/path-policy';
 import type { SandboxPlan } from '../process/sandbox';
-import type { Definition } from './format';
+import type { Definition } from './definition';
 
 /** What tools made from definitions are handed of the world around them. */
 export interface DefinitionHost {

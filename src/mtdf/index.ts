@@ -10,4 +10,4 @@ export type { DefinitionProblem, ProblemKind } from './problems';
 export { mtdfSchema } from './schema';
 export { validateDefinition } from './validate';
 export type { ValidateOptions, Validated } from './validate';
-export { watchDirectories } from './watch';
+export { watchDirectories } from './definition-watch';

@@ -1,5 +1,5 @@
 import type { JsonSchema, ObjectSchema } from '../json-schema';
-import type { Option } from './format';
+import type { Option } from './definition';
 import type { Leaf } from './leaves';
 
 /** The precise schema of one leaf: its own options and positionals, and where to run it. */

@@ -1,5 +1,5 @@
-import { defineTool } from '../define-tool';
-import type { Tool } from '../tool';
+import { defineTool } from '../tool/define-tool';
+import type { Tool } from '../tool/tool';
 import type { Guidance } from './guidance';
 import type { DefinitionHost } from './host';
 import { leafSchema } from './leaf-schema';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { AvailabilityCheck, Definition, Option, Step, Subcommand } from './format';
+import type { AvailabilityCheck, Definition, Option, Step, Subcommand } from './definition';
 
 /** One callable end of a definition's tree, with everything it inherits settled. */
 export interface Leaf {

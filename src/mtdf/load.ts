@@ -1,5 +1,5 @@
 import { cyclesOf } from './cycles';
-import type { Definition } from './format';
+import type { Definition } from './definition';
 import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './guidance';
 import { leavesOf } from './leaves';
 import { hasErrors, type DefinitionProblem } from './problems';

@@ -1,5 +1,5 @@
 import { FORMAT, type FieldSpec, type RecordName } from './fields';
-import type { Definition } from './format';
+import type { Definition } from './definition';
 import { plainValue, type JsonNode } from './json-tree';
 
 /**

@@ -1,5 +1,5 @@
-import type { OutputStream } from '../process/outcome';
-import type { Definition } from './format';
+import type { OutputStream } from '../process/process-exit';
+import type { Definition } from './definition';
 import { reportAlert, type AlertContext } from './report-alert';
 
 const LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;

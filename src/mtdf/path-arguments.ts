@@ -1,4 +1,4 @@
-import type { Option } from './format';
+import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { pathFormat } from './path-names';
 

@@ -1,4 +1,4 @@
-import type { Option } from './format';
+import type { Option } from './definition';
 
 const PATH_WORDS = new Set([
   'path',

@@ -23,6 +23,15 @@ export interface DefinitionProblem extends Place {
   suggestion?: string;
 }
 
+/** Reports a problem by its path; the caller looks up its place in the file. */
+export type ReportAt = (
+  path: string,
+  kind: ProblemKind,
+  message: string,
+  suggestion?: string,
+  severity?: DefinitionProblem['severity'],
+) => void;
+
 /** Whether any of the problems keeps the definition from being loaded. */
 export function hasErrors(problems: readonly DefinitionProblem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');

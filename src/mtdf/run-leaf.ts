@@ -1,13 +1,13 @@
 import { ErrorCode } from '../errors';
 import { Result, type Failure } from '../result';
-import type { Problem } from '../tool';
+import type { Problem } from '../json/problem';
 import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { buildCommandLine } from './argv';
 import type { DefinitionHost } from './host';
 import { judgePaths, ruleName } from './judge-paths';
 import type { Leaf } from './leaves';
-import { outcomeResult } from './outcome-result';
+import { exitResult } from './exit-result';
 import { OutputWatch } from './output-watch';
 import { runProgram } from './run-program';
 import { wordsWithFiles } from './value-files';
@@ -38,7 +38,7 @@ export async function runLeaf(
       signal: context.signal,
       onOutput: watch.heard,
     });
-    return outcomeResult(outcome, {
+    return exitResult(outcome, {
       command: [built.line.file, ...words],
       cwd: place.cwd,
       timeoutSeconds,

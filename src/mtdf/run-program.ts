@@ -1,6 +1,6 @@
 import type { PathPolicy } from '../policy/path-policy';
 import type { RunOptions } from '../process/command';
-import type { ProcessOutcome } from '../process/outcome';
+import type { ProcessExit } from '../process/process-exit';
 import { runCommand } from '../process/run-pipeline';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
@@ -25,7 +25,7 @@ export async function runProgram(
   host: DefinitionHost,
   paths: PathPolicy,
   program: Program,
-): Promise<ProcessOutcome> {
+): Promise<ProcessExit> {
   const rules = paths.toolRules(ruleName(paths, leaf));
   const sandbox = await host.sandbox?.(ruleName(paths, leaf));
   const { file, words, directories = [], withheld, timeoutSeconds, outputLimitBytes, ...how } = program;

@@ -1,21 +1,12 @@
 import { RESERVED_NAMES } from './fields';
-import type { Definition, Option, Step, Subcommand } from './format';
+import type { Definition, Option, Step, Subcommand } from './definition';
 import type { Guidance } from './guidance';
 import { findLeaf, leavesOf } from './leaves';
 import { flagOf } from './argv';
 import { cyclesOf } from './cycles';
 import { checkLivelog } from './livelog/check-livelog';
 import { pathFormat, soundsLikePath } from './path-names';
-import type { DefinitionProblem, ProblemKind } from './problems';
-
-/** Tells a problem by its path; the place is looked up by whoever asked. */
-export type ReportAt = (
-  path: string,
-  kind: ProblemKind,
-  message: string,
-  suggestion?: string,
-  severity?: DefinitionProblem['severity'],
-) => void;
+import type { ReportAt } from './problems';
 
 /** What the checks below a tool inherit from above. */
 interface Above {

@@ -1,5 +1,5 @@
 import { joinedName } from './cycles';
-import type { Step } from './format';
+import type { Step } from './definition';
 import type { DefinitionHost } from './host';
 import { findLeaf } from './leaves';
 

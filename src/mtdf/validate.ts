@@ -1,5 +1,5 @@
 import { RESERVED_NAMES } from './fields';
-import type { Definition } from './format';
+import type { Definition } from './definition';
 import { STANDARD_GUIDANCE, type Guidance } from './guidance';
 import { JsonSyntaxError, parseJsonTree, type JsonNode, type Place } from './json-tree';
 import { leavesOf } from './leaves';

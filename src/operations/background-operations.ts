@@ -1,4 +1,4 @@
-import type { BackgroundRunner, OperationRequest } from '../background';
+import type { BackgroundRunner, OperationRequest } from '../calls/background';
 import { ErrorCode } from '../errors';
 import type { CallOutcome } from '../outcome';
 import { Result } from '../result';

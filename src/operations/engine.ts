@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../background';
+import type { OperationRequest } from '../calls/background';
 import type { Operation, OperationFilter } from './operation';
 import { isFinal } from './operation';
 

@@ -1,7 +1,7 @@
-import type { InnerCall } from '../call-context';
+import type { InnerCall } from '../calls/call-context';
 import { ErrorCode } from '../errors';
 import type { CallOutcome, WireResult } from '../outcome';
-import { renderOutcome } from '../render';
+import { renderOutcome } from '../calls/render';
 import type { ToolResult } from '../tool-result';
 import type { Execute } from './memory-engine';
 import type { OpenSessions } from './open-sessions';

@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../background';
+import type { OperationRequest } from '../calls/background';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
 import { OperationEngine, type OperationListener } from './engine';

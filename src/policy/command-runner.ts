@@ -1,5 +1,5 @@
 import { runScript } from '../process/run-script';
-import type { OutputStream, ProcessOutcome } from '../process/outcome';
+import type { OutputStream, ProcessExit } from '../process/process-exit';
 import { CommandPolicy, type LineDecision } from './command-policy';
 import { describeDecision, refusedBuiltIn, type Refused } from './decision';
 import { PathPolicy } from './path-policy';
@@ -20,7 +20,7 @@ export interface LineRequest {
 
 /** What became of a line: refused, or run under a time limit. */
 export type LineResult =
-  { readonly refused: Refused } | { readonly outcome: ProcessOutcome; readonly timeoutSeconds: number };
+  { readonly refused: Refused } | { readonly outcome: ProcessExit; readonly timeoutSeconds: number };
 
 /** Runs command lines that the policy allows, without a shell and, where it can, in a sandbox. */
 export class CommandRunner {

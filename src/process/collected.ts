@@ -1,6 +1,6 @@
 import { BoundedOutput } from './bounded-output';
 import { DEFAULT_OUTPUT_LIMIT, type RunOptions } from './command';
-import type { OutputStream, ProcessOutcome, ProcessState } from './outcome';
+import type { OutputStream, ProcessExit, ProcessState } from './process-exit';
 
 /** What a run has printed so far; a list of pipelines shares one. */
 export class Collected {
@@ -19,7 +19,7 @@ export class Collected {
     this.options.onOutput?.(chunk, stream);
   }
 
-  outcome(state: ProcessState, end: Pick<ProcessOutcome, 'exitCode' | 'signal' | 'error'>): ProcessOutcome {
+  outcome(state: ProcessState, end: Pick<ProcessExit, 'exitCode' | 'signal' | 'error'>): ProcessExit {
     return {
       state,
       exitCode: end.exitCode,

@@ -1,4 +1,4 @@
-import type { OutputStream } from './outcome';
+import type { OutputStream } from './process-exit';
 import type { SandboxPlan } from './sandbox';
 
 /** One program to start, without any shell. */

@@ -2,19 +2,16 @@ import type { Writable } from 'node:stream';
 import { Collected } from './collected';
 import type { Command, RunOptions } from './command';
 import { Deadline } from './deadline';
-import type { ProcessOutcome } from './outcome';
+import type { ProcessExit } from './process-exit';
 import { startStage, type Stage } from './stage';
 
 /** Runs one command to its end. Never rejects: every ending is an outcome, and no process of it is left. */
-export function runCommand(command: Command & RunOptions): Promise<ProcessOutcome> {
+export function runCommand(command: Command & RunOptions): Promise<ProcessExit> {
   return runPipeline([command], command);
 }
 
 /** Runs commands with each one's output feeding the next; the outcome is the last one's. Never rejects. */
-export async function runPipeline(
-  commands: readonly Command[],
-  options: RunOptions,
-): Promise<ProcessOutcome> {
+export async function runPipeline(commands: readonly Command[], options: RunOptions): Promise<ProcessExit> {
   const deadline = new Deadline(options.timeoutMs, options.signal);
   const collected = new Collected(options);
   try {
@@ -30,7 +27,7 @@ export async function startAndAwait(
   options: RunOptions,
   deadline: Deadline,
   collected: Collected,
-): Promise<ProcessOutcome> {
+): Promise<ProcessExit> {
   const late = deadline.ended();
   if (late) return collected.outcome(late.state, { exitCode: null, signal: null, error: late.error });
   const stages: Stage[] = [];

@@ -1,7 +1,7 @@
 import { Collected } from './collected';
 import type { Command, RunOptions } from './command';
 import { Deadline } from './deadline';
-import type { ProcessOutcome } from './outcome';
+import type { ProcessExit } from './process-exit';
 import { startAndAwait } from './run-pipeline';
 
 /** One pipeline of a list, and on what outcome of the one before it runs. */
@@ -13,7 +13,7 @@ export interface ScriptStep {
 }
 
 /** Runs a list of pipelines (`;`, `&&`, `||`) under one time limit and into one output. Never rejects. */
-export async function runScript(steps: readonly ScriptStep[], options: RunOptions): Promise<ProcessOutcome> {
+export async function runScript(steps: readonly ScriptStep[], options: RunOptions): Promise<ProcessExit> {
   const deadline = new Deadline(options.timeoutMs, options.signal);
   const collected = new Collected(options);
   let outcome = collected.outcome('completed', { exitCode: 0, signal: null });
@@ -31,7 +31,7 @@ export async function runScript(steps: readonly ScriptStep[], options: RunOption
   }
 }
 
-function negate(outcome: ProcessOutcome): ProcessOutcome {
+function negate(outcome: ProcessExit): ProcessExit {
   return outcome.state === 'completed'
     ? { ...outcome, state: 'failed', exitCode: 1 }
     : { ...outcome, state: 'completed', exitCode: 0 };

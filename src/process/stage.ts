@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Collected } from './collected';
 import type { Command, OpenDescriptor, RunOptions } from './command';
-import type { OutputStream } from './outcome';
+import type { OutputStream } from './process-exit';
 import { MARKER, ProcessGroup } from './process-group';
 import { sandboxed } from './sandbox';
 

@@ -6,7 +6,7 @@ import {
   type Category,
 } from '../content/category';
 import { parseExpression, printExpression } from '../content/expression';
-import type { ConfigDraft } from '../flags/config-draft';
+import type { ConfigDraft } from '../store/config-draft';
 import { Result, type Failure } from '../result';
 import { invalidField, takenName, unknownEntry } from './failures';
 import type { Project, ProjectRef } from './project';

@@ -1,6 +1,6 @@
 import { categoryNameProblem, descriptionProblem, type Collection } from '../content/category';
 import { ExpressionError, parseExpression, printExpression } from '../content/expression';
-import type { ConfigDraft } from '../flags/config-draft';
+import type { ConfigDraft } from '../store/config-draft';
 import { Result, type Failure } from '../result';
 import { invalidField, takenName, unknownEntry } from './failures';
 import type { Project, ProjectRef } from './project';

@@ -1,5 +1,5 @@
 import { ErrorCode } from '../errors';
-import { ConfigProblem } from '../flags/config-problem';
+import { StoreError } from '../store/store-error';
 import { Result, type Failure } from '../result';
 import type { ProjectRef } from './project';
 
@@ -62,7 +62,7 @@ export async function onConfig<T>(work: () => Promise<Result<T>>): Promise<Resul
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ConfigProblem)) throw error;
+    if (!(error instanceof StoreError)) throw error;
     return Result.failure(error.message, error.kind, {
       instruction:
         error.kind === 'lock_error'

@@ -1,8 +1,8 @@
 import { isObject } from '../json-value';
 import { dirProblem, patternProblem, type Category, type Collection } from '../content/category';
-import type { ConfigDraft } from '../flags/config-draft';
-import type { ConfigSnapshot } from '../flags/config-text';
-import { isFlagValue, type FlagValue } from '../flags/flag-values';
+import type { ConfigDraft } from '../store/config-draft';
+import type { ConfigSnapshot } from '../store/config-text';
+import { isFlagValue, type FlagValue } from '../store/flag-values';
 import type { Project, ProjectRef } from './project';
 
 /** Reads a project's entry; what can't be used is left out and named. */

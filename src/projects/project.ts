@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename, parse } from 'node:path';
 import type { Category, Collection } from '../content/category';
-import type { FlagValue } from '../flags/flag-values';
-import { MAX_NAME, normalName } from '../flags/flag-values';
+import type { FlagValue } from '../store/flag-values';
+import { MAX_NAME, normalName } from '../store/flag-values';
 
 /** Which project: enough to find its entry, or to make it. */
 export interface ProjectRef {

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
-import type { ConfigDraft } from '../flags/config-draft';
-import type { ConfigStore } from '../flags/config-store';
+import type { ConfigDraft } from '../store/config-draft';
+import type { ConfigStore } from '../store/config-store';
 import type { Session } from '../tool-context';
 import { nobodysDirectory, projectOfDirectory, projectRef, type Project, type ProjectRef } from './project';
 import { ensureEntry, projectRefs, readProject } from './project-entry';

@@ -1,5 +1,5 @@
-import type { ToolRegistry } from '../registry';
-import type { Tool, ToolDescription } from '../tool';
+import type { ToolRegistry } from '../registries/tool-registry';
+import type { Tool, ToolDescription } from '../tool/tool';
 import type { PromptsConfig } from './prompts-config';
 
 /** Puts the descriptions of a prompts file in place of the tools' own, and follows the file as it changes. */

@@ -1,5 +1,5 @@
 import type { Logger } from '../logger';
-import type { PromptRegistry } from '../prompt-registry';
+import type { PromptRegistry } from '../registries/prompt-registry';
 import type { PromptsConfig } from './prompts-config';
 import { promptFromTemplate } from './templates';
 

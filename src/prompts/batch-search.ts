@@ -1,7 +1,7 @@
 // How to write a prompt: src/prompts/README.md
 import { ToolArguments } from '../arguments';
 import { Arg, Prompt } from '../decorators';
-import { PromptError } from '../prompt-registry';
+import { PromptError } from '../registries/prompt-registry';
 import { codeBlock, literal } from './code-block';
 import { stringList } from './string-list';
 

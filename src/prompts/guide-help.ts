@@ -1,7 +1,7 @@
-import { schemaMarkdown } from '../markdown';
+import { schemaMarkdown } from '../tool/markdown';
 import { nearestNames } from '../names';
 import { Result, type Failure } from '../result';
-import type { Tool } from '../tool';
+import type { Tool } from '../tool/tool';
 import { GUIDE_COMMANDS } from './guide-commands';
 
 /** How the guide prompt is used, or one of its commands, as text for people. */

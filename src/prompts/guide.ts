@@ -2,7 +2,7 @@
 import { GuideArgs, wordsOf } from '../args/guide';
 import { Prompt } from '../decorators';
 import { ToolDisabledError, ToolNotFoundError } from '../errors';
-import { ToolRegistry } from '../registry';
+import { ToolRegistry } from '../registries/tool-registry';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';

@@ -1,18 +1,18 @@
 import { pathProblem } from '../content/category';
 import { OutsideRootError } from '../content/document-root';
-import { documentUri } from '../content/format';
+import { documentUri } from '../content/join-documents';
 import { combine, readFrontMatter } from '../content/frontmatter';
 import { ContentLibrary, textOf, type Findings, type FoundDocument } from '../content/library';
 import { mediaTypeOf } from '../content/media-type';
 import { planContent, UnknownNameError, type Want } from '../content/plan';
-import { watchFile, watchFolders } from '../content/watch';
+import { watchFile, watchFolders } from '../content/document-watch';
 import { Resource } from '../decorators';
 import { ToolExecutionError } from '../errors';
-import { ConfigStore } from '../flags/config-store';
+import { ConfigStore } from '../store/config-store';
 import type { Project } from '../projects/project';
 import { Projects } from '../projects/projects';
-import type { ResourceContents } from '../resource-contents';
-import type { ResourceEntry } from '../resource-shapes';
+import type { ResourceContents } from '../registries/resource-contents';
+import type { ResourceEntry } from '../registries/resource-shapes';
 import type { ToolContext } from '../tool-context';
 
 /** Documents of one category that are listed. */

@@ -1,6 +1,6 @@
 import { Resource } from '../decorators';
-import { toolNamesLike, toolOrNearest } from '../discovery/tool-names';
-import { ToolRegistry } from '../registry';
+import { toolNamesLike, toolOrNearest } from '../discovery/find-by-name';
+import { ToolRegistry } from '../registries/tool-registry';
 
 /** The whole four-section description of one tool, also where lists tell only its first section. */
 @Resource({

@@ -1,8 +1,8 @@
 import { Resource } from '../decorators';
 import { detailOf } from '../discovery/tool-detail';
-import { toolNamesLike, toolOrNearest } from '../discovery/tool-names';
+import { toolNamesLike, toolOrNearest } from '../discovery/find-by-name';
 import { PromptsConfig } from '../prompts-config/prompts-config';
-import { ToolRegistry } from '../registry';
+import { ToolRegistry } from '../registries/tool-registry';
 
 /** All that is known of one tool, as JSON. */
 @Resource({

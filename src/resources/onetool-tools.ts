@@ -1,6 +1,6 @@
 import { Resource } from '../decorators';
 import { briefOf } from '../discovery/tool-detail';
-import { ToolRegistry } from '../registry';
+import { ToolRegistry } from '../registries/tool-registry';
 
 /** Every enabled tool with its signature, as one JSON array. */
 @Resource({

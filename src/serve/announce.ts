@@ -1,11 +1,5 @@
-import type { ToolRegistry } from '../registry';
-import type { ServerPart } from './server';
-
-/** Something whose changes clients are told of, with a notification that has no parameters. */
-export interface Announced {
-  readonly method: string;
-  onChange(listener: () => void): () => void;
-}
+import type { ToolRegistry } from '../registries/tool-registry';
+import type { Announced, ServerPart } from './server-options';
 
 /** Tells a client of every list that changes: of many changes at once only once. Gives back how to stop. */
 export function announceChanges(

@@ -1,4 +1,4 @@
-import { failureOfResult } from '../render';
+import { failureOfResult } from '../calls/render';
 import type { WireResult } from '../outcome';
 
 /** A result judged by the SDK's own schema; one that clients would refuse is told as a failure. */

@@ -1,8 +1,8 @@
 import { isObject } from '../json-value';
-import type { PromptRegistry } from '../prompt-registry';
-import type { ResourceRegistry } from '../resource-registry';
+import type { PromptRegistry } from '../registries/prompt-registry';
+import type { ResourceRegistry } from '../registries/resource-registry';
 import { handle, invalidParams } from './handle';
-import type { ServerPart } from './server';
+import type { ServerPart } from './server-options';
 
 /** What the protocol lets one reply carry. */
 const MAX_VALUES = 100;

@@ -1,5 +1,5 @@
 import type { Logger, LogLevel } from '../logger';
-import type { ToolRegistry } from '../registry';
+import type { ToolRegistry } from '../registries/tool-registry';
 import { ClientLog } from './log-to-client';
 import { ServerSession, type Connection } from './session';
 import type { ListOptions } from './tool-list';

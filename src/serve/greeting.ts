@@ -1,4 +1,4 @@
-import type { ServerOptions } from './server';
+import type { ServerOptions } from './server-options';
 
 /** What a server says of itself in reply to `initialize`. */
 export interface Greeting {

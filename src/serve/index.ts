@@ -1,9 +1,9 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { ToolRegistry } from '../registry';
-import type { ServerOptions } from './server';
+import type { ToolRegistry } from '../registries/tool-registry';
+import type { ServerOptions } from './server-options';
 import type { StdioServer } from './serve-stdio';
 
-export type { ServerOptions, ServerPart } from './server';
+export type { ServerOptions, ServerPart } from './server-options';
 export type { StdioServer } from './serve-stdio';
 
 /** Makes an MCP server over a registry: one for each connection. The SDK is loaded here, not with the package. */

@@ -1,4 +1,4 @@
-import type { StdioStreams } from './stdio';
+import type { StdioStreams } from './stdio-streams';
 
 // Beyond this much unread output the client is made to wait: nothing more is read from it until it has caught up.
 const HIGH_WATER = 4 * 1024 * 1024;

@@ -1,9 +1,9 @@
 import type { Result } from '@modelcontextprotocol/sdk/types.js';
 import { isObject } from '../json-value';
-import type { PromptRegistry } from '../prompt-registry';
+import type { PromptRegistry } from '../registries/prompt-registry';
 import { handle, invalidParams } from './handle';
 import { pageOf, type PageLimits } from './pages';
-import type { ServerPart } from './server';
+import type { ServerPart } from './server-options';
 
 /** How prompts are listed. */
 export interface PromptListOptions extends PageLimits {

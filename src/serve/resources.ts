@@ -1,9 +1,9 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { ResourceRegistry } from '../resource-registry';
+import type { ResourceRegistry } from '../registries/resource-registry';
 import { handle, invalidParams } from './handle';
 import { pageOf, type PageLimits } from './pages';
 import { cursorOf } from './prompts';
-import type { ServerPart } from './server';
+import type { ServerPart } from './server-options';
 
 /** Resources one client may be subscribed to at once. */
 const MAX_SUBSCRIPTIONS = 1_000;

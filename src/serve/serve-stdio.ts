@@ -1,7 +1,7 @@
 import { LOG_LEVELS, Logger, silentLogger, type LogSink } from '../logger';
-import type { ToolRegistry } from '../registry';
+import type { ToolRegistry } from '../registries/tool-registry';
 import { FastLane } from './fast/fast-lane';
-import type { ServerOptions } from './server';
+import type { ServerOptions } from './server-options';
 import { guardStdout, type StdoutGuard } from './stdout-guard';
 import { StdioTransport } from './stdio';
 

@@ -1,37 +1,16 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { RootsListChangedNotificationSchema, type Result } from '@modelcontextprotocol/sdk/types.js';
 import { andThen } from '../awaitable';
-import type { Logger } from '../logger';
 import type { Progress } from '../tool-context';
-import type { ToolRegistry } from '../registry';
-import { renderOutcome } from '../render';
-import { announceChanges, type Announced } from './announce';
+import type { ToolRegistry } from '../registries/tool-registry';
+import { renderOutcome } from '../calls/render';
+import { announceChanges } from './announce';
 import { checkedResult } from './checked-result';
-import { ConnectionState, type ConnectionOptions } from './connection-state';
+import { ConnectionState } from './connection-state';
 import { greetingOf } from './greeting';
 import { handle, type RequestExtra } from './handle';
-import { sdkConnection, type ServerSession } from './session';
-
-/**
- * Something that puts further methods on a server: prompts, resources, completions. Its module must not load the SDK by
- * itself, since what it announces is told to clients before anything needs the SDK.
- */
-export interface ServerPart {
-  readonly capabilities: Readonly<Record<string, unknown>>;
-  /** The lists whose changes clients are told of. */
-  readonly announces?: readonly Announced[];
-  /** Puts its methods on a server; gives back what undoes that when the server closes. */
-  attach(server: Server, session: ServerSession, log: Logger): (() => void) | void;
-}
-
-/** What a server may be told; everything has a default. */
-export interface ServerOptions extends ConnectionOptions {
-  name?: string;
-  version?: string;
-  /** What the server tells every client at the start. */
-  instructions?: string;
-  parts?: readonly ServerPart[];
-}
+import type { ServerOptions } from './server-options';
+import { sdkConnection } from './session';
 
 /** Makes an MCP server over a registry: one for each connection. The state of one that the fast lane began is given. */
 export function createServer(

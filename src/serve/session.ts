@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/sdk/types.js';
-import type { Awaitable } from '../tool';
+import type { Awaitable } from '../awaitable';
 import type { Answer, Question, Session } from '../tool-context';
 
 /** What a session knows of its connection, whichever lane that goes through. */

@@ -1,21 +1,12 @@
-import type { Readable } from 'node:stream';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { TextTransport } from './fast/fast-lane';
 import { readMessage, tooLong, type MessageError } from './json-rpc';
 import { LineReader, type Line } from './line-reader';
 import { Outbox } from './outbox';
+import type { StdioStreams } from './stdio-streams';
 
 /** The longest line a client may send. */
 export const LONGEST_LINE = 10 * 1024 * 1024;
-
-/** Where a connection over stdio reads and writes. */
-export interface StdioStreams {
-  input: Readable;
-  /** Writes one piece of text; false when the reader is slow. */
-  write: (text: string) => boolean;
-  /** Called when the reader can take more. */
-  onDrain: (listener: () => void) => void;
-}
 
 /** One JSON-RPC message a line. What is no message is answered and survived. */
 export class StdioTransport implements TextTransport {

@@ -1,7 +1,7 @@
-import type { ToolRegistry } from '../registry';
+import type { ToolRegistry } from '../registries/tool-registry';
 import type { Logger } from '../logger';
 import { exceptionMessage } from '../result';
-import type { Tool } from '../tool';
+import type { Tool } from '../tool/tool';
 import { pageOf, type Page, type PageLimits } from './pages';
 
 /** How the tools are told to clients. */

@@ -4,7 +4,7 @@ import { Tool } from '../decorators';
 import { OperationEngine, type Waited } from '../operations/engine';
 import { isFinal, type Operation, type OperationFilter } from '../operations/operation';
 import { operationJson, outcomeLine, RESULTS_LIMIT, resultText } from '../operations/report';
-import { toolNames } from '../operations/tool-names';
+import { toolNames } from '../operations/name-list';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 

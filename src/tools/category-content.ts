@@ -1,7 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { CategoryContentArgs } from '../args/category-content';
 import { Tool } from '../decorators';
-import type { ContentFormat } from '../content/format';
+import type { ContentFormat } from '../content/join-documents';
 import { getContent } from '../content/get-content';
 import { ContentLibrary } from '../content/library';
 import { FlagStore } from '../flags/flag-store';

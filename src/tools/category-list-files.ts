@@ -1,7 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { CategoryListFilesArgs } from '../args/category-list-files';
 import { Tool } from '../decorators';
-import { documentUri } from '../content/format';
+import { documentUri } from '../content/join-documents';
 import { contentFailure } from '../content/get-content';
 import { ContentLibrary } from '../content/library';
 import { planContent } from '../content/plan';

@@ -6,7 +6,7 @@ import { callerOf } from '../files/caller';
 import { failure, fileFailure } from '../files/failure';
 import { CommandRunner } from '../policy/command-runner';
 import { describeDecision, type Refused } from '../policy/decision';
-import type { ProcessOutcome } from '../process/outcome';
+import type { ProcessExit } from '../process/process-exit';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -63,7 +63,7 @@ function refusal(decision: Refused): ToolResult {
   });
 }
 
-function render(outcome: ProcessOutcome, timeoutSeconds: number): ToolResult {
+function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult {
   const output = { stdout: outcome.stdout, stderr: outcome.stderr };
   if (outcome.state === 'timed_out') {
     return failure(`Command timed out after ${timeoutSeconds}s`, 'timeout', ErrorCode.Timeout, output);

@@ -3,8 +3,8 @@ import { FindToolsArgs } from '../args/find-tools';
 import { Tool } from '../decorators';
 import { briefOf, type ToolBrief } from '../discovery/tool-detail';
 import { searchTools } from '../discovery/tool-search';
-import { Exposure } from '../exposure';
-import { ToolRegistry } from '../registry';
+import { Exposure } from '../registries/exposure';
+import { ToolRegistry } from '../registries/tool-registry';
 import { Result, type Ok } from '../result';
 
 /** What was found, best first. */

@@ -2,7 +2,7 @@
 import { GetFeatureFlagArgs } from '../args/get-feature-flag';
 import { Tool } from '../decorators';
 import { FlagStore } from '../flags/flag-store';
-import { normalName } from '../flags/flag-values';
+import { normalName } from '../store/flag-values';
 import { onConfig } from '../projects/failures';
 import { Result } from '../result';
 

@@ -2,7 +2,7 @@
 import { GetProjectFlagArgs } from '../args/get-project-flag';
 import { Tool } from '../decorators';
 import { FlagStore } from '../flags/flag-store';
-import { normalName } from '../flags/flag-values';
+import { normalName } from '../store/flag-values';
 import { inProject } from '../projects/in-project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';

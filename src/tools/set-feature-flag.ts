@@ -3,7 +3,7 @@ import { SetFeatureFlagArgs } from '../args/set-feature-flag';
 import { Tool } from '../decorators';
 import { flagProblem, flagWasSet } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
-import { normalName } from '../flags/flag-values';
+import { normalName } from '../store/flag-values';
 import { onConfig } from '../projects/failures';
 import type { Result } from '../result';
 

@@ -3,7 +3,7 @@ import { SetProjectFlagArgs } from '../args/set-project-flag';
 import { Tool } from '../decorators';
 import { flagProblem, flagWasSet } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
-import { normalName } from '../flags/flag-values';
+import { normalName } from '../store/flag-values';
 import { inProject } from '../projects/in-project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';

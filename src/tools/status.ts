@@ -4,7 +4,7 @@ import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
 import { isFinal, type Operation } from '../operations/operation';
 import { operationJson, RESULTS_LIMIT, summaryLine } from '../operations/report';
-import { toolNames } from '../operations/tool-names';
+import { toolNames } from '../operations/name-list';
 import { ToolResult } from '../tool-result';
 
 // More than that nobody reads; the summary counts them all.

@@ -1,5 +1,5 @@
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { Exposure } from '../../src/exposure';
+import { Exposure } from '../../src/registries/exposure';
 import { PromptsConfig } from '../../src/prompts-config/prompts-config';
 import { Arg, Tool, ToolArguments, ToolRegistry, defineTool, ResourceRegistry } from '../../src/index';
 import { OnetoolTools } from '../../src/resources/onetool-tools';

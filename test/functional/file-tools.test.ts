@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { outcomeValue } from '../../src/render';
+import { outcomeValue } from '../../src/calls/render';
 import { BuiltinServer } from '../support/builtin-server';
 
 let server: BuiltinServer;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Tool, ToolRegistry } from '../../src/index';
-import { ConfigStore } from '../../src/flags/config-store';
+import { ConfigStore } from '../../src/store/config-store';
 import { FlagStore } from '../../src/flags/flag-store';
 import { switchTools } from '../../src/flags/tool-switch';
 import { connect } from '../support/connect';

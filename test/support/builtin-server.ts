@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compose, type Composition } from '../../src/cli/compose';
-import { loadConfig } from '../../src/cli/config';
+import { compose, type Composition } from '../../src/app/compose';
+import { loadConfig } from '../../src/config';
 import { Logger, type LogRecord } from '../../src/logger';
 import { connect, type ConnectOptions } from './connect';
 import { temporaryDirectory } from './temporary-directory';

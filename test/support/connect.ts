@@ -2,9 +2,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { ToolRegistry } from '../../src/registry';
+import type { ToolRegistry } from '../../src/registries/tool-registry';
 import { FastLane, type TextTransport } from '../../src/serve/fast/fast-lane';
-import { createServer, type ServerOptions } from '../../src/serve/server';
+import { createServer } from '../../src/serve/server';
+import type { ServerOptions } from '../../src/serve/server-options';
 
 /** The two ways in which a connection is served; clients must not be able to tell them apart. */
 export type Lane = 'sdk' | 'fast';

@@ -8,7 +8,7 @@ import { executeThrough } from '../../src/operations/execute';
 import { MemoryEngine, type EngineLimits } from '../../src/operations/memory-engine';
 import { OpenSessions } from '../../src/operations/open-sessions';
 import { PathPolicy } from '../../src/policy/path-policy';
-import { ToolRegistry, type ToolSource } from '../../src/registry';
+import { ToolRegistry, type ToolSource } from '../../src/registries/tool-registry';
 import { Await } from '../../src/tools/await';
 import { Cancel } from '../../src/tools/cancel';
 import { Status } from '../../src/tools/status';

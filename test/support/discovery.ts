@@ -1,13 +1,13 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { addCodeMode } from '../../src/code/code-mode';
+import { addCodeMode } from '../../src/app/code-mode';
 import type { CodeRunnerOptions } from '../../src/code/code-runner';
-import type { ExposureMode } from '../../src/exposure';
-import { PromptRegistry } from '../../src/prompt-registry';
+import type { ExposureMode } from '../../src/registries/exposure';
+import { PromptRegistry } from '../../src/registries/prompt-registry';
 import { BatchSearch } from '../../src/prompts/batch-search';
 import { TransformData } from '../../src/prompts/transform-data';
 import type { PromptsConfig } from '../../src/prompts-config/prompts-config';
-import { ToolRegistry, type RegistryOptions, type ToolSource } from '../../src/registry';
-import { ResourceRegistry } from '../../src/resource-registry';
+import { ToolRegistry, type RegistryOptions, type ToolSource } from '../../src/registries/tool-registry';
+import { ResourceRegistry } from '../../src/registries/resource-registry';
 import { completionsPart } from '../../src/serve/completions';
 import { promptsPart } from '../../src/serve/prompts';
 import { resourcesPart } from '../../src/serve/resources';

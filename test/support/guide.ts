@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bindGuide } from '../../src/cli/guide-services';
-import { guidePack } from '../../src/cli/packs/guide';
+import { bindGuide } from '../../src/app/guide-services';
+import { guidePack } from '../../src/app/packs/guide';
 import { silentLogger, type Logger } from '../../src/logger';
-import { PromptRegistry } from '../../src/prompt-registry';
-import { ToolRegistry, type RegistryOptions } from '../../src/registry';
-import { ResourceRegistry } from '../../src/resource-registry';
+import { PromptRegistry } from '../../src/registries/prompt-registry';
+import { ToolRegistry, type RegistryOptions } from '../../src/registries/tool-registry';
+import { ResourceRegistry } from '../../src/registries/resource-registry';
 import { completionsPart } from '../../src/serve/completions';
 import { promptsPart } from '../../src/serve/prompts';
 import { resourcesPart } from '../../src/serve/resources';

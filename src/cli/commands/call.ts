@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { isObject } from '../../json-value';
 import type { CallOutcome } from '../../outcome';
-import type { ToolRegistry } from '../../registry';
-import { renderOutcome } from '../../render';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import { renderOutcome } from '../../calls/render';
 import type { ToolResult } from '../../tool-result';
 import { UsageError, type Command } from '../command';
 import { composeForShell } from '../compose-for-shell';

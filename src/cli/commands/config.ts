@@ -1,7 +1,7 @@
 import { silentLogger } from '../../logger';
 import type { Command, Io } from '../command';
-import { effectiveSettings, parseOptions, type LoadedConfig } from '../config';
-import { loadForServer } from '../load-for-server';
+import { effectiveSettings, parseOptions, type LoadedConfig } from '../../config';
+import { loadForServer } from '../../app/load-for-server';
 
 const OWN = {
   reference: { type: 'boolean' },
@@ -17,12 +17,12 @@ export const command: Command = {
   async run(args, io) {
     const { options } = parseOptions(args, OWN);
     if (options['reference']) {
-      const { configurationReference } = await import('../config/reference.js');
+      const { configurationReference } = await import('../../config/reference.js');
       io.stdout(configurationReference());
       return 0;
     }
     if (options['schema']) {
-      const { editorSchema } = await import('../config/editor-schema.js');
+      const { editorSchema } = await import('../../config/editor-schema.js');
       io.stdout(`${JSON.stringify(editorSchema(), null, 2)}\n`);
       return 0;
     }
@@ -37,7 +37,7 @@ export const command: Command = {
 
 // Some rules can only be judged with the tools at hand, so the server is put together once, and not served.
 async function refuseWhatServeRefuses(loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
-  const { compose } = await import('../compose.js');
+  const { compose } = await import('../../app/compose.js');
   const composition = await compose({ loaded, cwd, env, log: silentLogger });
   await composition.close();
 }

@@ -1,6 +1,6 @@
 import { composeForShell } from '../compose-for-shell';
 import { UsageError, type Command } from '../command';
-import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '../cost';
+import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '../../app/cost';
 
 const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
 

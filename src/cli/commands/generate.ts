@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { ToolClass } from '../../decorators';
 import { toolNoteOf } from '../../metadata';
 import { UsageError, type Command, type Io } from '../command';
-import type { Generated, GenerateRequest } from '../generate/generate';
+import type { Generated, GenerateRequest } from '../../generate/generate';
 
 const USAGE =
   'toolwright generate --modules "dist/tools/*.js" [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
@@ -64,7 +64,7 @@ export function toolClassesOf(modules: readonly string[]): ToolClass[] {
 
 // The package that reads types is only needed here, so it is an optional peer; 2.4.0 is its last for Node 20.
 async function generated(request: GenerateRequest): Promise<Generated> {
-  const { generate } = await import('../generate/generate.js');
+  const { generate } = await import('../../generate/generate.js');
   try {
     return await generate(request);
   } catch (error) {

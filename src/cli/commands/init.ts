@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from '../command';
-import { loadConfig, parseOptions } from '../config';
+import { loadConfig, parseOptions } from '../../config';
 
 const USAGE = `toolwright init [--project DIR] [-c CONFIG_DIR] [-d DOCROOT]
 

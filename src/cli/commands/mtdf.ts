@@ -59,7 +59,7 @@ async function validate(args: string[], io: Io): Promise<number> {
 }
 
 async function builtInTools(): Promise<Map<string, string>> {
-  const { PACK_LOADERS } = await import('../packs/index.js');
+  const { PACK_LOADERS } = await import('../../app/packs/index.js');
   const packs = await Promise.all(Object.values(PACK_LOADERS).map((load) => load()));
   return new Map(packs.flatMap((pack) => Object.keys(pack.tools).map((tool) => [tool, pack.name] as const)));
 }

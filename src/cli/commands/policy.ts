@@ -1,10 +1,10 @@
 import type { Decision } from '../../policy/decision';
-import { problemText } from '../../validate';
+import { problemText } from '../../schema/validate';
 import { composeForShell } from '../compose-for-shell';
 import { UsageError, type Command } from '../command';
-import type { Composition } from '../compose';
-import { bindPolicy } from '../policy';
-import { decideCall } from '../policy-decisions';
+import type { Composition } from '../../app/compose';
+import { bindPolicy } from '../../app/policy';
+import { decideCall } from '../../app/policy-decisions';
 
 /** Tells whether a call would be allowed, and which rule of which file and line decides it. */
 export const command: Command = {

@@ -1,4 +1,4 @@
-import { schemaMarkdown } from '../../markdown';
+import { schemaMarkdown } from '../../tool/markdown';
 import { composeForShell } from '../compose-for-shell';
 import { UsageError, type Command } from '../command';
 

@@ -1,5 +1,5 @@
-import type { Definition } from '../format';
-import type { ReportAt } from '../semantics';
+import type { Definition } from '../definition';
+import type { ReportAt } from '../problems';
 import { variableIn } from './api-key';
 
 const PROVIDER = 'livelog.llm_provider';

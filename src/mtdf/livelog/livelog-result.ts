@@ -1,8 +1,8 @@
 import { withoutKey } from '../../ai/chat-completions';
 import { ErrorCode } from '../../errors';
-import type { ProcessOutcome } from '../../process/outcome';
+import type { ProcessExit } from '../../process/process-exit';
 import { ToolResult } from '../../tool-result';
-import { verdictOf, type RunFacts } from '../outcome-result';
+import { verdictOf, type RunFacts } from '../exit-result';
 import type { Findings } from './findings';
 
 /** What is told of a followed log besides what was found in it. */
@@ -14,7 +14,7 @@ export interface LivelogFacts extends RunFacts {
 const LONGEST_OUTPUT = 2_000;
 
 /** A followed log as a result: what was found, how its source ended, and its last words where it failed. */
-export function livelogResult(outcome: ProcessOutcome, findings: Findings, facts: LivelogFacts): ToolResult {
+export function livelogResult(outcome: ProcessExit, findings: Findings, facts: LivelogFacts): ToolResult {
   const open = (text: string): string => withoutKey(text, facts.key);
   const verdict = verdictOf(outcome, facts);
   const isError = verdict !== undefined;
@@ -38,6 +38,6 @@ export function livelogResult(outcome: ProcessOutcome, findings: Findings, facts
   });
 }
 
-function lastWords({ stdout, stderr }: ProcessOutcome): string {
+function lastWords({ stdout, stderr }: ProcessExit): string {
   return stderr.trim() || stdout.trim();
 }

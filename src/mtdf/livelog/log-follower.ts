@@ -1,6 +1,6 @@
 import type { ChatFailure, ChatQuestion, ChatReply } from '../../ai/chat-completions';
 import { LONGEST_TIMEOUT_MS } from '../../process/command';
-import type { OutputStream } from '../../process/outcome';
+import type { OutputStream } from '../../process/process-exit';
 import { Chunker, type Chunk } from './chunker';
 import type { Findings } from './findings';
 import { LogLines } from './log-lines';

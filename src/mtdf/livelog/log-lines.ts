@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
-import type { OutputStream } from '../../process/outcome';
+import type { OutputStream } from '../../process/process-exit';
 
 const LONGEST_LINE = 2_000;
 

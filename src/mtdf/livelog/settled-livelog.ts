@@ -1,5 +1,5 @@
 import { FORMAT } from '../fields';
-import type { Livelog } from '../format';
+import type { Livelog } from '../definition';
 
 /** A livelog with every number in place. */
 export type SettledLivelog = Required<Livelog>;

@@ -1,4 +1,4 @@
-import type { CallOptions } from '../../call-context';
+import type { CallOptions } from '../../calls/call-context';
 import type { Logger } from '../../logger';
 import type { Progress, Session } from '../../tool-context';
 

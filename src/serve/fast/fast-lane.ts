@@ -1,15 +1,15 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { CallOutcome } from '../../outcome';
-import type { ToolRegistry } from '../../registry';
-import { renderOutcome } from '../../render';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import { renderOutcome } from '../../calls/render';
 import { exceptionMessage } from '../../result';
 import type { Progress } from '../../tool-context';
 import { announceChanges } from '../announce';
 import { checkedResult } from '../checked-result';
 import { ConnectionState } from '../connection-state';
 import { greetingOf } from '../greeting';
-import type { ServerOptions } from '../server';
+import type { ServerOptions } from '../server-options';
 import { FastCall } from './fast-call';
 import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } from './plain-message';
 import { errorReply, greetingReply, listReply, resultReply, textReply } from './replies';

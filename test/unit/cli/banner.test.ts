@@ -1,9 +1,9 @@
 import { banner, startCommand } from '../../../src/cli/banner';
-import { Config, loadConfig } from '../../../src/cli/config';
-import { Exposure } from '../../../src/exposure';
-import { ToolRegistry } from '../../../src/registry';
-import { defineTool } from '../../../src/define-tool';
-import type { Tool } from '../../../src/tool';
+import { Config, loadConfig } from '../../../src/config';
+import { Exposure } from '../../../src/registries/exposure';
+import { ToolRegistry } from '../../../src/registries/tool-registry';
+import { defineTool } from '../../../src/tool/define-tool';
+import type { Tool } from '../../../src/tool/tool';
 
 const tool = (name: string, pack?: string): Tool => {
   const made = defineTool({

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigStore } from '../../../src/flags/config-store';
+import { ConfigStore } from '../../../src/store/config-store';
 import { DocumentRoot, OutsideRootError } from '../../../src/content/document-root';
 import { DocumentStore } from '../../../src/content/documents';
 import { ContentLibrary } from '../../../src/content/library';

@@ -1,6 +1,7 @@
-import { defineTool } from '../../../src/define-tool';
+import { defineTool } from '../../../src/tool/define-tool';
 import manifest from '../../../src/generated/manifest.json';
-import { LazyTool, type ManifestTool } from '../../../src/lazy-tool';
+import { LazyTool } from '../../../src/tool/lazy-tool';
+import type { ManifestTool } from '../../../src/tool/manifest';
 import { searchTools } from '../../../src/discovery/tool-search';
 
 const tool = (

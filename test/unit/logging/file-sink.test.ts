@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Logger } from '../../../src/logger';
 import { createLogging } from '../../../src/logging';
 import { FileSink } from '../../../src/logging/file-sink';
-import { formatText } from '../../../src/logging/format';
+import { formatText } from '../../../src/logging/log-line';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 let dir: string;

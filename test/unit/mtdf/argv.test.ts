@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { buildCommandLine, flagOf, type Word } from '../../../src/mtdf/argv';
-import type { Definition, Option, Subcommand } from '../../../src/mtdf/format';
+import type { Definition, Option, Subcommand } from '../../../src/mtdf/definition';
 import { findJoined, findLeaf, leavesOf, type Leaf } from '../../../src/mtdf/leaves';
 import { leafSchema } from '../../../src/mtdf/leaf-schema';
-import { compileCheck, type Report } from '../../../src/checker';
+import { compileCheck } from '../../../src/json/checker';
+import type { Report } from '../../../src/json/report';
 
 const define = (subcommand: Partial<Subcommand>, tool: Partial<Definition> = {}): Definition => ({
   name: 'tool',

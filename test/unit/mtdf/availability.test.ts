@@ -1,5 +1,5 @@
 import { missingProgram } from '../../../src/mtdf/availability';
-import type { Definition } from '../../../src/mtdf/format';
+import type { Definition } from '../../../src/mtdf/definition';
 import type { DefinitionHost } from '../../../src/mtdf/host';
 import { leavesOf } from '../../../src/mtdf/leaves';
 

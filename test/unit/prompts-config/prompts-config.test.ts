@@ -1,15 +1,15 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineTool } from '../../../src/define-tool';
+import { defineTool } from '../../../src/tool/define-tool';
 import { Logger, silentLogger, type LogRecord } from '../../../src/logger';
-import { PromptRegistry } from '../../../src/prompt-registry';
+import { PromptRegistry } from '../../../src/registries/prompt-registry';
 import { overrideDescriptions } from '../../../src/prompts-config/overrides';
 import { parsePrompts } from '../../../src/prompts-config/parse';
 import { PromptsConfig } from '../../../src/prompts-config/prompts-config';
 import { PromptsFile } from '../../../src/prompts-config/prompts-file';
 import { offerTemplates } from '../../../src/prompts-config/template-prompts';
-import { LazyTool } from '../../../src/lazy-tool';
-import { ToolRegistry } from '../../../src/registry';
+import { LazyTool } from '../../../src/tool/lazy-tool';
+import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 const GOOD = `

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { unwrapCommand } from '../../../src/code/command';
+import { unwrapCommand } from '../../../src/code/unwrap';
 import { prepareProgram } from '../../../src/code/program';
 import { BatchSearch, type BatchSearchArgs } from '../../../src/prompts/batch-search';
 import { stringList } from '../../../src/prompts/string-list';

@@ -1,0 +1,89 @@
+import { Exposure, type ExposureMode } from '../registries/exposure';
+import type { ToolRegistry } from '../registries/tool-registry';
+import { ToolList } from '../serve/tool-list';
+import { FindTools } from '../tools/find-tools';
+
+/** How much something takes of an agent's context. */
+export interface Cost {
+  bytes: number;
+  tokens: number;
+}
+
+/** What one way of listing the tools costs. */
+export interface ModeCost extends Cost {
+  mode: ExposureMode;
+  descriptions: 'full' | 'terse';
+  /** Tools that are listed. */
+  tools: number;
+  /** What one search for tools adds on average: question, answer, and what is listed then. */
+  search?: Cost;
+}
+
+/** What `tools/list` costs, by tool and by mode. */
+export interface CostReport {
+  tools: (Cost & { name: string })[];
+  modes: ModeCost[];
+}
+
+/** Bytes of such JSON that make a token; measured with a real tokenizer (o200k), which a test repeats. */
+export const BYTES_PER_TOKEN = 4;
+
+/** Measures what a client's context holds after `tools/list`, and what finding tools adds where few are listed. */
+export function measureCost(registry: ToolRegistry, descriptions: 'full' | 'terse'): CostReport {
+  const all = listed(registry, new Exposure(registry, 'all'), descriptions);
+  const tools = [...all].map(([name, entry]) => ({ name, ...costOf(entry) }));
+  const modes = (['full', 'terse'] as const).flatMap((each) => [
+    modeCost(registry, 'all', each),
+    modeCost(registry, 'search', each),
+    modeCost(registry, 'code', each),
+  ]);
+  return { tools: tools.sort((a, b) => b.bytes - a.bytes), modes };
+}
+
+/** The size of a text in bytes and, by estimate, in tokens. */
+export function costOf(text: string): Cost {
+  return inTokens(Buffer.byteLength(text));
+}
+
+function modeCost(registry: ToolRegistry, mode: ExposureMode, descriptions: 'full' | 'terse'): ModeCost {
+  const entries = listed(registry, new Exposure(registry, mode), descriptions);
+  const cost = costOf(`{"tools":[${[...entries.values()].join(',')}]}`);
+  const search = mode === 'all' ? undefined : searchCost(registry, mode, descriptions);
+  return { mode, descriptions, tools: entries.size, ...cost, ...(search && { search }) };
+}
+
+// Every tool is looked for in the words it describes itself with: what an agent that knows its need would say.
+function searchCost(
+  registry: ToolRegistry,
+  mode: ExposureMode,
+  descriptions: 'full' | 'terse',
+): Cost | undefined {
+  const tools = registry.list({ enabledOnly: true });
+  if (!registry.isEnabled('find_tools') || !tools.length) return undefined;
+  let bytes = 0;
+  for (const tool of tools) {
+    const exposure = new Exposure(registry, mode);
+    const before = listed(registry, exposure, descriptions);
+    const [query = ''] = tool.describe().summary.split('\n', 1);
+    const answer = new FindTools(registry, exposure).run({ query, limit: 5, detail: 'brief' });
+    const after = mode === 'search' ? listed(registry, exposure, descriptions) : before;
+    const newly = [...after].filter(([name]) => !before.has(name)).map(([, entry]) => entry);
+    bytes += Buffer.byteLength([JSON.stringify({ query }), answer.toJsonString(), ...newly].join(''));
+  }
+  return inTokens(Math.round(bytes / tools.length));
+}
+
+function listed(
+  registry: ToolRegistry,
+  exposure: Exposure,
+  descriptions: 'full' | 'terse',
+): Map<string, string> {
+  const options = { descriptions, visible: exposure.visible, pageBytes: Infinity };
+  const list = new ToolList(registry, options, registry.log);
+  const entries = list.page()?.entries ?? [];
+  return new Map(entries.map((entry) => [(JSON.parse(entry) as { name: string }).name, entry]));
+}
+
+function inTokens(bytes: number): Cost {
+  return { bytes, tokens: Math.ceil(bytes / BYTES_PER_TOKEN) };
+}

@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import type { ContainerInstance } from 'typedi';
+import { DocumentStore } from '../content/documents';
+import { ContentLibrary } from '../content/library';
+import { ConfigStore } from '../store/config-store';
+import { FlagStore } from '../flags/flag-store';
+import { switchTools } from '../flags/tool-switch';
+import type { Logger } from '../logger';
+import { Categories } from '../projects/categories';
+import { Collections } from '../projects/collections';
+import { Projects } from '../projects/projects';
+import { ToolRegistry } from '../registries/tool-registry';
+import { guideDirectory, homeOf } from './guide-directory';
+import type { Setup } from './pack';
+
+/** What the guide's services are made from. */
+export interface GuideOptions {
+  configDir: string;
+  cwd: string;
+  home?: string;
+  docroot?: string;
+  log: Logger;
+  registry: ToolRegistry;
+}
+
+/** Tells a container how to make the services behind the guide tools. */
+export function bindGuide(
+  container: ContainerInstance,
+  { configDir, cwd, home, docroot, log, registry }: GuideOptions,
+): void {
+  container.set({ id: ToolRegistry, value: registry });
+  container.set({ id: ConfigStore, factory: () => new ConfigStore({ directory: configDir, log }) });
+  container.set({ id: FlagStore, factory: () => new FlagStore(container.get(ConfigStore), log) });
+  container.set({
+    id: Projects,
+    factory: () => new Projects(container.get(ConfigStore), { cwd, ...(home !== undefined && { home }) }),
+  });
+  container.set({
+    id: ContentLibrary,
+    factory: () =>
+      new ContentLibrary(container.get(ConfigStore), {
+        ...(docroot !== undefined && { docroot }),
+        ...(home !== undefined && { home }),
+      }),
+  });
+  container.set({ id: DocumentStore, factory: () => new DocumentStore(container.get(ContentLibrary)) });
+  container.set({ id: Categories, factory: () => new Categories(container.get(Projects)) });
+  container.set({ id: Collections, factory: () => new Collections(container.get(Projects)) });
+}
+
+/** Keeps tools that name a flag switched as the flags of the server's own project say. */
+export function switchByFlags(
+  container: ContainerInstance,
+  registry: ToolRegistry,
+  log: Logger,
+): ReturnType<typeof switchTools> {
+  const projects = container.get(Projects);
+  return switchTools(registry, container.get(FlagStore), async () => (await projects.ofServer())?.key, log);
+}
+
+/** What the guide's services are made from here. */
+export function guideOptions(
+  setup: Pick<Setup, 'config' | 'cwd' | 'env' | 'log' | 'registry'>,
+): GuideOptions {
+  const { config, cwd, env, log, registry } = setup;
+  const home = homeOf(env);
+  const { docroot } = config.content;
+  return {
+    configDir: guideDirectory(setup),
+    cwd,
+    log,
+    registry,
+    ...(home !== undefined && { home }),
+    ...(docroot !== undefined && { docroot: resolve(cwd, docroot) }),
+  };
+}

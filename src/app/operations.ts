@@ -1,0 +1,29 @@
+import { BackgroundOperations } from '../operations/background-operations';
+import type { OperationEngine } from '../operations/engine';
+import { executeThrough } from '../operations/execute';
+import { MemoryEngine } from '../operations/memory-engine';
+import { OpenSessions } from '../operations/open-sessions';
+import type { ToolRegistry } from '../registries/tool-registry';
+import type { Setup } from './pack';
+
+/** The engine of a server and the way calls get to it. */
+export interface Operations {
+  readonly engine: OperationEngine;
+  readonly runner: BackgroundOperations;
+}
+
+const made = new WeakMap<ToolRegistry, Operations>();
+
+/** The operations of a server, made on first need and ended with it. */
+export function operationsOf(setup: Setup): Operations {
+  const known = made.get(setup.registry);
+  if (known) return known;
+  const { inlineWait, timeout, grace, ...limits } = setup.config.operations;
+  const sessions = new OpenSessions();
+  const call = setup.registry.call.bind(setup.registry);
+  const engine = new MemoryEngine(executeThrough(call, sessions, timeout), limits);
+  setup.onClose(() => engine.shutdown(grace * 1000, 'the server is ending'));
+  const operations = { engine, runner: new BackgroundOperations(engine, sessions, inlineWait * 1000) };
+  made.set(setup.registry, operations);
+  return operations;
+}

@@ -1,0 +1,14 @@
+import type { PackName } from '../../config';
+import type { Pack } from '../pack';
+
+/** Every pack, by its name, imported only when it is switched on. */
+export const PACK_LOADERS: Partial<Record<PackName, () => Promise<Pack>>> = {
+  utility: () => import('./utility.js').then((module) => module.utilityPack),
+  files: () => import('./files.js').then((module) => module.filesPack),
+  system: () => import('./system.js').then((module) => module.systemPack),
+  guide: () => import('./guide.js').then((module) => module.guidePack),
+  web: () => import('./web.js').then((module) => module.webPack),
+  code: () => import('./code.js').then((module) => module.codePack),
+  ai: () => import('./ai.js').then((module) => module.aiPack),
+  operations: () => import('./operations.js').then((module) => module.operationsPack),
+};

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import type { Entry, PolicyRules, ToolRules } from '../policy/rules';
+import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Sources } from '../config';
+import { definitionDirs } from './definition-dirs';
+import { manifest } from './manifest';
+
+/** What the policy's rules are made from. */
+export interface RulesRequest {
+  readonly config: Config;
+  readonly sources: Sources;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where flags and projects are kept. */
+  readonly guideDirectory: string;
+}
+
+const COMMAND_TOOL = 'execute_command';
+const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
+
+/** A configuration without `policyProblems` as the policy takes it, each entry with the file and line it was written on. */
+export function policyRules({ config, sources, cwd, env, guideDirectory }: RulesRequest): PolicyRules {
+  const listed = (path: string, values: readonly string[]): Entry[] =>
+    values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
+  const tools: Record<string, ToolRules> = Object.create(null);
+  for (const [name, settings] of Object.entries(config.tools)) {
+    const at = (key: string) => `tools.${name}.${key}`;
+    tools[name] = {
+      ...(settings.allowedCommands && {
+        allowedCommands: listed(at('allowed_commands'), settings.allowedCommands),
+      }),
+      ...(settings.deniedCommands && {
+        deniedCommands: listed(at('denied_commands'), settings.deniedCommands),
+      }),
+      ...(settings.allowedPaths && { allowedPaths: listed(at('allowed_paths'), settings.allowedPaths) }),
+      ...(settings.deniedPaths && { deniedPaths: listed(at('denied_paths'), settings.deniedPaths) }),
+      ...(settings.environment && { environment: listed(at('environment'), settings.environment) }),
+      ...(settings.timeout !== undefined && { timeoutSeconds: settings.timeout }),
+      ...(settings.shell !== undefined && { shell: settings.shell }),
+      ...(settings.maxOutput !== undefined && { maxOutputBytes: settings.maxOutput }),
+    };
+  }
+  return {
+    cwd,
+    roots: listed('roots', config.roots),
+    tools,
+    protectedPaths: steeringFiles(config, sources, cwd, guideDirectory),
+    sandbox: { mode: config.sandbox.mode, network: config.sandbox.network },
+    environment: env,
+  };
+}
+
+// Everything that is read to decide what the server does, whether it exists already or not.
+function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirectory: string): Entry[] {
+  const { guidance } = config.definitions;
+  const dirs = definitionDirs(config, sources);
+  const files = [CONFIG_FILE, '.toolwright', ...dirs, sources.file, guidance, config.prompts, guideDirectory];
+  const paths = files.filter((file) => file !== undefined).map((file) => resolve(cwd, file));
+  return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));
+}
+
+/** Rules that could not do what they say. */
+export function policyProblems(config: Config, sources: Sources): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  for (const [name, settings] of Object.entries(config.tools)) {
+    for (const key of COMMAND_KEYS) {
+      if (settings[key] === undefined || name === COMMAND_TOOL) continue;
+      const path = `tools.${name}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+      problems.push({
+        origin: sources.where(path),
+        path,
+        message: `has no effect: only ${COMMAND_TOOL} runs command lines`,
+        cure: `Move it to tools.${COMMAND_TOOL}.`,
+      });
+    }
+    for (const key of ['allowed_paths', 'denied_paths'] as const) {
+      const stated = key === 'allowed_paths' ? settings.allowedPaths : settings.deniedPaths;
+      if (stated === undefined || mayTouchPaths(name)) continue;
+      const path = `tools.${name}.${key}`;
+      const message = `has no effect: ${name} touches no path that the policy judges`;
+      problems.push({ origin: sources.where(path), path, message, cure: 'Remove it.' });
+    }
+    for (const key of ['allowed_paths', 'denied_paths', 'allowed_commands', 'denied_commands'] as const) {
+      const values =
+        {
+          allowed_paths: settings.allowedPaths,
+          denied_paths: settings.deniedPaths,
+          allowed_commands: settings.allowedCommands,
+          denied_commands: settings.deniedCommands,
+        }[key] ?? [];
+      values.forEach((value, index) => {
+        const problem = entryProblem(value, key.endsWith('commands'));
+        const path = `tools.${name}.${key}[${index}]`;
+        if (problem) problems.push({ origin: sources.where(path), path, ...problem });
+      });
+    }
+  }
+  return problems;
+}
+
+const PATH_TOOLS = new Set(['read_file', 'write_file', 'list_directory', 'search_files', COMMAND_TOOL]);
+
+// Any tool that isn't built in comes from a definition, whose arguments may be paths.
+function mayTouchPaths(name: string): boolean {
+  return PATH_TOOLS.has(name) || !manifest.tools.some((tool) => tool.name === name);
+}
+
+function entryProblem(value: string, command: boolean): { message: string; cure: string } | undefined {
+  if (value.trim() === '' || value.includes('\0'))
+    return { message: 'is empty', cure: 'Write a path or a name, or remove it.' };
+  if (/[*?]/.test(value))
+    return {
+      message: `is a glob, which is not supported here (${value})`,
+      cure: command ? 'Name each program.' : 'Name a directory: everything beneath it is meant.',
+    };
+  if (value.startsWith('~'))
+    return { message: `begins with ~, which is not expanded (${value})`, cure: 'Write the whole path.' };
+  if (command && /\s/.test(value))
+    return { message: `holds more than the command’s name (${value})`, cure: 'Name the program alone.' };
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ContainerInstance } from 'typedi';
+import type { PathPolicy } from '../policy/path-policy';
+import type { PolicyRules } from '../policy/rules';
+import {
+  formatProblems,
+  watchConfig,
+  type Config,
+  type ConfigChange,
+  type LoadedConfig,
+  type Sources,
+} from '../config';
+import { guideDirectory } from './guide-directory';
+import type { Setup } from './pack';
+import { policyRules } from './policy-rules';
+import { ruleProblems } from './tool-settings';
+
+/** The policy of one server: made on first need, and kept as the configuration file says while the server runs. */
+class ServerPolicy {
+  private policy: PathPolicy | undefined;
+  private latest: { config: Config; sources: Sources };
+
+  constructor(private readonly setup: Setup) {
+    this.latest = setup;
+    this.tellChoices();
+    const watch = watchConfig(setup.request, (change) => this.changed(change));
+    setup.onClose(() => watch.close());
+  }
+
+  async paths(): Promise<PathPolicy> {
+    const { PathPolicy } = await import('../policy/path-policy.js');
+    return (this.policy ??= new PathPolicy(this.rules()));
+  }
+
+  private rules(): PolicyRules {
+    const { cwd, env } = this.setup;
+    return policyRules({ ...this.latest, cwd, env, guideDirectory: guideDirectory(this.setup) });
+  }
+
+  // A version that the start would refuse changes nothing: the old rules stay in force.
+  private changed(change: ConfigChange): void {
+    const before = this.latest;
+    try {
+      this.latest = this.accepted(change);
+      const rules = this.rules();
+      this.policy?.update(rules);
+      this.setup.log.info(
+        'The changed configuration file is in force for the policy; other settings need a restart',
+      );
+      this.tellChoices();
+    } catch (error) {
+      this.latest = before;
+      this.setup.log.error(
+        `The changed configuration file is not used, the old policy stays in force. ${(error as Error).message}`,
+      );
+    }
+  }
+
+  private accepted({ loaded, problems }: ConfigChange): LoadedConfig {
+    const { registry } = this.setup;
+    const all = [...problems, ...(loaded ? ruleProblems({ ...loaded, registry }) : [])];
+    if (!loaded || all.length) throw new Error(formatProblems(all));
+    return loaded;
+  }
+
+  private tellChoices(): void {
+    const { tools, sandbox, roots } = this.latest.config;
+    for (const [name, settings] of Object.entries(tools)) {
+      if (settings.shell)
+        this.setup.log.warning(
+          `tools.${name}.shell: command lines are handed to a shell, no rule on commands holds`,
+        );
+    }
+    for (const root of roots) {
+      if (!existsSync(resolve(this.setup.cwd, root)))
+        this.setup.log.warning(`The root ${root} does not exist`);
+    }
+    if (sandbox.mode === 'off') this.setup.log.info('sandbox: off: commands run without a sandbox');
+  }
+}
+
+const policies = new WeakMap<Setup, ServerPolicy>();
+
+/** Begins to watch the policy's part of the configuration; costs next to nothing. */
+export function startPolicy(setup: Setup): void {
+  policyOf(setup);
+}
+
+/** Puts the services that judge paths and commands into the container, once for all packs. */
+export async function bindPolicy(container: ContainerInstance, setup: Setup): Promise<void> {
+  const [{ PathPolicy }, { Files }] = await Promise.all([
+    import('../policy/path-policy.js'),
+    import('../files/files.js'),
+  ]);
+  if (container.has(PathPolicy)) return;
+  const paths = await policyOf(setup).paths();
+  container.set({ id: PathPolicy, value: paths });
+  container.set({ id: Files, factory: () => new Files(paths) });
+}
+
+function policyOf(setup: Setup): ServerPolicy {
+  let policy = policies.get(setup);
+  if (!policy) policies.set(setup, (policy = new ServerPolicy(setup)));
+  return policy;
+}

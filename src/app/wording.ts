@@ -1,0 +1,46 @@
+import { resolve } from 'node:path';
+import type { PromptRegistry } from '../registries/prompt-registry';
+import type { PromptsConfig } from '../prompts-config/prompts-config';
+import type { Setup } from './pack';
+
+/** Reads the prompts file where one is configured; nothing of it is loaded otherwise. */
+export async function readWording(
+  setup: Pick<Setup, 'config' | 'cwd' | 'log' | 'onClose'>,
+): Promise<PromptsConfig | undefined> {
+  const { prompts } = setup.config;
+  if (prompts === undefined) return undefined;
+  const { PromptsFile } = await import('../prompts-config/prompts-file.js');
+  const file = new PromptsFile(resolve(setup.cwd, prompts), setup.log);
+  setup.onClose(() => file.close());
+  return file.config;
+}
+
+/** Puts the file's words over the tools' own, and its templates among the prompts. */
+export async function applyWording(
+  wording: PromptsConfig,
+  setup: Setup,
+  prompts: PromptRegistry,
+): Promise<void> {
+  const [{ overrideDescriptions }, { offerTemplates }] = await Promise.all([
+    import('../prompts-config/overrides.js'),
+    import('../prompts-config/template-prompts.js'),
+  ]);
+  setup.onClose(overrideDescriptions(setup.registry, wording));
+  setup.onClose(offerTemplates(prompts, wording, setup.log));
+}
+
+const HINTS = {
+  all: undefined,
+  search:
+    'Only few tools are listed. Call find_tools with what you want to do: it tells you of others and lists them.',
+  code: 'Only run and find_tools are listed. Every other tool is a function inside run: await tools.name({ … }). find_tools, or ot.tools() inside run, tells which there are.',
+};
+
+/** What clients are told at the start: how to find tools where few are listed, and what the prompts file says. */
+export function instructionsOf({ setup, packs }: { setup: Setup; packs: readonly { name: string }[] }): {
+  instructions?: string;
+} {
+  const words = [HINTS[setup.exposure.mode], setup.wording?.instructionsFor(packs.map((pack) => pack.name))];
+  const instructions = words.filter(Boolean).join('\n\n');
+  return instructions ? { instructions } : {};
+}

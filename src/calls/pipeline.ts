@@ -1,0 +1,204 @@
+import { andThen, isThenable } from '../awaitable';
+import type { BackgroundRunner } from './background';
+import { CallContext, type CallOptions, type InnerCall } from './call-context';
+import { refuseWithoutConsent, type ConsentMode } from './consent';
+import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './failures';
+import type { Logger } from '../logger';
+import type { CallOutcome, Repair } from '../outcome';
+import { exceptionMessage, Result, type Failure } from '../result';
+import { CallCancelledError, ToolTimeoutError } from '../errors';
+import type { Awaitable } from '../awaitable';
+import type { Tool } from '../tool/tool';
+import type { Door } from '../tool-context';
+import { ToolResult } from '../tool-result';
+
+/** One call on its way through the registry. */
+export interface ToolCall {
+  readonly tool: Tool;
+  /** The raw arguments, as they came. */
+  readonly args: Record<string, unknown>;
+  readonly options: CallOptions;
+  readonly context: CallContext;
+}
+
+/** Wraps every call, for audit, metrics or limits. */
+export type Middleware = (call: ToolCall, next: () => Promise<CallOutcome>) => Awaitable<CallOutcome>;
+
+/** Judges a call whose arguments are valid; gives a failure to refuse it. */
+export type Guard = (call: ToolCall, args: object) => Awaitable<Failure | undefined | void>;
+
+/** What the pipeline takes from the registry's options. */
+export interface PipelineOptions {
+  log: Logger;
+  guards: readonly Guard[];
+  consent: ConsentMode;
+  defaultTimeoutSeconds: number;
+}
+
+// A timer takes 31 bits; a longer one would fire at once.
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+// Whoever comes through these can only use the result itself.
+const WAITING_DOORS: ReadonlySet<Door> = new Set(['operation', 'sequence', 'shell']);
+
+/** The one way through which every call goes: arguments, policy, consent, the tool itself, within its time. */
+export class Pipeline {
+  readonly middleware: Middleware[] = [];
+  background: BackgroundRunner | undefined;
+
+  constructor(
+    private readonly options: PipelineOptions,
+    private readonly innerCall: InnerCall,
+  ) {}
+
+  run(tool: Tool, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
+    const log = options.log ?? this.options.log;
+    const context = new CallContext(tool.name, log, options, this.innerCall);
+    const call: ToolCall = { tool, args, options, context };
+    if (!this.middleware.length) return this.logged(call);
+    const step = async (index: number): Promise<CallOutcome> => {
+      const layer = this.middleware[index];
+      if (!layer) return this.logged(call);
+      const outcome = await layer(call, () => step(index + 1));
+      if (!isOutcome(outcome))
+        throw new TypeError('a middleware gave no outcome back: it has to `return next()`');
+      return outcome;
+    };
+    return step(0).catch((error: unknown) => this.thrown(call, error));
+  }
+
+  private logged(call: ToolCall): Awaitable<CallOutcome> {
+    if (!call.options.quiet) call.context.log.trace(`Tool called: ${call.tool.name}`);
+    try {
+      const outcome = andThen(call.tool.check(call.args), (checked) => {
+        if (!checked.ok) {
+          call.context.log.debug(`Tool ${call.tool.name} refused its arguments`, {
+            fields: checked.problems.map((problem) => problem.field),
+          });
+          return failed(validationFailure(call.tool, checked.problems, checked.example));
+        }
+        return this.guarded(call, checked.args, checked.repairs);
+      });
+      return outcome instanceof Promise
+        ? outcome.catch((error: unknown) => this.thrown(call, error))
+        : outcome;
+    } catch (error) {
+      return this.thrown(call, error);
+    }
+  }
+
+  private guarded(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
+    const needsConsent = call.tool.explicit !== undefined && call.options.door !== 'operation';
+    if (!needsConsent && !this.options.guards.length) return this.execute(call, args, repairs);
+    return this.refusal(call, args, needsConsent).then((refused) =>
+      refused ? failed(refused) : this.execute(call, args, repairs),
+    );
+  }
+
+  private async refusal(call: ToolCall, args: object, needsConsent: boolean): Promise<Failure | undefined> {
+    for (const guard of this.options.guards) {
+      const refused = await guard(call, args);
+      if (refused) return refused;
+    }
+    if (!needsConsent) return undefined;
+    const { context, tool, options } = call;
+    return refuseWithoutConsent(
+      tool,
+      call.args,
+      this.options.consent,
+      options.session,
+      context.log,
+      context.signal,
+    );
+  }
+
+  private execute(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
+    const { tool, context, options } = call;
+    const inBackground = tool.synchronous === false && !WAITING_DOORS.has(options.door);
+    if (inBackground && this.background) {
+      const caller = {
+        ...(options.session && { session: options.session.id }),
+        ...(options.session?.client && { client: options.session.client.name }),
+      };
+      return this.background.submit({ tool: tool.name, args: call.args, caller }, context);
+    }
+    const value = tool.run(args, context);
+    if (!isThenable(value)) return this.finished(call, toOutcome(value, repairs), 'debug');
+    return this.withinTime(call, Promise.resolve(value)).then((settled) =>
+      this.finished(call, toOutcome(settled, repairs), 'trace'),
+    );
+  }
+
+  // Settles with whatever comes first: the value, the caller's cancellation, or the end of the time allowed.
+  private withinTime(call: ToolCall, value: Promise<unknown>): Promise<unknown> {
+    const { tool, context, options } = call;
+    const seconds = tool.timeoutSeconds ?? options.timeoutSeconds ?? this.options.defaultTimeoutSeconds;
+    if (seconds <= 0 && !options.signal) return value.finally(() => context.close());
+    return new Promise((resolve, reject) => {
+      const end = (error: Error): void => {
+        clearTimeout(timer);
+        context.abort(error);
+        reject(error);
+      };
+      const onAbort = () => end(new CallCancelledError(tool.name));
+      const timer =
+        seconds > 0
+          ? setTimeout(
+              () => end(new ToolTimeoutError(`Tool execution timed out after ${seconds}s`, tool.name)),
+              Math.min(seconds * 1000, LONGEST_TIMER),
+            )
+          : undefined;
+      options.signal?.addEventListener('abort', onAbort, { once: true });
+      const settle = (): void => {
+        clearTimeout(timer);
+        options.signal?.removeEventListener('abort', onAbort);
+        context.close();
+      };
+      value.then(resolve, reject).finally(settle);
+      if (options.signal?.aborted) onAbort();
+    });
+  }
+
+  private finished(call: ToolCall, outcome: CallOutcome, level: 'trace' | 'debug'): CallOutcome {
+    call.context.close();
+    if (call.options.quiet) return outcome;
+    const { name } = call.tool;
+    const { log } = call.context;
+    if (outcome.isError) log.debug(`Tool ${name} answered with a failure`);
+    else if (level === 'trace') log.trace(`Tool ${name} completed successfully`);
+    else log.debug(`Tool ${name} completed successfully`);
+    return outcome;
+  }
+
+  private thrown(call: ToolCall, error: unknown): CallOutcome {
+    call.context.close();
+    const { name } = call.tool;
+    if (error instanceof CallCancelledError) {
+      call.context.log.debug(`Tool ${name} was cancelled by its caller`);
+      return failed(cancelledFailure(error));
+    }
+    call.context.log.error(`Tool ${name} failed: ${exceptionMessage(error)}`);
+    return failed(error instanceof ToolTimeoutError ? timeoutFailure(error) : executionFailure(name, error));
+  }
+}
+
+/** Whatever a tool gave back, as an outcome. */
+export function toOutcome(value: unknown, repairs: readonly Repair[] = []): CallOutcome {
+  if (value instanceof Result) return { result: value, isError: value.isFailure(), repairs };
+  if (value instanceof ToolResult) return { result: value, isError: value.isError, repairs };
+  if (isOutcome(value)) return value;
+  if (value instanceof Error) throw value;
+  if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };
+  if (value === undefined || value === null) return { result: ToolResult.empty(), isError: false, repairs };
+  return { result: ToolResult.json(value), isError: false, repairs };
+}
+
+function isOutcome(value: unknown): value is CallOutcome {
+  if (typeof value !== 'object' || value === null || !('result' in value) || !('repairs' in value))
+    return false;
+  return value.result instanceof Result || value.result instanceof ToolResult;
+}
+
+function failed(failure: Failure): CallOutcome {
+  return { result: failure, isError: true, repairs: [] };
+}

@@ -1,0 +1,77 @@
+import type { CallOutcome, WireResult } from '../outcome';
+import { ErrorCode } from '../errors';
+import { exceptionMessage, Result } from '../result';
+import { ToolResult } from '../tool-result';
+
+/** The one place where a call's outcome becomes what the wire carries. */
+export function renderOutcome(outcome: CallOutcome): WireResult {
+  const wire = rendered(outcome.result);
+  if (outcome.isError) wire.isError = true;
+  if (outcome.repairs.length) wire._meta = { 'toolwright/repairs': outcome.repairs };
+  return wire;
+}
+
+// What JSON can't say, or a client would not take, is told as a failure rather than lost with the connection.
+function rendered(result: Result | ToolResult): WireResult {
+  try {
+    const wire = result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
+    const bytes = messageBytes(wire);
+    return bytes > LARGEST_MESSAGE
+      ? failureOfResult(`The result has ${bytes} bytes, more than one message can carry`)
+      : wire;
+  } catch (error) {
+    return failureOfResult(`The result can't be told as JSON: ${exceptionMessage(error)}`);
+  }
+}
+
+// Clients close a connection over a message beyond 10 MiB; some of that is the envelope's.
+const LARGEST_MESSAGE = 10 * 1024 * 1024 - 64 * 1024;
+
+// Only what might be too large is measured exactly.
+function messageBytes(wire: WireResult): number {
+  let characters = 0;
+  for (const block of wire.content) {
+    if (block.type === 'text') characters += block.text.length;
+    else if (block.type === 'image' || block.type === 'audio') characters += block.data.length;
+    else if (block.type === 'resource')
+      characters += 'text' in block.resource ? block.resource.text.length : block.resource.blob.length;
+  }
+  return characters > LARGEST_MESSAGE / 8 ? Buffer.byteLength(JSON.stringify(wire)) : characters;
+}
+
+/** What is told in place of a result that can't be sent. */
+export function failureOfResult(error: string): WireResult {
+  const failure = Result.failure(error, 'result_error', {
+    instruction: 'Ask for less at once, such as a part or a page, or tell the user.',
+    errorData: { code: ErrorCode.Execution },
+  });
+  return { ...renderResult(failure), isError: true };
+}
+
+/** The plain value of an outcome, for code that calls tools as functions. */
+export function outcomeValue(outcome: CallOutcome): unknown {
+  const { result } = outcome;
+  if (result instanceof Result) return result.value;
+  if (result.value !== undefined) return result.value;
+  if (!result.content.length) return undefined;
+  const texts = result.content.map((block) => (block.type === 'text' ? block.text : undefined));
+  return texts.includes(undefined) ? result.content : texts.join('\n');
+}
+
+/** Why an outcome is a failure, in one line. */
+export function outcomeError(outcome: CallOutcome): string {
+  const { result } = outcome;
+  if (result instanceof Result) return result.error ?? 'unknown error';
+  return result.content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+}
+
+function renderResult(result: Result): WireResult {
+  const text = result.toJsonString();
+  return { content: [{ type: 'text', text }], structuredContent: result.toJson() };
+}
+
+function renderBlocks(result: ToolResult): WireResult {
+  const wire: WireResult = { content: result.content };
+  if (result.structured) wire.structuredContent = result.structured;
+  return wire;
+}

@@ -1,0 +1,31 @@
+import { argNotesOf, type ArgsClass } from '../metadata';
+import { Config } from './config';
+import { entryOf, sectionOf } from './settings';
+
+/** Makes the configuration from checked values; what they leave out keeps its default. */
+export function buildConfig(values: Record<string, unknown>): Config {
+  return build(Config, values) as Config;
+}
+
+function build(cls: ArgsClass, values: Record<string, unknown>): object {
+  const instance = new cls() as Record<string, unknown>;
+  for (const note of argNotesOf(cls)) {
+    const { key, wireName } = note;
+    if (!Object.hasOwn(values, wireName)) continue;
+    const given = values[wireName] as Record<string, unknown>;
+    const section = sectionOf(note);
+    if (section) instance[key] = build(section, given);
+    else if (note.stated.values) instance[key] = buildEntries(entryOf(note), given);
+    else instance[key] = given;
+  }
+  return instance;
+}
+
+// Without a prototype, so that no free key (`constructor`, `__proto__`) is ever mistaken for something else.
+function buildEntries(entry: ArgsClass | undefined, given: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.create(null) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(given)) {
+    entries[name] = entry ? build(entry, value as Record<string, unknown>) : value;
+  }
+  return entries;
+}

@@ -1,0 +1,112 @@
+import { compileCheck } from '../json/checker';
+import type { Report } from '../json/report';
+import { isObject } from '../json-value';
+import type { JsonSchema } from '../json-schema';
+import { nearestNames } from '../names';
+import type { Problem } from '../json/problem';
+
+/** A problem of a value, before anyone knows where it was written. */
+export interface ValueProblem {
+  readonly path: string;
+  readonly message: string;
+  readonly cure: string;
+  /** The key itself is wrong, not what stands under it. */
+  readonly unknownKey: boolean;
+}
+
+/** Judges a value of the configuration by its schema and says how each problem is cured. */
+export function checkValue(value: unknown, schema: JsonSchema): ValueProblem[] {
+  const report: Report = { problems: [], repairs: [], repairing: false };
+  compileCheck(schema)(value, report);
+  return report.problems.map((problem) => explain(problem, value, schema));
+}
+
+/**
+ * A copy of a value with what was found wrong left out, to judge the rest by. A list keeps its length, a wrong entry
+ * giving way to an example of a right one, so that the places of the others stay true.
+ */
+export function soundPart(
+  value: unknown,
+  schema: JsonSchema,
+  problems: readonly ValueProblem[],
+): Record<string, unknown> {
+  if (!isObject(value)) return {};
+  const copy = structuredClone(value);
+  for (const { path } of problems) {
+    const steps = stepsOf(path);
+    const last = steps.pop();
+    const holder = valueAt(copy, steps);
+    if (Array.isArray(holder) && typeof last === 'number')
+      holder[last] = exampleOf(schemaAt(schema, [...steps, last]) ?? {});
+    else if (isObject(holder) && last !== undefined && Object.hasOwn(holder, last)) delete holder[last];
+    else delete copy[steps[0] ?? ''];
+  }
+  return copy;
+}
+
+function explain(problem: Problem, value: unknown, root: JsonSchema): ValueProblem {
+  const unknownKey = problem.message.startsWith('is not a known argument');
+  const steps = stepsOf(problem.field);
+  if (unknownKey) {
+    const names = Object.keys(schemaAt(root, steps.slice(0, -1))?.properties ?? {});
+    const cure = problem.nearest ? `Write '${problem.nearest}'.` : `Known here: ${names.join(', ')}.`;
+    return { path: problem.field, message: 'is not a known setting', cure, unknownKey };
+  }
+  const got = problem.received === undefined ? '' : `, got ${problem.received}`;
+  const schema = schemaAt(root, steps);
+  return {
+    path: problem.field,
+    message: `${problem.message}${got}`,
+    cure: schema ? cureFor(schema, valueAt(value, steps)) : '',
+    unknownKey,
+  };
+}
+
+function cureFor(schema: JsonSchema, value: unknown): string {
+  if (schema.enum && typeof value === 'string') {
+    const [nearest] = nearestNames(value, schema.enum.map(String), 1);
+    if (nearest) return `Did you mean ${JSON.stringify(nearest)}?`;
+  }
+  return `For example: ${JSON.stringify(exampleOf(schema))}.`;
+}
+
+function exampleOf(schema: JsonSchema): unknown {
+  if (schema.enum) return schema.enum[0];
+  if (schema.default !== undefined && typeof schema.default !== 'object') return schema.default;
+  switch (schema.type) {
+    case 'array':
+      return [schema.items ? exampleOf(schema.items) : 'text'];
+    case 'object':
+      return {};
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1);
+    default:
+      return 'text';
+  }
+}
+
+function stepsOf(path: string): (string | number)[] {
+  const steps = path.split(/\.|(?=\[\d+\])/).filter((step) => step !== '');
+  return steps.map((step) => (/^\[\d+\]$/.test(step) ? Number(step.slice(1, -1)) : step));
+}
+
+function schemaAt(root: JsonSchema, steps: readonly (string | number)[]): JsonSchema | undefined {
+  let at: JsonSchema | undefined = root;
+  for (const step of steps) {
+    if (!at) return undefined;
+    const free: JsonSchema | undefined =
+      typeof at.additionalProperties === 'object' ? at.additionalProperties : undefined;
+    at = typeof step === 'number' ? at.items : (at.properties?.[step] ?? free);
+  }
+  return at;
+}
+
+function valueAt(value: unknown, steps: readonly (string | number)[]): unknown {
+  return steps.reduce<unknown>(
+    (at, step) => (at as Record<string | number, unknown> | undefined)?.[step],
+    value,
+  );
+}

@@ -1,0 +1,127 @@
+import { Arg } from '../decorators';
+import { From } from './setting-names';
+import {
+  CodeSettings,
+  ContentSettings,
+  DefinitionSettings,
+  LogSettings,
+  OperationSettings,
+  SandboxSettings,
+  ToolSettings,
+  WebSettings,
+} from './sections';
+
+/** The groups of built-in tools that can be switched on or off. */
+export const PACKS = ['utility', 'files', 'system', 'guide', 'web', 'code', 'ai', 'operations'] as const;
+
+/** One of the groups of built-in tools. */
+export type PackName = (typeof PACKS)[number];
+
+/**
+ * Everything an operator can set. A field here is at once a key of `toolwright.yaml`, an option, an environment
+ * variable, a rule and an entry of docs/configuration.md: add one here (or in sections.ts) and nowhere else.
+ */
+export class Config {
+  @Arg({
+    description: 'Put before every tool name, joined with `_`; empty for none',
+    pattern: '^[A-Za-z0-9_-]{0,32}$',
+  })
+  @From({ aliases: ['tool-prefix'], env: ['MCP_TOOL_PREFIX'], emptyCounts: true })
+  prefix = 'guide';
+
+  @Arg({
+    description: 'Directories that tools without `allowed_paths` of their own may touch',
+    items: { type: 'string', minLength: 1 },
+  })
+  @From({ option: 'root' })
+  roots: string[] = ['.'];
+
+  @Arg({
+    description: 'The groups of built-in tools to offer',
+    items: { type: 'string', enum: PACKS },
+    uniqueItems: true,
+  })
+  @From({ option: 'pack' })
+  packs: PackName[] = [...PACKS];
+
+  @Arg({
+    description: 'All four sections of a tool description, or only the first',
+    type: 'string',
+    enum: ['full', 'terse'],
+  })
+  descriptions: 'full' | 'terse' = 'full';
+
+  @Arg({
+    description: 'Which tools a client sees: all, only a search tool at first, or only `run` and discovery',
+    type: 'string',
+    enum: ['all', 'search', 'code'],
+  })
+  expose: 'all' | 'search' | 'code' = 'all';
+
+  @Arg({
+    description:
+      'Before a destructive tool: trust its literal, ask the user (refused where that is impossible), or refuse',
+    type: 'string',
+    enum: ['literal', 'ask', 'deny'],
+  })
+  consent: 'literal' | 'ask' | 'deny' = 'literal';
+
+  @Arg({
+    description: 'Seconds a call may take where the tool sets no limit of its own; 0 for no limit',
+    minimum: 0,
+    maximum: 86_400,
+  })
+  timeout = 30;
+
+  @Arg({
+    description: 'How many entries one page of a list holds',
+    type: 'integer',
+    minimum: 1,
+    maximum: 10_000,
+  })
+  pageSize = 500;
+
+  @Arg({ description: 'Offer `example_tool` too' })
+  @From({ exactly: { MCP_INCLUDE_EXAMPLE_TOOLS: 'true' } })
+  exampleTools = false;
+
+  @Arg({
+    description: 'Rules per tool, under its name without prefix',
+    type: 'object',
+    values: () => ToolSettings,
+  })
+  tools: Record<string, ToolSettings> = {};
+
+  @Arg({ description: 'Command-line tools from JSON files', type: () => DefinitionSettings })
+  definitions = new DefinitionSettings();
+
+  @Arg({ description: 'How commands are boxed in; a bare word is its `mode`', type: () => SandboxSettings })
+  @From({ shorthand: 'mode' })
+  sandbox = new SandboxSettings();
+
+  @Arg({
+    description: 'Background operations; a bare word is the `engine`',
+    type: () => OperationSettings,
+  })
+  @From({ shorthand: 'engine' })
+  operations = new OperationSettings();
+
+  @Arg({ description: 'Documents, flags and projects', type: () => ContentSettings })
+  content = new ContentSettings();
+
+  @Arg({
+    description: 'The YAML file with instructions, examples and prompt templates',
+    optional: true,
+    minLength: 1,
+  })
+  prompts?: string;
+
+  @Arg({ description: 'Tools that reach the web', type: () => WebSettings })
+  web = new WebSettings();
+
+  @Arg({ description: 'The `run` tool', type: () => CodeSettings })
+  code = new CodeSettings();
+
+  @Arg({ description: 'The log', type: () => LogSettings })
+  log = new LogSettings();
+}

@@ -1,0 +1,26 @@
+import type { JsonSchema } from '../json-schema';
+import type { ArgsClass } from '../metadata';
+import { planOf } from '../schema/args-schema';
+import { Config } from './config';
+import { fromNoteOf } from './setting-names';
+import { sectionOf } from './settings';
+
+/** The JSON Schema of toolwright.yaml as editors use it: short forms are allowed, and sections show no defaults of their own. */
+export function editorSchema(): JsonSchema {
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schemaFor(Config) };
+}
+
+function schemaFor(cls: ArgsClass): JsonSchema {
+  const { schema, fields } = planOf(cls);
+  const properties = { ...schema.properties };
+  for (const field of fields) {
+    const section = sectionOf(field.note);
+    if (!section) continue;
+    const { description } = field.note.stated;
+    const long = { ...schemaFor(section), description };
+    const { shorthand } = fromNoteOf(cls, field.note.key);
+    const short = shorthand === undefined ? undefined : long.properties?.[shorthand];
+    properties[field.note.wireName] = short ? { description, anyOf: [short, long] } : long;
+  }
+  return { ...schema, properties };
+}

@@ -1,0 +1,35 @@
+import { argNotesOf, type ArgsClass } from '../metadata';
+import { Config } from './config';
+import type { LoadedConfig } from './load';
+import { formatOrigin } from './problems';
+import { entryOf, sectionOf } from './settings';
+
+/** One setting as it holds, and who said so. */
+export interface EffectiveSetting {
+  readonly path: string;
+  readonly value: unknown;
+  readonly from: string;
+}
+
+/** Every setting that has a value, in the order of the reference, passwords in URLs hidden. */
+export function effectiveSettings({ config, sources }: LoadedConfig): EffectiveSetting[] {
+  return listed(Config, config, '').map(([path, value]) => ({
+    path,
+    value: typeof value === 'string' ? value.replace(/\/\/[^/@\s]*@/, '//•••@') : value,
+    from: formatOrigin(sources.where(path)),
+  }));
+}
+
+function listed(cls: ArgsClass, values: object, above: string): [path: string, value: unknown][] {
+  return argNotesOf(cls).flatMap((note) => {
+    const path = above + note.wireName;
+    const value = (values as Record<string, unknown>)[note.key];
+    if (value === undefined) return [];
+    const section = sectionOf(note);
+    if (section) return listed(section, value as object, `${path}.`);
+    const entry = entryOf(note);
+    if (!entry) return [[path, value]];
+    const entries = Object.entries(value as Record<string, object>);
+    return entries.flatMap(([name, inner]) => listed(entry, inner, `${path}.${name}.`));
+  });
+}

@@ -1,0 +1,20 @@
+export { Config, PACKS, type PackName } from './config';
+export { effectiveSettings, type EffectiveSetting } from './effective';
+export { loadConfig, readConfig, type LoadedConfig } from './load';
+export { parseOptions, type OwnOptions, type ParsedOptions } from './options';
+export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './problems';
+export { CONFIG_FILE, type ConfigRequest, type MetRequest, type OptionValues } from './request';
+export type { Sources } from './sources';
+export { unknownToolRules } from './unknown-tool-rules';
+export { watchConfig, type ConfigChange } from './config-watch';
+export {
+  CodeSettings,
+  ContentSettings,
+  DefinitionSettings,
+  LogSettings,
+  OperationSettings,
+  SandboxSettings,
+  SnippetSettings,
+  ToolSettings,
+  WebSettings,
+} from './sections';

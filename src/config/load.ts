@@ -1,0 +1,101 @@
+import { schemaOf } from '../schema/args-schema';
+import { buildConfig } from './build';
+import { checkValue, soundPart } from './check';
+import { Config } from './config';
+import { readLayers, type Layer } from './layers';
+import { normalise } from './normalise';
+import { ConfigError, type ConfigProblem, type Origin } from './problems';
+import { configPath, type ConfigRequest, type MetRequest } from './request';
+import { parentOf, Sources } from './sources';
+import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
+
+/** A configuration that holds, and where each part of it came from. */
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly sources: Sources;
+  /** What it was made from, for reading it again. */
+  readonly request: MetRequest;
+}
+
+/** A configuration as it was read: what of it holds, and what is wrong with the rest. */
+export interface ReadConfig {
+  readonly loaded: LoadedConfig;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Reads the configuration: option over environment over file over default; throws a ConfigError with every problem. */
+export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
+  const { loaded, problems } = await readConfig(request);
+  if (problems.length) throw new ConfigError(problems);
+  return loaded;
+}
+
+/** The same for whoever has more to say against it: the problems are handed out, with the part that holds. */
+export async function readConfig(request: ConfigRequest): Promise<ReadConfig> {
+  return configFromText(request, await textOf(request));
+}
+
+/** The same from a text that was read already. */
+export async function configFromText(request: ConfigRequest, text: string | undefined): Promise<ReadConfig> {
+  const { file, name } = configPath(request);
+  const parsed = text === undefined ? undefined : await parseConfigText(text, name);
+  const layer = readLayers(request);
+  const judged = parsed ? judge(parsed, name) : { value: {}, problems: [] };
+  const config = buildConfig(merge(judged.value, layer));
+  const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins);
+  return {
+    loaded: { config, request: { ...request, inForce: { text } }, sources },
+    problems: [...judged.problems, ...layer.problems],
+  };
+}
+
+/** The text of the configuration file; undefined where there is none and none is needed. */
+export async function textOf(request: ConfigRequest): Promise<string | undefined> {
+  const { file, name, required } = configPath(request);
+  const origin: Origin = { source: 'file', file: name };
+  try {
+    const text = await readConfigText(file);
+    if (text !== undefined || !required) return text;
+  } catch (error) {
+    const message = `the file can't be read: ${(error as Error).message}`;
+    throw new ConfigError([
+      { origin, path: '', message, cure: 'Make it a readable file, or name another with --config.' },
+    ]);
+  }
+  throw new ConfigError([
+    { origin, path: '', message: 'there is no such file', cure: 'Name an existing one with --config.' },
+  ]);
+}
+
+function judge(
+  parsed: ConfigFile,
+  name: string,
+): { value: Record<string, unknown>; problems: readonly ConfigProblem[] } {
+  if (parsed.problems.length) return { value: {}, problems: parsed.problems };
+  const value = normalise(Config, parsed.value);
+  const wrong = checkValue(value, schemaOf(Config));
+  const problems = wrong.map(({ path, message, cure, unknownKey }): ConfigProblem => ({
+    origin: { source: 'file', file: name, ...nearestPosition(parsed, path, unknownKey) },
+    path,
+    message: path === '' ? `the file ${message}` : message,
+    cure,
+  }));
+  return { value: soundPart(value, schemaOf(Config), wrong), problems };
+}
+
+function nearestPosition(parsed: ConfigFile, path: string, unknownKey: boolean) {
+  if (unknownKey && parsed.keys.has(path)) return parsed.keys.get(path);
+  for (let at = path; ; at = parentOf(at)) {
+    const found = parsed.values.get(at);
+    if (found || at === '') return found;
+  }
+}
+
+function merge(merged: Record<string, unknown>, layer: Layer): Record<string, unknown> {
+  for (const [path, value] of layer.values) {
+    let at = merged;
+    for (const step of path.slice(0, -1)) at = (at[step] ??= {}) as Record<string, unknown>;
+    at[path[path.length - 1]!] = value;
+  }
+  return merged;
+}

@@ -1,0 +1,38 @@
+import { isObject } from '../json-value';
+import { argNotesOf, type ArgsClass } from '../metadata';
+import { fromNoteOf } from './setting-names';
+import { entryOf, sectionOf } from './settings';
+
+/**
+ * A copy of a file's values in their long form: shorthands spelled out, case evened out where it doesn't count,
+ * sections without content left out. What doesn't fit is kept as it is, for the check to refuse.
+ */
+export function normalise(cls: ArgsClass, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const copy: Record<string, unknown> = { ...value };
+  for (const note of argNotesOf(cls)) {
+    const { key, wireName } = note;
+    if (!Object.hasOwn(copy, wireName)) continue;
+    const from = fromNoteOf(cls, key);
+    const given = copy[wireName];
+    const section = sectionOf(note);
+    const entry = entryOf(note);
+    if (given === null && (section || note.stated.values)) delete copy[wireName];
+    else if (section) copy[wireName] = normalise(section, spelledOut(given, from.shorthand));
+    else if (entry) copy[wireName] = normaliseEntries(entry, given);
+    else if (from.caseless && typeof given === 'string') copy[wireName] = given.toLowerCase();
+  }
+  return copy;
+}
+
+function spelledOut(given: unknown, shorthand: string | undefined): unknown {
+  return shorthand !== undefined && typeof given !== 'object' ? { [shorthand]: given } : given;
+}
+
+/** The same for a map with free keys, each entry of one class. */
+export function normaliseEntries(entry: ArgsClass, given: unknown): unknown {
+  if (!isObject(given)) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, normalise(entry, value ?? {})]),
+  );
+}

@@ -1,0 +1,74 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { nearestNames } from '../names';
+import { ConfigError, type ConfigProblem } from './problems';
+import { allSettings } from './settings';
+import type { OptionValues } from './request';
+
+/** Options that a command has besides the settings, by name without dashes. */
+export type OwnOptions = NonNullable<ParseArgsConfig['options']>;
+
+/** What a command line said. */
+export interface ParsedOptions {
+  readonly options: OptionValues;
+  readonly positionals: readonly string[];
+}
+
+/** Every setting as an option, in the form of `parseArgs`; a boolean has its `no-` twin. */
+export function optionTable(): OwnOptions {
+  const table: OwnOptions = { config: { type: 'string' } };
+  for (const { option, from, kind } of allSettings()) {
+    const type = kind === 'switch' ? 'boolean' : 'string';
+    for (const name of [option, ...(from.aliases ?? [])]) {
+      table[name] = { type, ...(kind === 'list' && { multiple: true }) };
+      if (type === 'boolean') table[`no-${name}`] = { type };
+    }
+    if (from.short) table[option]!.short = from.short;
+  }
+  return table;
+}
+
+/** Reads a command line of settings and a command's own options; throws a ConfigError with every problem. */
+export function parseOptions(args: readonly string[], own: OwnOptions = {}): ParsedOptions {
+  if (!args.length) return { options: {}, positionals: [] };
+  const table = { ...optionTable(), ...own };
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options: table,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const problems: ConfigProblem[] = [];
+  const options: Record<string, string | boolean | string[]> = Object.create(null);
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const wrong = problemOf(token, table);
+    if (wrong) problems.push({ origin: { source: 'option', name: token.rawName }, path: '', ...wrong });
+    else if (table[token.name]!.multiple)
+      options[token.name] = [...((options[token.name] as string[]) ?? []), token.value!];
+    else options[token.name] = token.value ?? true;
+  }
+  if (problems.length) throw new ConfigError(problems);
+  return { options, positionals };
+}
+
+function problemOf(
+  token: { name: string; rawName: string; value?: string | undefined; inlineValue?: boolean | undefined },
+  table: OwnOptions,
+): Pick<ConfigProblem, 'message' | 'cure'> | undefined {
+  const stated = Object.hasOwn(table, token.name) ? table[token.name]! : undefined;
+  if (!stated) {
+    const nearest = nearestNames(token.name, Object.keys(table)).map((name) => `--${name}`);
+    return {
+      message: 'there is no such option',
+      cure: nearest.length ? `Did you mean ${nearest.join(' or ')}?` : 'See --help.',
+    };
+  }
+  if (stated.type === 'boolean') {
+    return token.value === undefined
+      ? undefined
+      : { message: 'takes no value', cure: `Write --${token.name} or --no-${token.name}.` };
+  }
+  const missing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
+  return missing ? { message: 'needs a value', cure: `Write ${token.rawName} VALUE.` } : undefined;
+}

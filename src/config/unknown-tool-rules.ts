@@ -1,0 +1,17 @@
+import { nearestNames } from '../names';
+import type { Config } from './config';
+import type { ConfigProblem } from './problems';
+import type { Sources } from './sources';
+
+/** Rules under `tools:` for names that no tool has: a mistyped rule would otherwise protect nothing. */
+export function unknownToolRules(config: Config, sources: Sources, names: Iterable<string>): ConfigProblem[] {
+  const known = new Set(names);
+  return Object.keys(config.tools)
+    .filter((name) => !known.has(name))
+    .map((name) => {
+      const path = `tools.${name}`;
+      const [nearest] = nearestNames(name, known, 1);
+      const cure = nearest ? `Write '${nearest}'.` : 'Remove it, or switch on what brings that tool.';
+      return { origin: sources.where(path), path, message: 'names a tool that is not there', cure };
+    });
+}

@@ -1,0 +1,157 @@
+import { describeValue } from './describe-value';
+import type { JsonSchema } from '../json-schema';
+import type { Report } from './report';
+
+/** Judges a value by one keyword; a value of another type than the keyword is about passes. */
+export type RuleCheck = (value: unknown, report: Report) => void;
+
+/** The checks of a schema's own keywords, without its members. */
+export function ruleChecks(schema: JsonSchema): RuleCheck[] {
+  const rules: RuleCheck[] = [];
+  const must = (holds: (value: unknown) => boolean, message: string, allowed?: string): void => {
+    rules.push((value, report) => {
+      if (!holds(value))
+        report.problems.push({
+          field: '',
+          message,
+          received: describeValue(value),
+          ...(allowed && { allowed }),
+        });
+    });
+  };
+  if (schema.const !== undefined) {
+    const text = JSON.stringify(schema.const);
+    must((value) => sameJson(value, schema.const), `must be exactly ${text}`, text);
+  }
+  if (schema.enum) {
+    const list = schema.enum.map((value) => JSON.stringify(value)).join(', ');
+    must((value) => schema.enum!.some((allowed) => sameJson(value, allowed)), `must be one of ${list}`, list);
+  }
+  addStringRules(schema, must);
+  addNumberRules(schema, must);
+  addArrayRules(schema, must);
+  const { minProperties, maxProperties } = schema;
+  const size = (value: unknown) => Object.keys(value as object).length;
+  const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (minProperties !== undefined)
+    must(
+      (value) => !isMap(value) || size(value) >= minProperties,
+      `must have at least ${minProperties} keys`,
+    );
+  if (maxProperties !== undefined)
+    must((value) => !isMap(value) || size(value) <= maxProperties, `must have at most ${maxProperties} keys`);
+  return rules;
+}
+
+type Must = (holds: (value: unknown) => boolean, message: string, allowed?: string) => void;
+
+function addStringRules(schema: JsonSchema, must: Must): void {
+  const { minLength, maxLength, pattern } = schema;
+  if (minLength !== undefined) {
+    must(
+      (value) => typeof value !== 'string' || longerOrEqual(value, minLength),
+      `must have at least ${count(minLength, 'character')}`,
+    );
+  }
+  if (maxLength !== undefined) {
+    must(
+      (value) => typeof value !== 'string' || !longerOrEqual(value, maxLength + 1),
+      `must have at most ${count(maxLength, 'character')}`,
+    );
+  }
+  if (pattern !== undefined) {
+    const expression = new RegExp(pattern, 'u');
+    const allowed = schema.format ?? pattern;
+    must((value) => typeof value !== 'string' || expression.test(value), `must match ${allowed}`, allowed);
+  }
+}
+
+function addNumberRules(schema: JsonSchema, must: Must): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const number = (holds: (value: number) => boolean) => (value: unknown) =>
+    typeof value !== 'number' || holds(value);
+  if (minimum !== undefined)
+    must(
+      number((value) => value >= minimum),
+      `must be at least ${minimum}`,
+    );
+  if (maximum !== undefined)
+    must(
+      number((value) => value <= maximum),
+      `must be at most ${maximum}`,
+    );
+  if (exclusiveMinimum !== undefined)
+    must(
+      number((value) => value > exclusiveMinimum),
+      `must be more than ${exclusiveMinimum}`,
+    );
+  if (exclusiveMaximum !== undefined)
+    must(
+      number((value) => value < exclusiveMaximum),
+      `must be less than ${exclusiveMaximum}`,
+    );
+  if (multipleOf !== undefined)
+    must(
+      number((value) => Number.isInteger(value / multipleOf)),
+      `must be a multiple of ${multipleOf}`,
+    );
+}
+
+function addArrayRules(schema: JsonSchema, must: Must): void {
+  const { minItems, maxItems, uniqueItems } = schema;
+  const array = (holds: (value: unknown[]) => boolean) => (value: unknown) =>
+    !Array.isArray(value) || holds(value);
+  if (minItems !== undefined)
+    must(
+      array((value) => value.length >= minItems),
+      `must have at least ${count(minItems, 'item')}`,
+    );
+  if (maxItems !== undefined)
+    must(
+      array((value) => value.length <= maxItems),
+      `must have at most ${count(maxItems, 'item')}`,
+    );
+  if (uniqueItems) must(array(allDifferent), 'must not hold the same item twice');
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+// JSON Schema counts code points; a string is only walked when its UTF-16 length leaves the answer open.
+function longerOrEqual(text: string, limit: number): boolean {
+  if (text.length < limit) return false;
+  if (text.length >= limit * 2) return true;
+  let points = 0;
+  for (const _ of text) if (++points >= limit) return true;
+  return points >= limit;
+}
+
+function allDifferent(items: readonly unknown[]): boolean {
+  const scalars = new Set<unknown>();
+  const composites: unknown[] = [];
+  for (const item of items) {
+    if (typeof item !== 'object' || item === null) {
+      if (scalars.has(item)) return false;
+      scalars.add(item);
+    } else {
+      if (composites.some((other) => sameJson(other, item))) return false;
+      composites.push(item);
+    }
+  }
+  return true;
+}
+
+/** Whether two values are the same JSON, whatever the order of keys. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(b, key) &&
+      sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+  );
+}

@@ -1,0 +1,68 @@
+import { compileCheck } from './checker';
+import type { Report } from './report';
+import { FORMATS, FORMAT_EXAMPLES } from './string-formats';
+import type { JsonSchema, ObjectSchema } from '../json-schema';
+
+/** One valid set of arguments for a schema: its required ones; undefined where none can be made. */
+export function exampleArguments(
+  schema: ObjectSchema,
+  known: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> | undefined {
+  const example: Record<string, unknown> = {};
+  for (const name of schema.required ?? []) {
+    example[name] = name in known ? known[name] : exampleValue(schema.properties[name] ?? {}, name);
+  }
+  return passes(schema, example) ? example : undefined;
+}
+
+function passes(schema: ObjectSchema, value: unknown): boolean {
+  const report: Report = { problems: [], repairs: [], repairing: false };
+  compileCheck(schema)(value, report);
+  return report.problems.length === 0;
+}
+
+function exampleValue(schema: JsonSchema, name: string): unknown {
+  if (schema.examples?.length) return schema.examples[0];
+  if (schema.const !== undefined) return schema.const;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum?.length) return schema.enum[0];
+  if (schema.anyOf?.length) return exampleValue(schema.anyOf[0]!, name);
+  switch (schema.type) {
+    case 'string':
+      return exampleString(schema, name);
+    case 'integer':
+    case 'number':
+      return exampleNumber(schema);
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 1 }, () => exampleValue(schema.items ?? {}, name));
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((member) => [
+          member,
+          exampleValue(schema.properties?.[member] ?? {}, member),
+        ]),
+      );
+    default:
+      return null;
+  }
+}
+
+function exampleString(schema: JsonSchema, name: string): string {
+  const format = Object.keys(FORMATS).find((key) => FORMATS[key] === schema.pattern);
+  if (format) return FORMAT_EXAMPLES[format]!;
+  const text = /path|file|dir/.test(name) ? `${name.replace(/_/g, '-')}.md` : name.replace(/_/g, ' ');
+  const long = text.padEnd(schema.minLength ?? 0, 'x');
+  return schema.maxLength === undefined ? long : long.slice(0, schema.maxLength);
+}
+
+function exampleNumber(schema: JsonSchema): number {
+  const step = schema.multipleOf ?? 1;
+  const low =
+    schema.minimum ?? (schema.exclusiveMinimum === undefined ? undefined : schema.exclusiveMinimum + step);
+  const high =
+    schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - step);
+  const start = low ?? Math.min(step, high ?? step);
+  return schema.multipleOf ? Math.ceil(start / step) * step : start;
+}

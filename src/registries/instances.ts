@@ -1,0 +1,72 @@
+import type { ContainerInstance } from 'typedi';
+import { AuthorError } from '../errors';
+import { lazyRequire } from '../lazy-require';
+import type { AnyClass } from '../metadata';
+
+/** Makes instances of tool, prompt and resource classes from a typedi container that is ours or the author's. */
+export class Instances {
+  private own: ContainerInstance | undefined;
+
+  constructor(private readonly given?: ContainerInstance) {}
+
+  /** The container; the registry's own is made on first need, and the global one is never touched. */
+  get container(): ContainerInstance {
+    if (this.given) return this.given;
+    if (!this.own) {
+      const { ContainerInstance } = lazyRequire('typedi') as typeof import('typedi');
+      this.own = new ContainerInstance(`toolwright-${++made}`);
+    }
+    return this.own;
+  }
+
+  /** The instance of a class, with its constructor's parameters injected. */
+  of<T extends object>(cls: AnyClass<T>): T {
+    if (!this.given && !this.own && cls.length === 0) return new cls();
+    this.offer(cls, []);
+    return this.container.get<T>(cls);
+  }
+
+  // typedi only makes what it was told of: a class and, recursively, what its constructor asks for.
+  private offer(cls: AnyClass, above: readonly AnyClass[]): void {
+    const { Container } = lazyRequire('typedi') as typeof import('typedi');
+    if (this.container.has(cls) || Container.has(cls)) return;
+    if (above.includes(cls)) {
+      const circle = [...above, cls].map((link) => link.name).join(' → ');
+      throw new AuthorError(cls.name, `needs itself to be made (${circle}).`, 'Break the circle.');
+    }
+    const parameters = (Reflect.getMetadata('design:paramtypes', cls) ?? []) as unknown[];
+    if (cls.length > parameters.length) {
+      throw new AuthorError(
+        cls.name,
+        'has constructor parameters without recorded types.',
+        'Compile with emitDecoratorMetadata, or set the instance in the container yourself.',
+      );
+    }
+    for (const [index, parameter] of parameters.entries()) {
+      if (
+        typeof parameter !== 'function' ||
+        parameter === Object ||
+        parameter === String ||
+        parameter === Number
+      ) {
+        if (this.hasHandler(cls, index)) continue;
+        throw new AuthorError(
+          cls.name,
+          `has a constructor parameter (number ${index + 1}) whose type is no class.`,
+          'Use a class that is imported as a value, or typedi’s @Inject with a token.',
+        );
+      }
+      this.offer(parameter as AnyClass, [...above, cls]);
+    }
+    this.container.set({ id: cls, type: cls as never });
+  }
+
+  private hasHandler(cls: AnyClass, index: number): boolean {
+    const { Container } = lazyRequire('typedi') as typeof import('typedi');
+    const handlers =
+      (Container as unknown as { handlers?: { object: unknown; index?: number }[] }).handlers ?? [];
+    return handlers.some((handler) => handler.object === cls && handler.index === index);
+  }
+}
+
+let made = 0;

@@ -1,0 +1,43 @@
+import type { PromptClass } from '../decorators';
+import { AuthorError } from '../errors';
+import type { ObjectSchema } from '../json-schema';
+import { promptNoteOf, type PromptNote } from '../metadata';
+import { promptMarkdown, promptSummary } from './prompt-markdown';
+import { schemaOf } from '../schema/args-schema';
+
+/** What clients are told of a prompt. */
+export interface PromptDescription {
+  name: string;
+  title?: string;
+  /** The four-section markdown. */
+  description: string;
+  /** Its first section alone. */
+  summary: string;
+  arguments: { name: string; description: string; required: boolean }[];
+}
+
+/** What clients are told of a prompt class. */
+export function describePrompt(cls: PromptClass): PromptDescription {
+  const note = noteOfPrompt(cls);
+  const schema: ObjectSchema = note.args ? schemaOf(note.args) : { type: 'object', properties: {} };
+  const required = new Set(schema.required);
+  return {
+    name: note.name,
+    ...(note.title !== undefined && { title: note.title }),
+    description: promptMarkdown(note, schema),
+    summary: promptSummary(note),
+    arguments: Object.entries(schema.properties).map(([name, property]) => ({
+      name,
+      description: property.description ?? '',
+      required: required.has(name),
+    })),
+  };
+}
+
+/** The note of a prompt class, or an error that says what it lacks. */
+export function noteOfPrompt(cls: PromptClass): PromptNote {
+  const note = promptNoteOf(cls);
+  if (!note)
+    throw new AuthorError(cls.name || 'a class without a name', 'is not a prompt.', 'Put @Prompt on it.');
+  return note;
+}

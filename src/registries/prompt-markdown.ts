@@ -1,0 +1,37 @@
+import type { ObjectSchema } from '../json-schema';
+import { FIRST_LINE } from '../tool/markdown';
+import type { PromptNote } from '../metadata';
+
+/** The first section alone: what the prompt is for. */
+export function promptSummary(note: PromptNote): string {
+  const text = note.description.trim();
+  const [first = ''] = text.split('\n');
+  return first.length > FIRST_LINE ? `${note.title ?? note.name}\n\n${text}` : text;
+}
+
+/** The four labelled sections of a prompt, its arguments in the form people think of them. */
+export function promptMarkdown(note: PromptNote, schema: ObjectSchema): string {
+  const examples = note.examples?.length
+    ? note.examples
+    : [{ call: `@${note.name}`, explains: `Renders ${note.name}.` }];
+  return [
+    `## Description\n\n${promptSummary(note)}`,
+    schemaSection(note, schema),
+    `## Usage Instructions\n\n${fence('text', note.usage?.trim() || `@${note.name}${note.conceptual ? ` [${note.conceptual}]` : ''}`)}`,
+    `## Concrete Examples\n\n${examples.map((example) => `${fence('text', example.call)}\n${example.explains}`).join('\n\n')}`,
+  ].join('\n\n');
+}
+
+function schemaSection(note: PromptNote, schema: ObjectSchema): string {
+  if (note.conceptual === undefined) {
+    return `## JSON Schema\n\n${fence('json', JSON.stringify(schema, null, 2))}`;
+  }
+  return `## Conceptual Schema\n\n${fence('text', `${note.name}(${note.conceptual})`)}`;
+}
+
+// A fence longer than any run of backticks inside, so that the text can't end it.
+function fence(label: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${label}\n${text}\n${ticks}`;
+}

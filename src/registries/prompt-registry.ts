@@ -1,0 +1,160 @@
+import { CallContext, type CallOptions } from '../calls/call-context';
+import type { PromptClass } from '../decorators';
+import { ErrorCode, ToolError } from '../errors';
+import { nearestNames } from '../names';
+import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
+import { toMessages, type PromptReply } from './prompt-reply';
+import type { ToolRegistry } from './tool-registry';
+import type { Awaitable } from '../awaitable';
+import type { ToolContext } from '../tool-context';
+import { problemText, validatorOf } from '../schema/validate';
+
+/** A prompt whose module is imported when prompts are first listed or it is first asked for. */
+export interface LazyPrompt {
+  readonly name: string;
+  readonly load: () => Promise<PromptClass>;
+  /** Puts in place what its constructor asks for; called before the instance is made, and never by listing. */
+  readonly prepare?: (cls: PromptClass) => Awaitable<unknown>;
+}
+
+/** Whatever a registry takes prompts from. */
+export type PromptSource = PromptClass | LazyPrompt | readonly PromptSource[];
+
+/** What a prompt class may offer besides `render`. */
+interface PromptInstance {
+  render(args: object, context: ToolContext): unknown;
+  /** Values that could complete what was typed so far for one argument. */
+  complete?(
+    argument: string,
+    value: string,
+    context: ToolContext,
+    others: Readonly<Record<string, string>>,
+  ): Awaitable<readonly string[]>;
+}
+
+/** No prompt has this name, or its arguments don't fit. */
+export class PromptError extends ToolError {
+  override readonly code = ErrorCode.Validation;
+}
+
+/** One value that lists and renders prompts; the twin of the tool registry, whose container and tools it uses. */
+export class PromptRegistry {
+  private readonly prompts = new Map<string, LazyPrompt>();
+  private readonly instances = new WeakMap<LazyPrompt, Promise<PromptInstance>>();
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    sources: PromptSource,
+    private readonly tools: ToolRegistry,
+  ) {
+    this.add(sources);
+  }
+
+  /** Adds prompts; one of a name that is there takes its place. */
+  register(source: PromptSource): void {
+    this.add(source);
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Takes a prompt away; false when there was none. */
+  unregister(name: string): boolean {
+    if (!this.prompts.delete(name)) return false;
+    for (const listener of this.listeners) listener();
+    return true;
+  }
+
+  names(): string[] {
+    return [...this.prompts.keys()];
+  }
+
+  /** What clients are told of every prompt. */
+  list(): Promise<PromptDescription[]> {
+    return Promise.all([...this.prompts.values()].map(async (prompt) => describePrompt(await prompt.load())));
+  }
+
+  /** Renders a prompt with arguments as they came; throws what a client can correct with its code. */
+  async get(
+    name: string,
+    args: Record<string, unknown>,
+    options: Omit<CallOptions, 'door'> = {},
+  ): Promise<PromptReply> {
+    const prompt = this.find(name);
+    const note = noteOfPrompt(await prompt.load());
+    const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
+    if (!checked.ok)
+      throw new PromptError(`Invalid arguments for prompt ${name}: ${problemText(checked.problems)}`);
+    const context = this.context(name, options);
+    try {
+      return toMessages(await (await this.instance(prompt)).render(checked.args, context));
+    } finally {
+      context.close();
+    }
+  }
+
+  /** Values that could complete one argument of a prompt; none where its class offers none. */
+  async complete(
+    name: string,
+    argument: string,
+    value: string,
+    others: Record<string, string> = {},
+    options: Omit<CallOptions, 'door'> = {},
+  ): Promise<readonly string[]> {
+    const instance = await this.instance(this.find(name));
+    return (await instance.complete?.(argument, value, this.context(name, options), others)) ?? [];
+  }
+
+  /** Hears of prompts that come and go; gives back how to stop hearing. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private add(source: PromptSource): void {
+    if (Array.isArray(source)) {
+      for (const inner of source as readonly PromptSource[]) this.add(inner);
+    } else if (typeof source === 'function') {
+      this.prompts.set(noteOfPrompt(source).name, {
+        name: noteOfPrompt(source).name,
+        load: () => Promise.resolve(source),
+      });
+    } else {
+      this.prompts.set((source as LazyPrompt).name, source as LazyPrompt);
+    }
+  }
+
+  private find(name: string): LazyPrompt {
+    const prompt = this.prompts.get(name);
+    if (prompt) return prompt;
+    const nearest = nearestNames(name, this.prompts.keys());
+    throw new PromptError(
+      `Unknown prompt: ${name}${nearest.length ? `. Did you mean ${nearest.join(', ')}?` : ''}`,
+    );
+  }
+
+  // One that could not be made is tried again the next time.
+  private instance(prompt: LazyPrompt): Promise<PromptInstance> {
+    let instance = this.instances.get(prompt);
+    if (!instance) {
+      this.instances.set(prompt, (instance = this.make(prompt)));
+      instance.catch(() => this.instances.delete(prompt));
+    }
+    return instance;
+  }
+
+  private async make(prompt: LazyPrompt): Promise<PromptInstance> {
+    const cls = await prompt.load();
+    await prompt.prepare?.(cls);
+    return this.tools.instances.of(cls) as unknown as PromptInstance;
+  }
+
+  private context(name: string, options: Omit<CallOptions, 'door'>): CallContext {
+    const call = (tool: string, args: Record<string, unknown>, inner: CallOptions) =>
+      this.tools.call(tool, args, inner);
+    return new CallContext(
+      name,
+      options.log ?? this.tools.log,
+      { ...options, door: 'prompt', quiet: true },
+      call,
+    );
+  }
+}

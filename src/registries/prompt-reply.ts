@@ -1,0 +1,28 @@
+import { Result } from '../result';
+import { ToolResult, type ContentBlock } from '../tool-result';
+
+/** One message of a prompt. */
+export interface PromptMessage {
+  readonly role: 'user' | 'assistant';
+  readonly content: ContentBlock;
+}
+
+/** A rendered prompt. */
+export interface PromptReply {
+  readonly description?: string;
+  readonly messages: readonly PromptMessage[];
+}
+
+/** Whatever a prompt gave back as messages: a string, a Result, content blocks, messages, or a whole reply. */
+export function toMessages(value: unknown): PromptReply {
+  if (value instanceof Result) return said(value.toJsonString());
+  if (value instanceof ToolResult)
+    return { messages: value.content.map((content) => ({ role: 'user', content })) };
+  if (Array.isArray(value)) return { messages: value as PromptMessage[] };
+  if (typeof value === 'object' && value !== null && 'messages' in value) return value as PromptReply;
+  return said(typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''));
+}
+
+function said(text: string): PromptReply {
+  return { messages: [{ role: 'user', content: { type: 'text', text } }] };
+}

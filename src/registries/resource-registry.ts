@@ -1,0 +1,196 @@
+import { CallContext, type CallOptions } from '../calls/call-context';
+import type { ResourceClass } from '../decorators';
+import { AuthorError, ToolError } from '../errors';
+import { resourceNoteOf, type ResourceNote } from '../metadata';
+import type { ToolRegistry } from './tool-registry';
+import { toContents, type ResourceContents } from './resource-contents';
+import type {
+  LazyResource,
+  ResourceEntry,
+  ResourceInstance,
+  ResourceSource,
+  TemplateEntry,
+} from './resource-shapes';
+import { UriTemplate } from './uri-template';
+
+interface Held {
+  readonly note: ResourceNote;
+  readonly template: UriTemplate;
+  readonly instance: ResourceInstance;
+}
+
+type Options = Omit<CallOptions, 'door'>;
+
+/** There is no resource under this URI. */
+export class ResourceNotFoundError extends ToolError {
+  override readonly code = -32002;
+
+  constructor(readonly uri: string) {
+    super(`Resource not found: ${uri}`);
+  }
+}
+
+/** One value that lists, reads and watches resources; instances come from the tool registry's container. */
+export class ResourceRegistry {
+  private readonly sources: LazyResource[] = [];
+  private readonly held = new Map<LazyResource, Promise<Held>>();
+  private readonly listListeners = new Set<() => void>();
+  private readonly updateListeners = new Set<(uri: string) => void>();
+  private readonly listWatches = new Map<ResourceInstance, () => void>();
+
+  constructor(
+    sources: ResourceSource,
+    private readonly tools: ToolRegistry,
+  ) {
+    this.add(sources);
+  }
+
+  /** Adds resources and tells whoever listens. */
+  register(source: ResourceSource): void {
+    this.add(source);
+    this.listChanged();
+  }
+
+  /** Every fixed resource, and what each template says exists under it. */
+  async list(options: Options = {}): Promise<ResourceEntry[]> {
+    const entries: ResourceEntry[] = [];
+    for (const { note, template, instance } of await this.all()) {
+      this.watchList(instance);
+      if (!template.variables.length) entries.push({ uri: note.uri, ...facts(note) });
+      else if (instance.list) entries.push(...(await instance.list(this.context(note, options))));
+    }
+    return entries;
+  }
+
+  async templates(): Promise<TemplateEntry[]> {
+    const held = (await this.all()).filter(({ template }) => template.variables.length);
+    return held.map(({ note }) => ({ uriTemplate: note.uri, ...facts(note) }));
+  }
+
+  /** Reads a resource; throws the protocol's "not found" when there is none. */
+  async read(uri: string, options: Options = {}): Promise<ResourceContents[]> {
+    const { held, variables } = await this.find(uri);
+    const context = this.context(held.note, options);
+    try {
+      const value: unknown = await held.instance.read(variables, context);
+      if (value === undefined || value === null) throw new ResourceNotFoundError(uri);
+      return toContents(uri, value, held.note.mimeType);
+    } finally {
+      context.close();
+    }
+  }
+
+  /** Starts watching a resource; gives back how to stop. */
+  async watch(uri: string, changed: () => void, options: Options = {}): Promise<() => void> {
+    const { held, variables } = await this.find(uri);
+    const onUpdate = (updated: string): void => (updated === uri ? changed() : undefined);
+    this.updateListeners.add(onUpdate);
+    const stop = await held.instance.watch?.(variables, changed, this.context(held.note, options));
+    return () => {
+      this.updateListeners.delete(onUpdate);
+      stop?.();
+    };
+  }
+
+  /** Values that could complete one variable of a template. */
+  async complete(
+    uri: string,
+    variable: string,
+    value: string,
+    others: Record<string, string> = {},
+    options: Options = {},
+  ): Promise<readonly string[]> {
+    const held = (await this.all()).find(({ note }) => note.uri === uri);
+    if (!held) throw new ResourceNotFoundError(uri);
+    return (await held.instance.complete?.(variable, value, this.context(held.note, options), others)) ?? [];
+  }
+
+  /** Tells subscribers that a resource's content changed. */
+  updated(uri: string): void {
+    for (const listener of this.updateListeners) listener(uri);
+  }
+
+  /** Tells whoever listens that there are other resources now. */
+  listChanged(): void {
+    for (const listener of this.listListeners) listener();
+  }
+
+  /** Hears of resources that come and go; gives back how to stop hearing. */
+  onListChange(listener: () => void): () => void {
+    this.listListeners.add(listener);
+    return () => {
+      this.listListeners.delete(listener);
+      if (this.listListeners.size) return;
+      for (const stop of this.listWatches.values()) stop();
+      this.listWatches.clear();
+    };
+  }
+
+  private add(source: ResourceSource): void {
+    if (Array.isArray(source)) for (const inner of source as readonly ResourceSource[]) this.add(inner);
+    else if (typeof source === 'function') this.sources.push({ load: () => Promise.resolve(source) });
+    else this.sources.push(source as LazyResource);
+  }
+
+  private all(): Promise<Held[]> {
+    return Promise.all(this.sources.map((source) => this.hold(source)));
+  }
+
+  private hold(source: LazyResource): Promise<Held> {
+    let held = this.held.get(source);
+    if (!held) this.held.set(source, (held = source.load().then((cls) => this.make(cls))));
+    return held;
+  }
+
+  private make(cls: ResourceClass): Held {
+    const note = resourceNoteOf(cls);
+    if (!note)
+      throw new AuthorError(
+        cls.name || 'a class without a name',
+        'is not a resource.',
+        'Put @Resource on it.',
+      );
+    const instance = this.tools.instances.of(cls) as unknown as ResourceInstance;
+    return { note, template: new UriTemplate(note.uri, cls.name), instance };
+  }
+
+  private async find(uri: string): Promise<{ held: Held; variables: Record<string, string> }> {
+    const all = await this.all();
+    const fixedFirst = [...all].sort(
+      (a, b) => Number(a.template.variables.length > 0) - Number(b.template.variables.length > 0),
+    );
+    for (const held of fixedFirst) {
+      const variables = held.template.match(uri);
+      if (variables) return { held, variables };
+    }
+    throw new ResourceNotFoundError(uri);
+  }
+
+  private watchList(instance: ResourceInstance): void {
+    if (!instance.watchList || this.listWatches.has(instance) || !this.listListeners.size) return;
+    this.listWatches.set(
+      instance,
+      instance.watchList(() => this.listChanged()),
+    );
+  }
+
+  private context(note: ResourceNote, options: Options): CallContext {
+    const call = (tool: string, args: Record<string, unknown>, inner: CallOptions) =>
+      this.tools.call(tool, args, inner);
+    return new CallContext(
+      note.name,
+      options.log ?? this.tools.log,
+      { ...options, door: 'resource', quiet: true },
+      call,
+    );
+  }
+}
+
+function facts(note: ResourceNote): Omit<ResourceEntry, 'uri'> {
+  return {
+    name: note.name,
+    ...(note.title !== undefined && { title: note.title }),
+    description: note.description,
+    ...(note.mimeType !== undefined && { mimeType: note.mimeType }),
+  };
+}

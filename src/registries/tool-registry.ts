@@ -1,0 +1,269 @@
+import type { ContainerInstance } from 'typedi';
+import type { BackgroundRunner } from '../calls/background';
+import type { CallOptions } from '../calls/call-context';
+import type { ConsentMode } from '../calls/consent';
+import type { ToolClass } from '../decorators';
+import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
+import { Instances } from './instances';
+import { LazyTool } from '../tool/lazy-tool';
+import type { LazySource, Manifest, ManifestJson } from '../tool/manifest';
+import { silentLogger, type Logger } from '../logger';
+import type { AnyClass, ArgsClass } from '../metadata';
+import { environmentPrefix, exposedName, nearestNames } from '../names';
+import type { CallOutcome } from '../outcome';
+import { Pipeline, type Guard, type Middleware } from '../calls/pipeline';
+import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
+import type { Awaitable } from '../awaitable';
+import type { Tool, ToolDescription } from '../tool/tool';
+
+/** Whatever a registry makes tools from. */
+export type ToolSource = ToolClass | Tool | LazySource | readonly ToolSource[];
+
+/** What a registry may be told; everything has a default. */
+export interface RegistryOptions {
+  /** The prefix of every tool without one of its own; `MCP_TOOL_PREFIX` by default, else none. */
+  prefix?: string;
+  /** Where instances come from; the registry makes a container of its own otherwise. */
+  container?: ContainerInstance;
+  log?: Logger;
+  /** Seconds for a tool without a limit of its own; 0 for none. */
+  defaultTimeoutSeconds?: number;
+  /** What the build-time generator wrote. */
+  manifest?: Manifest | ManifestJson;
+  consent?: ConsentMode;
+  guards?: readonly Guard[];
+}
+
+/** Which tools to list. */
+export interface ToolFilter {
+  category?: string;
+  tag?: string;
+  enabledOnly?: boolean;
+}
+
+/** One value that lists, describes, enables and calls tools. Making it builds no schema and no instance. */
+export class ToolRegistry {
+  readonly instances: Instances;
+  readonly prefix: string;
+  readonly log: Logger;
+  private readonly tools = new Map<string, Tool>();
+  private readonly byExposedName = new Map<string, string>();
+  private readonly switched = new Map<string, { on: boolean; reason?: string }>();
+  private readonly listeners = new Set<() => void>();
+  private readonly pipeline: Pipeline;
+  private readonly manifest: Manifest | undefined;
+  private readonly instanceOf = (cls: ToolClass): object => this.instances.of(cls);
+  private declared = new Map<string, AnnotatedTool>();
+  /** Counts every change of what is listed. */
+  revision = 0;
+
+  constructor(sources: ToolSource = [], options: RegistryOptions = {}) {
+    this.prefix = options.prefix ?? environmentPrefix();
+    this.log = options.log ?? silentLogger;
+    this.manifest = options.manifest as Manifest | undefined;
+    this.instances = new Instances(options.container);
+    this.pipeline = new Pipeline(
+      {
+        log: this.log,
+        guards: options.guards ?? [],
+        consent: options.consent ?? 'literal',
+        defaultTimeoutSeconds: options.defaultTimeoutSeconds ?? 30,
+      },
+      (tool, args, callOptions) => this.call(tool, args, callOptions),
+    );
+    this.add(sources, false);
+  }
+
+  /** Adds tools; two of one name are refused unless the new one is to replace the old. */
+  register(source: ToolSource, options: { replace?: boolean } = {}): void {
+    this.add(source, options.replace ?? false);
+    this.changed();
+  }
+
+  /** Takes a tool away; false when there was none. */
+  unregister(name: string): boolean {
+    const tool = this.tools.get(name);
+    if (!tool) return false;
+    this.remove(tool);
+    this.changed();
+    return true;
+  }
+
+  get(name: string): Tool | undefined {
+    return this.tools.get(name);
+  }
+
+  /** The tools, in the order they came, optionally filtered. */
+  list(filter: ToolFilter = {}): Tool[] {
+    const found: Tool[] = [];
+    for (const tool of this.tools.values()) {
+      if (filter.category !== undefined && tool.category !== filter.category) continue;
+      if (filter.tag !== undefined && !tool.tags.includes(filter.tag)) continue;
+      if (filter.enabledOnly && !this.isEnabled(tool.name)) continue;
+      found.push(tool);
+    }
+    return found;
+  }
+
+  listEnabled(): Tool[] {
+    return this.list({ enabledOnly: true });
+  }
+
+  isEnabled(name: string): boolean {
+    return this.switched.get(name)?.on ?? this.tools.get(name)?.enabled ?? false;
+  }
+
+  enable(name: string): void {
+    this.switch(name, { on: true });
+  }
+
+  /** Switches a tool off; the reason is told to whoever calls it. */
+  disable(name: string, reason?: string): void {
+    this.switch(name, { on: false, ...(reason !== undefined && { reason }) });
+  }
+
+  /** What clients are told of a tool. */
+  describe(name: string): ToolDescription {
+    return this.require(name).describe();
+  }
+
+  /** The name on the wire of a tool. */
+  exposedName(tool: Tool): string {
+    return exposedName(tool.name, tool.prefix, this.prefix);
+  }
+
+  /** The bare name behind a name on the wire; throws with the nearest names when there is none. */
+  bareName(exposed: string): string {
+    const name = this.byExposedName.get(exposed);
+    if (name === undefined)
+      throw new ToolNotFoundError(exposed, nearestNames(exposed, this.byExposedName.keys()));
+    return name;
+  }
+
+  /** Calls a tool by its bare name; only an unknown or disabled tool is thrown, all else is an outcome. */
+  async call(
+    name: string,
+    args: Record<string, unknown> = {},
+    options: CallOptions = { door: 'tool' },
+  ): Promise<CallOutcome> {
+    return this.callNow(name, args, options);
+  }
+
+  /** The same without a promise where the tool needs none. */
+  callNow(name: string, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
+    const tool = this.require(name);
+    if (!this.isEnabled(name)) {
+      throw new ToolDisabledError(name, this.switched.get(name)?.reason ?? tool.disabledReason);
+    }
+    return this.pipeline.run(tool, args, options);
+  }
+
+  /** Wraps every call from now on; the first one added is the outermost. */
+  use(middleware: Middleware): void {
+    this.pipeline.middleware.push(middleware);
+  }
+
+  /** Hands calls of tools that aren't synchronous to a background engine. */
+  runInBackgroundWith(runner: BackgroundRunner): void {
+    this.pipeline.background = runner;
+  }
+
+  /** Tells whoever listens that other tools are to be listed, though none came or went. */
+  relist(): void {
+    this.changed();
+  }
+
+  /** Hears of tools that come, go, or are switched; gives back how to stop hearing. */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The classes declared since this was last asked, once: a second taker gets none of them again. */
+  takeDeclared(): Record<string, { args: ArgsClass | undefined; handler: AnyClass }> {
+    const taken = this.declared;
+    this.declared = new Map();
+    return Object.fromEntries([...taken].map(([name, tool]) => [name, tool.declaration]));
+  }
+
+  private add(source: ToolSource, replace: boolean): void {
+    if (Array.isArray(source)) {
+      for (const inner of source as readonly ToolSource[]) this.add(inner, replace);
+      return;
+    }
+    const tool = this.toTool(source as ToolClass | Tool | LazySource);
+    const exposed = this.exposedName(tool);
+    const there = this.tools.get(tool.name) ?? this.tools.get(this.byExposedName.get(exposed) ?? '');
+    if (there && !replace) {
+      throw new AuthorError(
+        tool.source,
+        `has the name '${exposed}', which ${there.source} has already.`,
+        'Rename one of them, or register with `replace`.',
+      );
+    }
+    if (there) this.remove(there);
+    this.tools.set(tool.name, tool);
+    this.byExposedName.set(exposed, tool.name);
+    if (tool instanceof AnnotatedTool) this.declared.set(tool.name, tool);
+  }
+
+  private remove(tool: Tool): void {
+    this.tools.delete(tool.name);
+    this.byExposedName.delete(this.exposedName(tool));
+    this.switched.delete(tool.name);
+    this.declared.delete(tool.name);
+  }
+
+  private toTool(source: ToolClass | Tool | LazySource): Tool {
+    refuseForeign(source);
+    const facts = this.manifest?.types;
+    const { instanceOf } = this;
+    if (typeof source === 'function') return toolFromClass(source, { instanceOf, ...(facts && { facts }) });
+    if (source instanceof LazyTool || !('load' in source)) return source;
+    const { entry, load, pack } = source;
+    return new LazyTool(entry, load, {
+      instanceOf,
+      ...(facts && { facts }),
+      ...(pack !== undefined && { pack }),
+    });
+  }
+
+  private require(name: string): Tool {
+    const tool = this.tools.get(name);
+    if (!tool) throw new ToolNotFoundError(name, nearestNames(name, this.tools.keys()));
+    return tool;
+  }
+
+  private switch(name: string, to: { on: boolean; reason?: string }): void {
+    this.require(name);
+    const before = this.isEnabled(name);
+    this.switched.set(name, to);
+    if (before !== to.on) this.changed();
+  }
+
+  private changed(): void {
+    this.revision++;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function refuseForeign(source: unknown): void {
+  if (source === undefined || source === null) {
+    throw new AuthorError(
+      'the list of tools',
+      `holds ${source}, as a class does that a circular import has not made yet.`,
+      'Import the class from its own module, or break the circle.',
+    );
+  }
+  if (
+    typeof source === 'function' ||
+    (typeof source === 'object' && ('load' in source || 'describe' in source))
+  )
+    return;
+  const name = (source as object).constructor?.name ?? typeof source;
+  throw new AuthorError(
+    name,
+    'is an instance, not a class.',
+    `Hand the class itself to the registry: [${name}].`,
+  );
+}

@@ -1,0 +1,50 @@
+import { AuthorError } from '../errors';
+
+/** Reads the variables of a URI out of a template such as `guide://{category}/{document}`. */
+export class UriTemplate {
+  readonly variables: readonly string[];
+  private readonly pattern: RegExp;
+
+  constructor(
+    readonly template: string,
+    place: string,
+  ) {
+    const names = [...template.matchAll(/\{\+?([^{}]*)\}/g)].map((match) => match[1]!);
+    const wrong = names.find((name) => !/^[A-Za-z_]\w*$/.test(name));
+    if (wrong !== undefined || new Set(names).size !== names.length) {
+      throw new AuthorError(
+        place,
+        `has a URI template that can't be matched: ${template}.`,
+        'Use each {name} once.',
+      );
+    }
+    this.variables = names;
+    this.pattern = compile(template, names.length);
+  }
+
+  /** The variables of a URI, decoded; undefined when it is not of this form. */
+  match(uri: string): Record<string, string> | undefined {
+    const found = this.pattern.exec(uri);
+    if (!found) return undefined;
+    try {
+      return Object.fromEntries(
+        this.variables.map((name, index) => [name, decodeURIComponent(found[index + 1]!)]),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+// The last variable takes the rest of the path, so that a document may lie in a folder; the others end at a slash.
+function compile(template: string, count: number): RegExp {
+  let seen = 0;
+  const source = template
+    .split(/(\{\+?[^{}]*\})/)
+    .map((part) => {
+      if (!part.startsWith('{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return ++seen === count ? '([^?#]+)' : '([^/?#]+)';
+    })
+    .join('');
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,114 @@
+import { AuthorError } from '../errors';
+import { FieldSchemas } from './field-schema';
+import { publishedDefault } from './published-default';
+import { refuseContradictions } from './rule-contradictions';
+import type { JsonSchema, ObjectSchema } from '../json-schema';
+import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
+
+/** What the build-time generator read of one field's TypeScript type. */
+export interface FieldType {
+  schema: JsonSchema;
+  optional: boolean;
+}
+
+/** What the build-time generator read: args class name, then field name. */
+export type TypeFacts = Readonly<Record<string, Readonly<Record<string, FieldType>>>>;
+
+/** One field of an args class: its note, its published schema and how it becomes part of an instance. */
+export interface Field {
+  readonly note: ArgNote;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  /** The nested class of an object field, or of each item of an array field. */
+  readonly nested?: ArgsClass;
+}
+
+/** Everything that follows from an args class alone. */
+export interface ArgsPlan {
+  readonly cls: ArgsClass;
+  readonly fields: readonly Field[];
+  readonly schema: ObjectSchema;
+}
+
+const NO_FACTS: TypeFacts = Object.freeze({});
+const plans = new WeakMap<TypeFacts, WeakMap<ArgsClass, ArgsPlan>>();
+
+/** The plan of an args class, made on first need and shared; refuses what can't be published. */
+export function planOf(cls: ArgsClass, facts: TypeFacts = NO_FACTS): ArgsPlan {
+  let known = plans.get(facts);
+  if (!known) plans.set(facts, (known = new WeakMap()));
+  let plan = known.get(cls);
+  if (!plan) known.set(cls, (plan = makePlan(cls, facts, [])));
+  return plan;
+}
+
+/** The JSON Schema of an args class, as published. */
+export function schemaOf(cls: ArgsClass, facts?: TypeFacts): ObjectSchema {
+  return planOf(cls, facts).schema;
+}
+
+function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[]): ArgsPlan {
+  if (above.includes(cls)) {
+    throw new AuthorError(
+      cls.name,
+      'contains itself, and clients take no schema with references.',
+      'Give the inner field `schema: { type: "object" }`, or a class that ends.',
+    );
+  }
+  const probe = new cls() as Record<string, unknown>;
+  const schemas = new FieldSchemas(cls, (nested) => makePlan(nested, facts, [...above, cls]).schema);
+  const fields: Field[] = [];
+  const required: string[] = [];
+  const schema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: false };
+  for (const note of argNotesOf(cls)) {
+    if (Object.hasOwn(schema.properties, note.wireName)) throw doubleName(cls, note, fields);
+    const field = makeField(schemas, note, probe[note.key], factFor(cls, note.key, facts));
+    fields.push(field);
+    schema.properties[note.wireName] = field.schema;
+    if (field.required) required.push(note.wireName);
+  }
+  if (required.length) schema.required = required;
+  return { cls, fields, schema };
+}
+
+function doubleName(cls: ArgsClass, note: ArgNote, fields: readonly Field[]): AuthorError {
+  const other = fields.find((field) => field.note.wireName === note.wireName)!.note.key;
+  return new AuthorError(
+    `${cls.name}.${note.key}`,
+    `has the same name on the wire as ${other}: '${note.wireName}'.`,
+    'Give one of them another `name` in @Arg.',
+  );
+}
+
+function makeField(
+  schemas: FieldSchemas,
+  note: ArgNote,
+  initial: unknown,
+  fact: FieldType | undefined,
+): Field {
+  const { stated } = note;
+  if (!stated.description?.trim())
+    throw new AuthorError(schemas.placeOf(note), 'has no description.', 'Say in @Arg what it is for.');
+  const value = schemas.of(note, fact?.schema, initial);
+  const schema: JsonSchema = stated.nullable ? { anyOf: [value, { type: 'null' }] } : value;
+  schema.description = stated.description;
+  if (initial !== undefined) schema.default = publishedDefault(initial);
+  refuseContradictions(schemas, note, value, schema);
+  const optional = stated.optional ?? fact?.optional ?? false;
+  const required = !optional && initial === undefined;
+  const { nested } = schemas;
+  return nested ? { note, schema, required, nested } : { note, schema, required };
+}
+
+function factFor(cls: ArgsClass, key: string, facts: TypeFacts): FieldType | undefined {
+  if (facts === NO_FACTS) return undefined;
+  for (
+    let at: object = cls;
+    at !== Function.prototype && at !== null;
+    at = Object.getPrototypeOf(at) as object
+  ) {
+    const found = facts[(at as ArgsClass).name]?.[key];
+    if (found) return found;
+  }
+  return undefined;
+}

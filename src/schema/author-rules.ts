@@ -1,0 +1,98 @@
+import type { ValidationError } from 'class-validator';
+import type { ArgsClass } from '../metadata';
+import type { ArgsPlan } from './args-schema';
+import type { Problem } from '../json/problem';
+import { describeValue } from '../json/describe-value';
+import { lazyRequire } from '../lazy-require';
+
+type ClassValidator = typeof import('class-validator');
+type ClassTransformer = typeof import('class-transformer');
+
+// class-validator keeps its rules in one global; where that is missing nobody has loaded it, so there are none.
+interface RuleStorage {
+  getTargetValidationMetadatas(
+    target: ArgsClass,
+    schema: string,
+    always: boolean,
+    strict: boolean,
+  ): unknown[];
+}
+
+interface TransformStorage {
+  getExposedMetadatas(target: ArgsClass): unknown[];
+  getExcludedMetadatas(target: ArgsClass): unknown[];
+  findTypeMetadata(target: ArgsClass, key: string): unknown;
+  findTransformMetadatas(target: ArgsClass, key: string, type: number): unknown[];
+}
+
+const PLAIN_TO_CLASS = 0;
+
+/** Whether a class carries class-validator rules of its author's own. */
+export function hasAuthorRules(cls: ArgsClass): boolean {
+  const storage = (globalThis as { classValidatorMetadataStorage?: RuleStorage })
+    .classValidatorMetadataStorage;
+  return storage !== undefined && storage.getTargetValidationMetadatas(cls, '', false, false).length > 0;
+}
+
+/** Whether a class carries class-transformer decorators of its author's own. */
+export function hasAuthorTransforms(plan: ArgsPlan): boolean {
+  const { defaultMetadataStorage: storage } = lazyRequire('class-transformer/cjs/storage') as {
+    defaultMetadataStorage: TransformStorage;
+  };
+  const { cls } = plan;
+  if (storage.getExposedMetadatas(cls).length || storage.getExcludedMetadatas(cls).length) return true;
+  return plan.fields.some(
+    ({ note }) =>
+      storage.findTypeMetadata(cls, note.key) ||
+      storage.findTransformMetadatas(cls, note.key, PLAIN_TO_CLASS).length,
+  );
+}
+
+/** Builds an instance the way class-transformer does, from values under their field names. */
+export function transformed(cls: ArgsClass, values: Record<string, unknown>): object {
+  const { plainToInstance } = lazyRequire('class-transformer') as ClassTransformer;
+  return plainToInstance(cls, values, { exposeDefaultValues: true });
+}
+
+/** Runs the author's own class-validator rules over an instance. */
+export async function authorProblems(plan: ArgsPlan, instance: object): Promise<Problem[]> {
+  const { validate } = lazyRequire('class-validator') as ClassValidator;
+  const errors = await validate(instance, { forbidUnknownValues: false });
+  return errors.flatMap((error) => toProblems(error, wireNames(plan), ''));
+}
+
+/** What the author's own rules say against a new value of one field; asynchronous rules are left out. */
+export function authorObjection(
+  plan: ArgsPlan,
+  instance: object,
+  key: string,
+  value: unknown,
+): string | undefined {
+  const { validateSync } = lazyRequire('class-validator') as ClassValidator;
+  const probe = Object.create(plan.cls.prototype as object) as Record<string, unknown>;
+  for (const { note } of plan.fields) probe[note.key] = (instance as Record<string, unknown>)[note.key];
+  probe[key] = value;
+  const error = validateSync(probe, { forbidUnknownValues: false }).find((found) => found.property === key);
+  return error && Object.values(error.constraints ?? {})[0];
+}
+
+// Most messages begin with the field's own name, which stands before them already.
+function withoutName(message: string, property: string): string {
+  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+}
+
+function wireNames(plan: ArgsPlan): Map<string, string> {
+  return new Map(plan.fields.map(({ note }) => [note.key, note.wireName]));
+}
+
+function toProblems(error: ValidationError, names: Map<string, string>, above: string): Problem[] {
+  const own = names.get(error.property) ?? error.property;
+  const index = /^\d+$/.test(own);
+  const field = index ? `${above}[${own}]` : above ? `${above}.${own}` : own;
+  const here = Object.values(error.constraints ?? {}).map((message) => ({
+    field,
+    message: withoutName(message, error.property),
+    received: describeValue(error.value),
+  }));
+  return [...here, ...(error.children ?? []).flatMap((child) => toProblems(child, names, field))];
+}

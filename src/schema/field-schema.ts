@@ -1,0 +1,186 @@
+import { AuthorError } from '../errors';
+import { FORMATS } from '../json/string-formats';
+import { isClass, typeComplaint, typeCure } from './type-complaints';
+import type { JsonSchema, ObjectSchema } from '../json-schema';
+import {
+  argNotesOf,
+  designTypeOf,
+  type ArgNote,
+  type ArgsClass,
+  type ItemOptions,
+  type TypeRef,
+  type ValueRules,
+} from '../metadata';
+
+/** Makes the schemas of one class's fields: from the note, else a generated fact, else TypeScript's own record. */
+export class FieldSchemas {
+  /** The nested class of the field that was made last. */
+  nested: ArgsClass | undefined;
+  private note!: ArgNote;
+
+  constructor(
+    private readonly cls: ArgsClass,
+    private readonly nestedSchema: (cls: ArgsClass) => ObjectSchema,
+  ) {}
+
+  /** Where a field stands, for what is told to its author. */
+  placeOf(note: ArgNote): string {
+    return `${this.cls.name}.${note.key}`;
+  }
+
+  /** The schema of one field's value; the fact and the initial value are asked where the note says no type. */
+  of(note: ArgNote, fact: JsonSchema | undefined, initial: unknown): JsonSchema {
+    this.note = note;
+    this.nested = undefined;
+    const { stated } = note;
+    if (stated.schema) return { ...stated.schema };
+    if (note.explicit !== undefined) return { type: 'string', const: note.explicit };
+    const said = this.fromRules(stated);
+    if (said) return said;
+    return this.withRules(fact ? { ...fact } : this.fromDesignType(initial), stated);
+  }
+
+  private get place(): string {
+    return this.placeOf(this.note);
+  }
+
+  private fromRules(rules: ItemOptions): JsonSchema | undefined {
+    if (rules.enum) return this.withRules(enumSchema(rules.enum), rules);
+    if (rules.items || rules.type === 'array') {
+      if (!rules.items) return undefined;
+      return this.withRules({ type: 'array', items: this.fromItems(rules.items) }, rules);
+    }
+    if (rules.values) {
+      return this.withRules({ type: 'object', additionalProperties: this.fromItems(rules.values) }, rules);
+    }
+    if (rules.type) return this.withRules(this.fromTypeRef(rules.type as TypeRef), rules);
+    return undefined;
+  }
+
+  private fromItems(items: TypeRef | ItemOptions): JsonSchema {
+    if (typeof items !== 'object') return this.fromTypeRef(items);
+    const schema = this.fromRules(items);
+    if (schema) return schema;
+    throw new AuthorError(
+      this.place,
+      'has items without a type.',
+      'State `items: { type: … }` or `items: { enum: … }`.',
+    );
+  }
+
+  private fromTypeRef(type: TypeRef): JsonSchema {
+    if (typeof type !== 'function') return { type };
+    if (isClass(type)) {
+      const { name } = type as { name: string };
+      throw new AuthorError(
+        this.place,
+        `names the class ${name} itself.`,
+        `Give it lazily: \`type: () => ${name}\`.`,
+      );
+    }
+    const nested = type() as ArgsClass | undefined;
+    if (!nested || !argNotesOf(nested).length) {
+      throw new AuthorError(
+        this.place,
+        `names ${nested ? nested.name : 'a class that is not loaded yet'} as its type, which has no @Arg fields.`,
+        'Put @Arg on its fields, and give it lazily: `type: () => Point`.',
+      );
+    }
+    this.nested = nested;
+    return this.nestedSchema(nested);
+  }
+
+  private fromDesignType(initial: unknown): JsonSchema {
+    const design = designTypeOf(this.cls, this.note.key);
+    if (design === String) return { type: 'string' };
+    if (design === Number) return { type: 'number' };
+    if (design === Boolean) return { type: 'boolean' };
+    if (typeof design === 'function' && argNotesOf(design).length)
+      return this.fromTypeRef(() => design as ArgsClass);
+    const inferred = typeof initial;
+    if (inferred === 'string' || inferred === 'number' || inferred === 'boolean') return { type: inferred };
+    throw new AuthorError(this.place, typeComplaint(design), typeCure(design));
+  }
+
+  private withRules(schema: JsonSchema, rules: ValueRules): JsonSchema {
+    for (const keyword in rules) {
+      const value = (rules as Record<string, unknown>)[keyword];
+      if (value !== undefined && PLAIN_RULES.has(keyword)) schema[keyword] = value;
+    }
+    if (rules.pattern !== undefined) schema.pattern = this.patternSource(rules.pattern);
+    if (rules.format !== undefined) this.addFormat(schema, rules.format);
+    if (rules.items && schema.type === 'array' && !schema.items) schema.items = this.fromItems(rules.items);
+    if (schema.type === 'array' && !schema.items) {
+      throw new AuthorError(this.place, typeComplaint(Array), typeCure(Array));
+    }
+    return schema;
+  }
+
+  private patternSource(pattern: RegExp | string): string {
+    const source = typeof pattern === 'string' ? pattern : pattern.source;
+    try {
+      new RegExp(source, 'u');
+    } catch (error) {
+      throw new AuthorError(
+        this.place,
+        `has the pattern ${source}, which is no Unicode pattern (${(error as Error).message}).`,
+        'Escape only what has to be escaped.',
+      );
+    }
+    if (typeof pattern === 'string') return source;
+    if (pattern.flags.replace(/[ugyds]/g, '')) {
+      throw new AuthorError(
+        this.place,
+        `has a pattern with the flags '${pattern.flags}', which JSON Schema can't say.`,
+        'Write the pattern without flags.',
+      );
+    }
+    return source;
+  }
+
+  private addFormat(schema: JsonSchema, format: string): void {
+    const pattern = FORMATS[format];
+    if (!pattern) {
+      throw new AuthorError(
+        this.place,
+        `has the unknown format '${format}'.`,
+        `Use one of ${Object.keys(FORMATS).join(', ')}, or a \`pattern\`.`,
+      );
+    }
+    if (schema.pattern !== undefined) {
+      throw new AuthorError(this.place, 'has both a format and a pattern.', 'Keep one of them.');
+    }
+    schema.pattern = pattern;
+    if (format === 'date-time') schema.format = format;
+  }
+}
+
+const PLAIN_RULES: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+]);
+
+function enumSchema(values: NonNullable<ValueRules['enum']>): JsonSchema {
+  const list = Array.isArray(values)
+    ? (values as readonly unknown[])
+    : enumValues(values as Record<string, string | number>);
+  const type = typeof list[0];
+  const alike = list.every((value) => typeof value === type);
+  const named = alike && (type === 'string' || type === 'boolean' || type === 'number');
+  return named ? { type, enum: [...list] } : { enum: [...list] };
+}
+
+// A numeric TypeScript enum holds its reverse mapping as well; those keys are left out.
+function enumValues(values: Record<string, string | number>): (string | number)[] {
+  return Object.keys(values)
+    .filter((key) => typeof values[String(values[key])] !== 'number')
+    .map((key) => values[key]!);
+}

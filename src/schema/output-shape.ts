@@ -1,0 +1,72 @@
+import { compileCheck } from '../json/checker';
+import type { Check, Report } from '../json/report';
+import { isObject } from '../json-value';
+import { ToolExecutionError } from '../errors';
+import type { ArgsClass } from '../metadata';
+import { plainValue } from '../json-value';
+import { Result } from '../result';
+import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
+import { ToolResult } from '../tool-result';
+
+/** Brings what a tool returns into the shape its output class announces. */
+export class OutputShape {
+  private readonly plan: ArgsPlan;
+  private readonly check: Check;
+
+  constructor(
+    private readonly tool: string,
+    cls: ArgsClass,
+    private readonly facts?: TypeFacts,
+  ) {
+    this.plan = planOf(cls, facts);
+    this.check = compileCheck(this.plan.schema);
+  }
+
+  /** A Result whose value has its wire names; throws where the value is not of the class. */
+  readonly apply = (returned: unknown): unknown => {
+    if (returned instanceof Result)
+      return returned.isOk() ? returned.withValue(this.wire(returned.value)) : returned;
+    if (returned instanceof ToolResult) {
+      return returned.isError || returned.value === undefined
+        ? returned
+        : Result.ok(this.wire(returned.value));
+    }
+    return Result.ok(this.wire(returned));
+  };
+
+  private wire(value: unknown): unknown {
+    const named = toWireNames(plainValue(value), this.plan, this.facts);
+    const report: Report = { problems: [], repairs: [], repairing: false };
+    this.check(named, report);
+    if (!report.problems.length) return named;
+    const wrong = report.problems
+      .map((problem) => `${problem.field || 'the value'} ${problem.message}`)
+      .join('; ');
+    throw new ToolExecutionError(
+      `${this.tool} returned what its output class ${this.plan.cls.name} does not allow: ${wrong}`,
+      this.tool,
+    );
+  }
+}
+
+// Fields come under their TypeScript names or, from code that thinks of the wire, under their wire names.
+function toWireNames(value: unknown, plan: ArgsPlan, facts?: TypeFacts): unknown {
+  if (!isObject(value)) return value;
+  const wire: Record<string, unknown> = {};
+  const byKey = new Map(plan.fields.map((field) => [field.note.key, field]));
+  for (const [key, given] of Object.entries(value)) {
+    if (given === undefined) continue;
+    const field = byKey.get(key) ?? plan.fields.find(({ note }) => note.wireName === key);
+    if (!field) wire[key] = given;
+    else
+      wire[field.note.wireName] = field.nested
+        ? nestedNames(given, planOf(field.nested, facts), facts)
+        : plainValue(given);
+  }
+  return wire;
+}
+
+function nestedNames(value: unknown, plan: ArgsPlan, facts?: TypeFacts): unknown {
+  if (Array.isArray(value)) return value.map((item) => nestedNames(item, plan, facts));
+  return toWireNames(value, plan, facts);
+}

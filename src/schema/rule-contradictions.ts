@@ -1,0 +1,84 @@
+import { compileCheck } from '../json/checker';
+import type { Report } from '../json/report';
+import { AuthorError } from '../errors';
+import type { JsonSchema } from '../json-schema';
+import type { ArgNote } from '../metadata';
+
+// Which type each rule is about.
+const ABOUT: Readonly<Record<string, string>> = {
+  minLength: 'string',
+  maxLength: 'string',
+  pattern: 'string',
+  minimum: 'number',
+  maximum: 'number',
+  exclusiveMinimum: 'number',
+  exclusiveMaximum: 'number',
+  multipleOf: 'number',
+  minItems: 'array',
+  maxItems: 'array',
+  uniqueItems: 'array',
+};
+
+// The lower limit that belongs to an upper one.
+const LOWER: Readonly<Record<string, string>> = {
+  maxLength: 'minLength',
+  maximum: 'minimum',
+  maxItems: 'minItems',
+};
+
+/** Refuses rules of one field that no value, or not its own default or example, could meet. */
+export function refuseContradictions(
+  places: { placeOf(note: ArgNote): string },
+  note: ArgNote,
+  value: JsonSchema,
+  published: JsonSchema,
+): void {
+  const { stated } = note;
+  if (stated.schema) return;
+  if (value.enum?.length === 0)
+    throw new AuthorError(places.placeOf(note), 'has an enum that is empty.', 'Name the allowed values.');
+  for (const keyword in value) {
+    const about = ABOUT[keyword];
+    if (about === undefined) continue;
+    const found = foreignRule(keyword, about, value.type) ?? crossedLimits(keyword, value);
+    if (found) throw new AuthorError(places.placeOf(note), found.what, found.cure);
+  }
+  if (published.default !== undefined)
+    refuseWrongValue(places.placeOf(note), 'default', published.default, published);
+  if (stated.example !== undefined)
+    refuseWrongValue(places.placeOf(note), 'example', stated.example, published);
+}
+
+interface Contradiction {
+  what: string;
+  cure: string;
+}
+
+function foreignRule(keyword: string, about: string, type: JsonSchema['type']): Contradiction | undefined {
+  if (type === undefined || type === about || (type === 'integer' && about === 'number')) return undefined;
+  return {
+    what: `has ${keyword}, which is about a ${about}, and is a ${type}.`,
+    cure: `Drop ${keyword}, or change the type.`,
+  };
+}
+
+function crossedLimits(upper: string, value: JsonSchema): Contradiction | undefined {
+  const lower = LOWER[upper];
+  if (lower === undefined || !((value[lower] as number) > (value[upper] as number))) return undefined;
+  return {
+    what: `has a ${lower} of ${value[lower]} above its ${upper} of ${value[upper]}.`,
+    cure: 'Swap them.',
+  };
+}
+
+function refuseWrongValue(place: string, what: string, value: unknown, schema: JsonSchema): void {
+  const report: Report = { problems: [], repairs: [], repairing: false };
+  compileCheck(schema)(JSON.parse(JSON.stringify(value)), report);
+  const [wrong] = report.problems;
+  if (wrong)
+    throw new AuthorError(
+      place,
+      `has the ${what} ${JSON.stringify(value)}, which ${wrong.message}.`,
+      `Correct the ${what} or the rule.`,
+    );
+}

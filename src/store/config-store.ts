@@ -1,0 +1,144 @@
+import { promises as fs } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Logger } from '../logger';
+import type { ConfigDraft } from './config-draft';
+import { StoreError } from './store-error';
+import { draftConfig, parseConfig, type ConfigSnapshot } from './config-text';
+import { ConfigWatch } from './store-watch';
+import { withFileLock } from './file-lock';
+import { withLateEdit, type LateEdit } from './late-edit';
+import { removeAbandoned, replaceFile } from './replace-file';
+import { lateText, readSettled, stampOf, type HeldVersion } from './settled-file';
+
+/** How often a change is made again because someone else's came in between. */
+const MAX_TURNS = 100;
+
+/** Where the configuration is and how patient we are. */
+export interface ConfigStoreOptions {
+  /** The directory that holds `config.yaml`. */
+  directory: string;
+  /** How long a change waits for other servers. */
+  lockWaitMs?: number;
+  log?: Logger;
+}
+
+/** The one `config.yaml`, shared with other servers and with people's editors. */
+export class ConfigStore {
+  readonly directory: string;
+  readonly file: string;
+  private readonly lockWaitMs: number;
+  private readonly log: Logger | undefined;
+  private cached: { stamp: string | undefined; snapshot: ConfigSnapshot } | undefined;
+  private queue: Promise<unknown> = Promise.resolve();
+  private watching: ConfigWatch | undefined;
+  private tidied = false;
+
+  constructor(options: ConfigStoreOptions) {
+    this.directory = options.directory;
+    this.file = join(options.directory, 'config.yaml');
+    this.lockWaitMs = options.lockWaitMs ?? 15_000;
+    this.log = options.log;
+  }
+
+  /** The configuration as it is now; throws a problem with its line when the file is broken. */
+  async read(): Promise<ConfigSnapshot> {
+    const stamp = await this.guarded('config_read_error', () => stampOf(this.file));
+    if (this.cached && this.cached.stamp === stamp) return this.cached.snapshot;
+    const version = await this.guarded('config_read_error', () => readSettled(this.file));
+    await version.handle?.close();
+    const snapshot = await parseConfig(this.file, version.text);
+    this.cached = { stamp: version.stamp, snapshot };
+    return snapshot;
+  }
+
+  /**
+   * Changes the file under its lock. `edit` gets the newest version, and is asked again when someone else's save came
+   * in between; what it returns is returned once the file is on disk. A broken file is never touched.
+   */
+  change<T>(edit: (draft: ConfigDraft) => T): Promise<T> {
+    const turn = this.queue.then(() => this.guarded('config_write_error', () => this.changeLocked(edit)));
+    this.queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Calls the listener after every change, whoever made it; returns what ends the watch. */
+  onChange(listener: () => void): () => void {
+    this.watching ??= new ConfigWatch(this.file, () => stampOf(this.file), this.log);
+    return this.watching.add(listener);
+  }
+
+  private async changeLocked<T>(edit: (draft: ConfigDraft) => T): Promise<T> {
+    await fs.mkdir(this.directory, { recursive: true });
+    const target = await fs.realpath(this.file).catch(() => this.file);
+    return withFileLock(target, this.lockWaitMs, async (stillHeld) => {
+      if (!this.tidied) await removeAbandoned(target);
+      this.tidied = true;
+      let late: LateEdit | undefined;
+      for (let turn = 0; turn < MAX_TURNS; turn++) {
+        const held = await readSettled(target);
+        try {
+          const joined: ConfigDraft | undefined = late && (await this.joined(late, held.text));
+          if (late && !joined) await this.keepAside(late);
+          const draft = joined ?? (await draftConfig(this.file, held.text));
+          const value = edit(draft);
+          late = joined && late;
+          if (!draft.changed && !late) return value;
+          const ours = await this.put(target, draft, held, stillHeld);
+          if (ours === undefined) continue;
+          const theirs = await lateText(held);
+          if (theirs === undefined) return value;
+          late = { base: held.text, theirs, ours };
+          this.log?.info(`Merging an edit of ${basename(this.file)} that was saved during our own`);
+        } finally {
+          await held.handle?.close();
+        }
+      }
+      throw new StoreError(
+        'lock_error',
+        this.file,
+        'is being changed all the time by someone without a lock',
+      );
+    });
+  }
+
+  private async joined(late: LateEdit, current: string): Promise<ConfigDraft | undefined> {
+    const text = withLateEdit(late, current);
+    return text === undefined ? undefined : draftConfig(this.file, text).catch(() => undefined);
+  }
+
+  // What can't be joined is kept beside the file: nothing that someone saved is lost.
+  private async keepAside({ theirs }: LateEdit): Promise<void> {
+    const aside = `${this.file}.edited-${Date.now()}`;
+    await fs.writeFile(aside, theirs, { mode: 0o600 });
+    this.log?.warning(
+      `${basename(this.file)} was edited by two at once; the edit that came too late is in ${aside}`,
+    );
+  }
+
+  // The text that is there now, or undefined when someone else's came in between.
+  private async put(
+    target: string,
+    draft: ConfigDraft,
+    held: HeldVersion,
+    stillHeld: () => boolean,
+  ): Promise<string | undefined> {
+    const text = held.text.includes('\r\n') ? draft.toText().replace(/\r?\n/g, '\r\n') : draft.toText();
+    const put = await replaceFile(target, text, held.mode ?? 0o644, async () => {
+      if (!stillHeld()) throw new StoreError('lock_error', this.file, 'lost its lock; nothing was changed');
+      return (await stampOf(target)) === held.stamp;
+    });
+    if (!put) return undefined;
+    this.watching?.look();
+    return text;
+  }
+
+  private async guarded<T>(kind: StoreError['kind'], work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StoreError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StoreError(kind, this.file, reason, undefined, undefined, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreError } from './store-error';
+
+/** A holder that has not shown life for this long is taken for dead. */
+const STALE_MS = 5_000;
+
+/** Runs work while no other server holds the file; waits no longer than `waitMs`. */
+export async function withFileLock<T>(
+  file: string,
+  waitMs: number,
+  work: (stillHeld: () => boolean) => Promise<T>,
+): Promise<T> {
+  let held = true;
+  const release = await acquire(file, waitMs, () => (held = false));
+  try {
+    return await work(() => held);
+  } finally {
+    await release().catch(() => undefined);
+  }
+}
+
+async function acquire(file: string, waitMs: number, lost: () => void): Promise<() => Promise<void>> {
+  const { lock } = await import('proper-lockfile');
+  const deadline = Date.now() + waitMs;
+  for (let round = 0; ; round++) {
+    try {
+      return await lock(file, { realpath: false, stale: STALE_MS, update: 1_000, onCompromised: lost });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ELOCKED') throw error;
+      if (Date.now() > deadline) {
+        throw new StoreError(
+          'lock_error',
+          file,
+          `is locked by another server for more than ${Math.round(waitMs / 1000)} seconds; nothing was changed`,
+        );
+      }
+    }
+    await pause(2 + Math.random() * Math.min(4 * (round + 1), 40));
+  }
+}

@@ -1,0 +1,238 @@
+import { andThen, isThenable } from '../awaitable';
+import type { ToolClass } from '../decorators';
+import { AuthorError } from '../errors';
+import type { ObjectSchema } from '../json-schema';
+import { describable, refuseWrongExamples, toolMarkdown, toolSummary, type Describable } from './markdown';
+import { argNotesOf, toolNoteOf, type ToolAnnotations, type ToolNote } from '../metadata';
+import { TOOL_NAME } from '../names';
+import { OutputShape } from '../schema/output-shape';
+import { schemaOf, type TypeFacts } from '../schema/args-schema';
+import type { Awaitable } from '../awaitable';
+import type { Checked } from '../schema/checked';
+import type { Tool, ToolDescription } from './tool';
+import type { ToolContext } from '../tool-context';
+import { validatorOf, type ArgsValidator } from '../schema/validate';
+
+/** Gives the instance of a tool class; asked once, on the first call. */
+export type InstanceOf = (cls: ToolClass) => Awaitable<object>;
+
+interface Runnable {
+  run(args: object, context: ToolContext): unknown;
+}
+
+const NO_ARGUMENTS: ObjectSchema = Object.freeze({ type: 'object', properties: {} });
+const descriptions = new WeakMap<object, WeakMap<ToolClass, ToolDescription>>();
+
+/** A tool made from an annotated class; nothing is built before it is needed. */
+export class AnnotatedTool implements Tool {
+  private validator: ArgsValidator | undefined;
+  private instance: Runnable | undefined;
+  private output: OutputShape | undefined;
+  private explicitArgument: { field: string; literal: string } | null | undefined;
+
+  constructor(
+    private readonly cls: ToolClass,
+    private readonly note: ToolNote,
+    private readonly instanceOf: InstanceOf,
+    private readonly facts: TypeFacts | undefined,
+    readonly pack?: string,
+  ) {}
+
+  get name(): string {
+    return this.note.name;
+  }
+
+  get prefix(): string | undefined {
+    return this.note.prefix;
+  }
+
+  get category(): string | undefined {
+    return this.note.category;
+  }
+
+  get tags(): readonly string[] {
+    return this.note.tags ?? [];
+  }
+
+  get enabled(): boolean {
+    return this.note.enabled ?? true;
+  }
+
+  get enabledBy(): string | undefined {
+    return this.note.enabledBy;
+  }
+
+  get timeoutSeconds(): number | undefined {
+    return this.note.timeoutSeconds;
+  }
+
+  get synchronous(): boolean | undefined {
+    return this.note.synchronous;
+  }
+
+  get explicit(): { field: string; literal: string } | undefined {
+    if (this.explicitArgument === undefined) this.explicitArgument = explicitOf(this.note) ?? null;
+    return this.explicitArgument ?? undefined;
+  }
+
+  get secrets(): readonly string[] {
+    return secretsOf(this.note);
+  }
+
+  get source(): string {
+    return `class ${this.cls.name}`;
+  }
+
+  /** The args class and the handler, as `takeDeclared` hands them out. */
+  get declaration(): { args: ToolNote['args']; handler: ToolClass } {
+    return { args: this.note.args, handler: this.cls };
+  }
+
+  describe(): ToolDescription {
+    return describeToolClass(this.cls, this.facts, this.note);
+  }
+
+  check(raw: Record<string, unknown>): Awaitable<Checked> {
+    if (!this.note.args) return { ok: true, args: raw, repairs: [] };
+    this.validator ??= validatorOf(this.note.args, this.facts);
+    return andThen(this.validator.check(raw, true), (checked) => this.withOwnExample(checked));
+  }
+
+  run(args: object, context: ToolContext): unknown {
+    const value = this.runRaw(args, context);
+    if (!this.note.output) return value;
+    this.output ??= new OutputShape(this.name, this.note.output, this.facts);
+    return isThenable(value) ? Promise.resolve(value).then(this.output.apply) : this.output.apply(value);
+  }
+
+  // A call that the author showed tells more than one that was made up.
+  private withOwnExample(checked: Checked): Checked {
+    const example = this.note.examples?.[0]?.args;
+    return checked.ok || !example ? checked : { ...checked, example };
+  }
+
+  private runRaw(args: object, context: ToolContext): unknown {
+    if (this.instance) return this.instance.run(args, context);
+    const made = this.instanceOf(this.cls);
+    if (made instanceof Promise) return made.then((instance) => this.runOn(instance, args, context));
+    return this.runOn(made, args, context);
+  }
+
+  private runOn(instance: object, args: object, context: ToolContext): unknown {
+    this.instance = instance as Runnable;
+    return this.instance.run(args, context);
+  }
+}
+
+/** A tool from an annotated class; without `instanceOf` the class is constructed without parameters. */
+export function toolFromClass(
+  cls: ToolClass,
+  options: { instanceOf?: InstanceOf; facts?: TypeFacts; pack?: string } = {},
+): AnnotatedTool {
+  const note = noteOfTool(cls);
+  return new AnnotatedTool(
+    cls,
+    note,
+    options.instanceOf ?? ((made) => new made()),
+    options.facts,
+    options.pack,
+  );
+}
+
+/** What clients are told of a tool class; depends on the class alone and is made once. */
+export function describeToolClass(
+  cls: ToolClass,
+  facts?: TypeFacts,
+  note: ToolNote = noteOfTool(cls),
+): ToolDescription {
+  const key = facts ?? NO_ARGUMENTS;
+  let known = descriptions.get(key);
+  if (!known) descriptions.set(key, (known = new WeakMap()));
+  let description = known.get(cls);
+  if (!description) known.set(cls, (description = makeDescription(cls, note, facts)));
+  return description;
+}
+
+/** The note of a tool class, or an error that says what it lacks. */
+export function noteOfTool(cls: ToolClass): ToolNote {
+  const note = toolNoteOf(cls);
+  if (!note)
+    throw new AuthorError(cls.name || 'a class without a name', 'is not a tool.', 'Put @Tool on it.');
+  if (!note.description?.trim())
+    throw new AuthorError(cls.name, 'has no description.', 'Say in @Tool what it does.');
+  if (note.timeoutSeconds !== undefined && !(note.timeoutSeconds >= 0))
+    throw new AuthorError(
+      cls.name,
+      `has a timeoutSeconds of ${note.timeoutSeconds}.`,
+      'Use seconds, or 0 for no limit.',
+    );
+  if (!TOOL_NAME.test(note.name)) {
+    throw new AuthorError(
+      cls.name,
+      `has the name '${note.name}', which clients refuse.`,
+      'Use letters, digits, _ and -, at most 64 of them.',
+    );
+  }
+  return note;
+}
+
+/** The field and literal of a tool's `@Explicit` argument. */
+export function explicitOf(note: ToolNote): { field: string; literal: string } | undefined {
+  const found = note.args && argNotesOf(note.args).find((arg) => arg.explicit !== undefined);
+  return found && { field: found.wireName, literal: found.explicit! };
+}
+
+/** Wire names of the arguments that never reach a log. */
+export function secretsOf(note: ToolNote): readonly string[] {
+  if (!note.args) return [];
+  return argNotesOf(note.args)
+    .filter((arg) => arg.stated.secret)
+    .map((arg) => arg.wireName);
+}
+
+function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): ToolDescription {
+  if (typeof (cls.prototype as { run?: unknown }).run !== 'function') {
+    throw new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.');
+  }
+  const inputSchema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
+  const tool = describable(note);
+  if (note.examples?.length) refuseWrongExamples(tool, inputSchema, cls.name);
+  const outputSchema = note.output && outputSchemaOf(note, facts);
+  return new ClassDescription(tool, inputSchema, outputSchema, note.annotations);
+}
+
+// Texts are written when they are first read: a server with terse descriptions never writes the four sections.
+class ClassDescription implements ToolDescription {
+  private markdown: string | undefined;
+
+  constructor(
+    private readonly tool: Describable,
+    readonly inputSchema: ObjectSchema,
+    readonly outputSchema: ObjectSchema | undefined,
+    readonly annotations: ToolAnnotations | undefined,
+  ) {}
+
+  get description(): string {
+    return (this.markdown ??= toolMarkdown(this.tool, this.inputSchema));
+  }
+
+  get summary(): string {
+    return toolSummary(this.tool);
+  }
+}
+
+// The wire carries a Result around the value, so that is what the output schema describes.
+function outputSchemaOf(note: ToolNote, facts?: TypeFacts): ObjectSchema {
+  return {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean', description: 'Whether the call succeeded' },
+      value: { ...schemaOf(note.output!, facts), description: 'What the tool gives back' },
+      error: { type: 'string', description: 'What went wrong' },
+      error_type: { type: 'string', description: 'The kind of failure' },
+      message: { type: 'string', description: 'Words for the user' },
+      instruction: { type: 'string', description: 'What the agent should do next' },
+    },
+    required: ['success'],
+  };
+}

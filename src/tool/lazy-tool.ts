@@ -1,0 +1,93 @@
+import type { ToolClass } from '../decorators';
+import type { ManifestTool } from './manifest';
+import { toolFromClass, type AnnotatedTool, type InstanceOf } from './annotated-tool';
+import type { TypeFacts } from '../schema/args-schema';
+import type { Awaitable } from '../awaitable';
+import type { Checked } from '../schema/checked';
+import type { Tool, ToolDescription } from './tool';
+import type { ToolContext } from '../tool-context';
+
+/** A tool known from the manifest, whose module is imported on its first call. */
+export class LazyTool implements Tool {
+  private loaded: AnnotatedTool | undefined;
+  private loading: Promise<AnnotatedTool> | undefined;
+
+  constructor(
+    private readonly entry: ManifestTool,
+    private readonly load: () => Promise<ToolClass>,
+    private readonly options: { instanceOf: InstanceOf; facts?: TypeFacts; pack?: string },
+  ) {}
+
+  get name(): string {
+    return this.entry.name;
+  }
+
+  get prefix(): string | undefined {
+    return this.entry.prefix;
+  }
+
+  get category(): string | undefined {
+    return this.entry.category;
+  }
+
+  get tags(): readonly string[] {
+    return this.entry.tags ?? [];
+  }
+
+  get pack(): string | undefined {
+    return this.options.pack ?? this.entry.pack;
+  }
+
+  get enabled(): boolean {
+    return this.entry.enabled ?? true;
+  }
+
+  get enabledBy(): string | undefined {
+    return this.entry.enabledBy;
+  }
+
+  get timeoutSeconds(): number | undefined {
+    return this.entry.timeoutSeconds;
+  }
+
+  get synchronous(): boolean | undefined {
+    return this.entry.synchronous;
+  }
+
+  get explicit(): { field: string; literal: string } | undefined {
+    return this.entry.explicit;
+  }
+
+  get secrets(): readonly string[] {
+    return this.entry.secrets ?? [];
+  }
+
+  get source(): string {
+    return `class ${this.entry.className}`;
+  }
+
+  describe(): ToolDescription {
+    return this.entry;
+  }
+
+  check(raw: Record<string, unknown>): Awaitable<Checked> {
+    return this.loaded ? this.loaded.check(raw) : this.ready().then((tool) => tool.check(raw));
+  }
+
+  run(args: object, context: ToolContext): unknown {
+    return this.loaded
+      ? this.loaded.run(args, context)
+      : this.ready().then((tool) => tool.run(args, context));
+  }
+
+  private ready(): Promise<AnnotatedTool> {
+    this.loading ??= this.load().then(
+      (cls) => (this.loaded = toolFromClass(cls, this.options)),
+      (error: unknown) => {
+        this.loading = undefined;
+        throw error;
+      },
+    );
+    return this.loading;
+  }
+}

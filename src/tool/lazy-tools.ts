@@ -1,0 +1,29 @@
+import type { ToolClass } from '../decorators';
+import { AuthorError } from '../errors';
+import type { LazySource, Manifest, ManifestJson, ManifestTool } from './manifest';
+
+/** The tools of a build-time manifest, listed from it; each class is loaded on the first call of its tool. */
+export function lazyTools(
+  manifest: Manifest | ManifestJson,
+  loaders: Readonly<Record<string, () => Promise<ToolClass>>>,
+): LazySource[] {
+  const entries = manifest.tools as readonly ManifestTool[];
+  const known = new Set(entries.map((entry) => entry.name));
+  const strangers = Object.keys(loaders).filter((name) => !known.has(name));
+  if (strangers.length) {
+    throw new AuthorError(
+      'lazyTools',
+      `loads ${strangers.join(', ')}, which the manifest doesn't hold.`,
+      'Run `toolwright generate` again, and use the names that it writes.',
+    );
+  }
+  return entries.map((entry) => {
+    const load = Object.hasOwn(loaders, entry.name) ? loaders[entry.name] : undefined;
+    if (load) return { entry, load };
+    throw new AuthorError(
+      'lazyTools',
+      `is not told how to load ${entry.name}, which the manifest holds.`,
+      `Add \`${entry.name}: async () => (await import('…')).${entry.className}\`.`,
+    );
+  });
+}

@@ -1,0 +1,131 @@
+import { compileCheck } from '../json/checker';
+import type { Report } from '../json/report';
+import { AuthorError } from '../errors';
+import { exampleArguments } from '../json/example';
+import type { JsonSchema, ObjectSchema } from '../json-schema';
+import { argNotesOf, type ArgsClass, type ToolExample, type ToolNote } from '../metadata';
+
+/** What a tool's description is made from, besides its schema. */
+export interface Describable {
+  readonly name: string;
+  readonly description: string;
+  readonly usage?: string;
+  readonly examples?: readonly ToolExample[];
+  /** Whether the user's explicit word is needed. */
+  readonly consent?: boolean;
+}
+
+/** What a tool class says of itself, as a description needs it. */
+export function describable(note: ToolNote): Describable {
+  return note.args && needsConsent(note.args) ? { ...note, consent: true } : note;
+}
+
+function needsConsent(args: ArgsClass): boolean {
+  for (const note of argNotesOf(args)) if (note.explicit !== undefined) return true;
+  return false;
+}
+
+/** The longest first line an agent's list shows whole. */
+export const FIRST_LINE = 50;
+
+/** What every tool that needs consent says of itself. */
+export const CONSENT_WARNING =
+  'REQUIRES EXPLICIT USER INSTRUCTION: call this only when the user has asked for exactly this. ' +
+  'Never call it on your own initiative or as part of something else.';
+
+/** The first section alone: what the tool is for, and the warning where consent is needed. */
+export function toolSummary(tool: Describable): string {
+  const text = tool.description.trim();
+  const end = text.indexOf('\n');
+  const short = (end < 0 ? text.length : end) <= FIRST_LINE;
+  const titled = short ? text : `${titleOf(tool.name)}\n\n${text}`;
+  const warned = !tool.consent || text.includes('REQUIRES EXPLICIT USER INSTRUCTION');
+  return warned ? titled : `${titled}\n\n${CONSENT_WARNING}`;
+}
+
+/** The four labelled sections, in order. */
+export function toolMarkdown(tool: Describable, schema: ObjectSchema): string {
+  const examples = tool.examples?.length ? tool.examples : madeExamples(tool, schema);
+  return [
+    `## Description\n\n${toolSummary(tool)}`,
+    `## JSON Schema\n\n${fence('json', JSON.stringify(schema, null, 2))}`,
+    `## Usage Instructions\n\n${fence('text', tool.usage?.trim() || defaultUsage(tool.name, schema))}`,
+    `## Concrete Examples\n\n${examples.map((example) => exampleText(example)).join('\n\n')}`,
+  ].join('\n\n');
+}
+
+/** The arguments as a markdown list. */
+export function schemaMarkdown(schema: ObjectSchema): string {
+  const required = new Set(schema.required);
+  const entries = Object.entries(schema.properties).map(([name, property]) => {
+    const standing = required.has(name) ? 'required' : optionalText(property);
+    const description = (property.description ?? '').replace(/\s*\n\s*/g, ' ');
+    return `- **${name}** (${standing}): ${typeText(property)}\n  - ${description}`;
+  });
+  return `## Arguments\n\n${entries.length ? entries.join('\n') : 'None.'}`;
+}
+
+/** Refuses an example that the tool itself would refuse. */
+export function refuseWrongExamples(tool: Describable, schema: ObjectSchema, place: string): void {
+  if (!tool.examples?.length) return;
+  const check = compileCheck(schema);
+  for (const [index, example] of tool.examples.entries()) {
+    const report: Report = { problems: [], repairs: [], repairing: false };
+    check(example.args, report);
+    const wrong = report.problems.map((problem) => `${problem.field} ${problem.message}`).join('; ');
+    if (wrong) {
+      throw new AuthorError(
+        place,
+        `has an example that it would refuse (examples[${index}]: ${wrong}).`,
+        'Correct the example.',
+      );
+    }
+  }
+}
+
+/** A schema's type as people read it. */
+export function typeText(schema: JsonSchema): string {
+  if (schema.const !== undefined) return `literal ${quoted(schema.const)}`;
+  if (schema.enum) return `enum: ${schema.enum.map(quoted).join(', ')}`;
+  if (schema.anyOf) return schema.anyOf.map(typeText).join(' or ');
+  if (schema.type === 'array') return `array of ${schema.items ? typeText(schema.items) : 'any'}`;
+  return schema.type ?? 'any';
+}
+
+function optionalText(schema: JsonSchema): string {
+  return schema.default === undefined ? 'optional' : `optional, default ${JSON.stringify(schema.default)}`;
+}
+
+function quoted(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+}
+
+function titleOf(name: string): string {
+  const words = name.replace(/[_-]+/g, ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`.slice(0, FIRST_LINE);
+}
+
+function defaultUsage(name: string, schema: ObjectSchema): string {
+  const required = schema.required ?? [];
+  const optional = Object.keys(schema.properties).filter((property) => !required.includes(property));
+  const parts = [`Call ${name} with ${required.length ? required.join(', ') : 'no required arguments'}.`];
+  if (optional.length) parts.push(`Optional: ${optional.join(', ')}.`);
+  return parts.join('\n');
+}
+
+function madeExamples(tool: Describable, schema: ObjectSchema): ToolExample[] {
+  return [
+    { args: exampleArguments(schema) ?? {}, explains: `Calls ${tool.name} with its required arguments.` },
+  ];
+}
+
+function exampleText(example: ToolExample): string {
+  return `${example.explains.trim()}\n\n${fence('json', JSON.stringify(example.args, null, 2))}`;
+}
+
+// A fence longer than any run of backticks inside, so that the text can't end it.
+function fence(label: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${label}\n${text}\n${ticks}`;
+}

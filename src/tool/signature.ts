@@ -1,0 +1,60 @@
+import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { ToolDescription } from './tool';
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** A tool as a TypeScript function: `read_file(args: { path: string; limit?: number }): Promise<string>`. */
+export function signatureOf(name: string, description: ToolDescription): string {
+  const { inputSchema, outputSchema } = description;
+  const optional = inputSchema.required?.length ? '' : '?';
+  const parameters = Object.keys(inputSchema.properties).length
+    ? `args${optional}: ${objectType(inputSchema)}`
+    : '';
+  return `${key(name)}(${parameters}): Promise<${outputSchema ? typeOf(outputSchema) : 'unknown'}>`;
+}
+
+/** A JSON Schema as a TypeScript type on one line. */
+export function typeOf(schema: JsonSchema): string {
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum) return schema.enum.map(literal).join(' | ') || 'never';
+  if (schema.anyOf) return schema.anyOf.map((each) => typeOf(each)).join(' | ');
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'array':
+      return arrayType(schema.items);
+    case 'object':
+      return objectType(schema);
+    default:
+      return 'unknown';
+  }
+}
+
+function arrayType(items: JsonSchema | undefined): string {
+  const item = items ? typeOf(items) : 'unknown';
+  return / \| /.test(item) && !/^[{(]/.test(item) ? `(${item})[]` : `${item}[]`;
+}
+
+function objectType(schema: JsonSchema | ObjectSchema): string {
+  const required = new Set(schema.required ?? []);
+  const members = Object.entries(schema.properties ?? {}).map(
+    ([name, member]) => `${key(name)}${required.has(name) ? '' : '?'}: ${typeOf(member)}`,
+  );
+  if (members.length) return `{ ${members.join('; ')} }`;
+  const { additionalProperties } = schema;
+  if (additionalProperties === false) return 'Record<string, never>';
+  return `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'}>`;
+}
+
+function key(name: string): string {
+  return IDENTIFIER.test(name) ? name : JSON.stringify(name);
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'unknown' : (JSON.stringify(value) ?? 'unknown');
+}

@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig } from '../../../src/config';
+import { policyProblems } from '../../../src/app/policy-rules';
+import { temporaryDirectory } from '../../support/temporary-directory';
+
+let cwd: string;
+beforeEach(() => (cwd = temporaryDirectory('tw-rules')));
+
+async function problemsOf(tools: string): Promise<string[]> {
+  writeFileSync(join(cwd, 'toolwright.yaml'), `tools:\n  ${tools}\n`);
+  const { config, sources } = await loadConfig({ cwd, env: {} });
+  return policyProblems(config, sources).map(
+    ({ origin, path, message, cure }) => `${origin.line} ${path} ${message}: ${cure}`,
+  );
+}
+
+test.each([
+  ['echo: { allowed_paths: [/tmp] }', /^2 tools\.echo\.allowed_paths has no effect: echo touches no path/],
+  ['web_fetch: { denied_paths: [/tmp] }', /^2 tools\.web_fetch\.denied_paths has no effect/],
+  ['read_file: { allowed_commands: [ls] }', /^2 tools\.read_file\.allowed_commands has no effect/],
+  ['execute_command: { allowed_commands: ["gi*"] }', /is a glob.*Name each program/],
+])('a rule that could have no effect is refused with its line: %s', async (tools, message) => {
+  expect(await problemsOf(tools)).toEqual([expect.stringMatching(message)]);
+});
+
+test.each([
+  'read_file: { allowed_paths: [/tmp] }',
+  'execute_command: { denied_paths: [/tmp], allowed_commands: [ls] }',
+  'my_definition: { allowed_paths: [/tmp] }',
+])('a rule that has one is taken: %s', async (tools) => expect(await problemsOf(tools)).toEqual([]));

@@ -1,0 +1,69 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig, watchConfig, type ConfigChange } from '../../../src/config';
+import { temporaryDirectory } from '../../support/temporary-directory';
+
+let cwd: string;
+let file: string;
+let watching: { close(): void };
+let changes: ConfigChange[];
+beforeEach(async () => {
+  cwd = temporaryDirectory('tw-watch');
+  file = join(cwd, 'toolwright.yaml');
+  writeFileSync(file, 'prefix: one\n');
+  changes = [];
+  const { request } = await loadConfig({ cwd, env: { MG_LOG_LEVEL: 'debug' } });
+  watching = watchConfig(request, (change) => changes.push(change));
+});
+afterEach(() => {
+  watching.close();
+});
+
+async function next(): Promise<ConfigChange> {
+  const before = changes.length;
+  while (changes.length === before) await new Promise((resolve) => setTimeout(resolve, 10));
+  return changes[before]!;
+}
+
+test('a changed file gives the new configuration, environment and all', async () => {
+  writeFileSync(file, 'prefix: two\n');
+  const { loaded } = await next();
+  expect(loaded!.config).toMatchObject({ prefix: 'two', log: { level: 'debug' } });
+  expect(loaded!.sources.where('prefix')).toMatchObject({ line: 1 });
+});
+
+test('a change between loading and watching is noticed', async () => {
+  const { request } = await loadConfig({ cwd, env: {} });
+  writeFileSync(file, 'prefix: early\n');
+  const early: ConfigChange[] = [];
+  const late = watchConfig(request, (change) => early.push(change));
+  while (!early.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  late.close();
+  expect(early[0]!.loaded!.config.prefix).toBe('early');
+});
+
+test('a file that was put in its place by rename is noticed', async () => {
+  writeFileSync(`${file}.new`, 'prefix: two\n');
+  renameSync(`${file}.new`, file);
+  expect((await next()).loaded!.config.prefix).toBe('two');
+});
+
+test('a broken version gives its problems, the cured one the configuration again', async () => {
+  writeFileSync(file, 'prefx: two\nlog: 3\n');
+  const { problems } = await next();
+  expect(problems.map((problem) => problem.origin.line)).toEqual(expect.arrayContaining([1, 2]));
+  writeFileSync(file, 'prefix: three\n');
+  expect((await next()).loaded!.config.prefix).toBe('three');
+});
+
+test('a file that vanished is a problem, so that its rules are not silently gone', async () => {
+  rmSync(file);
+  expect((await next()).problems).toMatchObject([{ message: 'there is no such file' }]);
+});
+
+test('other files, and the same text again, are no change', async () => {
+  writeFileSync(join(cwd, 'other.txt'), 'x');
+  writeFileSync(file, 'prefix: one\n');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(changes).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { Arg, Explicit, schemaOf, ToolArguments } from '../../../src/index';
+
+enum Colour {
+  Red = 'red',
+  Blue = 'blue',
+}
+
+class Point extends ToolArguments {
+  @Arg('Across') x!: number;
+  @Arg({ description: 'Down', optional: true }) y?: number;
+}
+
+class Everything extends ToolArguments {
+  @Arg({ description: 'A name', minLength: 1, maxLength: 10, pattern: /^[a-z]+$/ }) firstName!: string;
+  @Arg({ description: 'A whole number', type: 'integer', minimum: 0, maximum: 9 }) count!: number;
+  @Arg('A switch') loud = true;
+  @Arg({ description: 'Words', items: 'string', maxItems: 3, uniqueItems: true }) words: string[] = [];
+  @Arg({ description: 'A colour', enum: Colour }) colour!: Colour;
+  @Arg({ description: 'A level', enum: ['low', 'high'] }) level!: 'low' | 'high';
+  @Arg({ description: 'A point', type: () => Point }) point!: Point;
+  @Arg({ description: 'Points', items: () => Point, optional: true }) points?: Point[];
+  @Arg({ description: 'Perhaps', type: 'string', nullable: true }) perhaps!: string | null;
+  @Arg({ description: 'When', format: 'date-time' }) when!: string;
+  @Arg({ description: 'Who', format: 'email', name: 'e-mail' }) who!: string;
+  @Arg({ description: 'By key', values: 'integer' }) byKey: Record<string, number> = {};
+  @Explicit('DO_IT') explicitAction!: 'DO_IT';
+}
+
+const schema = schemaOf(Everything);
+
+test('every rule an author states is in the schema, under its wire name', () => {
+  expect(schema.properties['first_name']).toEqual({
+    type: 'string',
+    minLength: 1,
+    maxLength: 10,
+    pattern: '^[a-z]+$',
+    description: 'A name',
+  });
+  expect(schema.properties['count']).toEqual({
+    type: 'integer',
+    minimum: 0,
+    maximum: 9,
+    description: 'A whole number',
+  });
+  expect(schema.properties['words']).toMatchObject({
+    type: 'array',
+    items: { type: 'string' },
+    maxItems: 3,
+    uniqueItems: true,
+  });
+  expect(schema.properties['colour']).toMatchObject({ type: 'string', enum: ['red', 'blue'] });
+  expect(schema.properties['level']).toMatchObject({ enum: ['low', 'high'] });
+  expect(schema.properties['by_key']).toMatchObject({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+  });
+  expect(schema.properties['explicit_action']).toMatchObject({ const: 'DO_IT' });
+  expect(schema.properties).toHaveProperty('e-mail');
+});
+
+test('a default is the initialiser, stated once', () => {
+  expect(schema.properties['loud']).toEqual({ type: 'boolean', description: 'A switch', default: true });
+  expect(schema.required).not.toContain('loud');
+  expect(schema.required).toContain('first_name');
+});
+
+test('G8 what clients reject is not there: references, root unions, type arrays, foreign formats, bare arrays', () => {
+  const text = JSON.stringify(schema);
+  for (const rejected of ['$ref', '$schema', '$defs', 'definitions', '"type":['])
+    expect(text).not.toContain(rejected);
+  expect(schema).not.toHaveProperty('anyOf');
+  expect(schema.additionalProperties).toBe(false);
+  expect(schema.properties['perhaps']!.anyOf).toEqual([{ type: 'string' }, { type: 'null' }]);
+  expect(schema.properties['when']!.format).toBe('date-time');
+  expect(schema.properties['e-mail']).not.toHaveProperty('format');
+  expect(schema.properties['e-mail']).toHaveProperty('pattern');
+});
+
+test('a nested class is inlined, closed, and described', () => {
+  expect(schema.properties['point']).toEqual({
+    type: 'object',
+    properties: { x: { type: 'number', description: 'Across' }, y: { type: 'number', description: 'Down' } },
+    additionalProperties: false,
+    required: ['x'],
+    description: 'A point',
+  });
+});
+
+test('a nested class as a default is published under its wire names', () => {
+  class Inner extends ToolArguments {
+    @Arg('First') firstPart = 'a';
+    @Arg({ description: 'Second', optional: true }) secondPart?: string;
+  }
+  class Outer extends ToolArguments {
+    @Arg({ description: 'Inner', type: () => Inner }) inner = new Inner();
+  }
+  expect(schemaOf(Outer).properties['inner']!.default).toEqual({ first_part: 'a' });
+});
+
+test('one schema per class, built once and shared', () => expect(schemaOf(Everything)).toBe(schema));
+
+test('a subclass reads its parents first and never changes them', () => {
+  class Parent extends ToolArguments {
+    @Arg('One') one!: string;
+    @Arg('Two') two: string = 'a';
+  }
+  class Child extends Parent {
+    @Arg({ description: 'Another two', maxLength: 2 }) override two = 'b';
+    @Arg('Three') three!: string;
+  }
+  expect(Object.keys(schemaOf(Child).properties)).toEqual(['one', 'two', 'three']);
+  expect(schemaOf(Child).properties['two']).toMatchObject({ maxLength: 2 });
+  expect(Object.keys(schemaOf(Parent).properties)).toEqual(['one', 'two']);
+  expect(schemaOf(Parent).properties['two']).not.toHaveProperty('maxLength');
+});
+
+describe('an author is told class, field and cure', () => {
+  test.each<[string, () => unknown, RegExp]>([
+    [
+      'an array without items',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg('Things') things!: string[];
+        }
+        return schemaOf(Bad);
+      },
+      /Bad\.things.*array.*items/,
+    ],
+    [
+      'a union without enum',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg('Mixed') mixed!: string | number;
+        }
+        return schemaOf(Bad);
+      },
+      /Bad\.mixed.*does not record.*schema/,
+    ],
+    [
+      'an empty description',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg(' ') name!: string;
+        }
+        return schemaOf(Bad);
+      },
+      /Bad\.name has no description|Bad\.name: has no description/,
+    ],
+    [
+      'an unknown format',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg({ description: 'x', format: 'zip' }) name!: string;
+        }
+        return schemaOf(Bad);
+      },
+      /unknown format 'zip'/,
+    ],
+    [
+      'two fields of one wire name',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg('x') fooBar!: string;
+          @Arg({ description: 'x', name: 'foo_bar' }) other!: string;
+        }
+        return schemaOf(Bad);
+      },
+      /same name on the wire as fooBar/,
+    ],
+    [
+      'a pattern with flags',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg({ description: 'x', pattern: /a/i }) name!: string;
+        }
+        return schemaOf(Bad);
+      },
+      /flags 'i'/,
+    ],
+    [
+      'a class that contains itself',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg({ description: 'x', type: () => Bad, optional: true }) inner?: Bad;
+        }
+        return schemaOf(Bad);
+      },
+      /contains itself/,
+    ],
+    [
+      'a class compiled without decorator metadata',
+      () => {
+        class Bad extends ToolArguments {}
+        Arg('x')(Bad.prototype, 'name');
+        return schemaOf(Bad);
+      },
+      /compiled without decorator metadata.*emitDecoratorMetadata/,
+    ],
+  ])('%s', (_name, make, message) => expect(make).toThrow(message));
+});
+
+test('generated type facts fill in what decorators can’t see', () => {
+  class Typed extends ToolArguments {
+    @Arg('Things') things!: string[];
+    @Arg('Perhaps') perhaps!: string;
+  }
+  const facts = {
+    Typed: {
+      things: { schema: { type: 'array' as const, items: { type: 'string' as const } }, optional: false },
+      perhaps: { schema: { type: 'string' as const }, optional: true },
+    },
+  };
+  expect(schemaOf(Typed, facts)).toEqual({
+    type: 'object',
+    properties: {
+      things: { type: 'array', items: { type: 'string' }, description: 'Things' },
+      perhaps: { type: 'string', description: 'Perhaps' },
+    },
+    additionalProperties: false,
+    required: ['things'],
+  });
+});

@@ -1,0 +1,36 @@
+import { Arg, schemaOf, ToolArguments, type ArgOptions } from '../../../src/index';
+
+class Nested {
+  x = 1;
+}
+
+function withRules(options: Partial<ArgOptions>, initial?: unknown): () => unknown {
+  class Made extends ToolArguments {
+    field: unknown = initial;
+  }
+  Arg({ description: 'x', type: 'string', ...options })(Made.prototype, 'field');
+  return () => schemaOf(Made);
+}
+
+test.each<[string, () => unknown, RegExp]>([
+  [
+    'a default against its own rule',
+    withRules({ type: 'number', minimum: 5 }, 1),
+    /Made\.field.*default.*at least 5/,
+  ],
+  ['a default outside its enum', withRules({ enum: ['a'] }, 'b'), /default.*one of "a"/],
+  ['an example against its own rule', withRules({ minLength: 3, example: 'a' }), /example.*at least 3/],
+  ['a minimum above its maximum', withRules({ type: 'number', minimum: 5, maximum: 3 }), /minimum.*maximum/],
+  ['a rule of another type', withRules({ type: 'number', minLength: 3 }), /minLength.*number/],
+  ['an empty enum', withRules({ enum: [] }), /enum.*empty/],
+  ['a class instead of a thunk', withRules({ type: Nested as never }), /type: \(\) => Nested/],
+  ['a missing description', withRules({ description: undefined as never }), /has no description/],
+])('%s is an author error', (_what, make, message) => expect(make).toThrow(message));
+
+test('a nested class without notes is told as that', () => {
+  class Outer extends ToolArguments {
+    @Arg('Nested') nested!: Nested;
+    @Arg('When') when!: Date;
+  }
+  expect(() => schemaOf(Outer)).toThrow(/Outer\.nested.*Nested.*no @Arg/);
+});

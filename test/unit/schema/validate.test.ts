@@ -1,0 +1,198 @@
+import {
+  IsInt,
+  Length,
+  Validate,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { Transform } from 'class-transformer';
+import { Arg, ToolArguments, validateArguments } from '../../../src/index';
+
+class Point extends ToolArguments {
+  @Arg('Across') x!: number;
+}
+
+class Sample extends ToolArguments {
+  @Arg({ description: 'A name', minLength: 1, maxLength: 5 }) name!: string;
+  @Arg('A switch') loud = true;
+  @Arg({ description: 'Words', items: 'string', optional: true }) words?: string[];
+  @Arg({ description: 'A count', type: 'integer', optional: true }) count?: number;
+  @Arg({ description: 'A point', type: () => Point, optional: true }) point?: Point;
+  @Arg({ description: 'A password', secret: true, optional: true, maxLength: 3 }) password?: string;
+}
+
+async function problemsOf(raw: unknown) {
+  const checked = await validateArguments(Sample, raw);
+  return checked.ok ? [] : checked.problems;
+}
+
+test('valid arguments become an instance of the class, nested ones too', async () => {
+  const checked = await validateArguments(Sample, { name: 'ada', point: { x: 1 } });
+  if (!checked.ok) throw new Error('refused');
+  expect(checked.args).toBeInstanceOf(Sample);
+  expect((checked.args as Sample).point).toBeInstanceOf(Point);
+  expect((checked.args as Sample).loud).toBe(true);
+  expect(JSON.parse(JSON.stringify(checked.args))).toEqual({ name: 'ada', loud: true, point: { x: 1 } });
+});
+
+test('every problem of a call is told at once, with place, what came and what is allowed', async () => {
+  const problems = await problemsOf({ nmae: 'x', loud: 'maybe', words: ['a', 2], count: 1.5, point: {} });
+  expect(problems.map((problem) => problem.field).sort()).toEqual([
+    'count',
+    'loud',
+    'name',
+    'nmae',
+    'point.x',
+    'words[1]',
+  ]);
+  expect(problems.find((problem) => problem.field === 'nmae')).toMatchObject({ nearest: 'name' });
+  expect(problems.find((problem) => problem.field === 'words[1]')).toMatchObject({
+    received: '2 (number)',
+    allowed: 'string',
+  });
+});
+
+test('one valid example comes with a refusal', async () => {
+  const checked = await validateArguments(Sample, {});
+  expect(checked).toMatchObject({ ok: false, example: { name: 'name' } });
+});
+
+test('strings that hold exactly the wanted JSON are repaired, and the repair is told', async () => {
+  const checked = await validateArguments(Sample, {
+    name: '5',
+    loud: 'false',
+    words: '["a"]',
+    count: '3',
+    point: '{"x":1}',
+  });
+  if (!checked.ok) throw new Error(JSON.stringify(checked));
+  expect(JSON.parse(JSON.stringify(checked.args))).toEqual({
+    name: '5',
+    loud: false,
+    words: ['a'],
+    count: 3,
+    point: { x: 1 },
+  });
+  expect(checked.repairs.map((repair) => repair.field).sort()).toEqual(['count', 'loud', 'point', 'words']);
+});
+
+test.each([
+  ['a boolean in other words', { loud: 'yes' }],
+  ['a boolean with a capital', { loud: 'True' }],
+  ['a fraction for an integer', { count: '1.5' }],
+  ['an object for an array', { words: '{"a":1}' }],
+  ['an array for an object', { point: '[1]' }],
+  ['an array itself where an object is declared', { point: [{ x: 1 }] }],
+  ['null where it is not declared', { count: null }],
+])('%s is not repaired', async (_what, wrong) =>
+  expect(await problemsOf({ name: 'a', ...wrong })).toHaveLength(1),
+);
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'the key %s is refused as unknown',
+  async (key) => {
+    const raw = JSON.parse(`{"name":"a","${key}":{"x":1}}`) as unknown;
+    expect((await problemsOf(raw)).map((problem) => problem.field)).toEqual([key]);
+  },
+);
+
+test.each([[[]], ['text'], [null], [3]])(
+  'arguments that are %p instead of an object are refused',
+  async (raw) => {
+    expect(await problemsOf(raw)).toHaveLength(1);
+  },
+);
+
+test('a secret is never repeated in a problem', async () => {
+  expect(JSON.stringify(await problemsOf({ name: 'a', password: 'hunter2' }))).not.toContain('hunter2');
+});
+
+test('lengths count characters, not UTF-16 units', async () => {
+  expect(await problemsOf({ name: '👍👍👍👍👍' })).toEqual([]);
+  expect(await problemsOf({ name: '👍👍👍👍👍👍' })).toHaveLength(1);
+});
+
+test('assigning an invalid value throws and leaves the old one', async () => {
+  const args = await Sample.from({ name: 'ada', point: { x: 1 } });
+  expect(() => {
+    args.name = 'far too long';
+  }).toThrow(/Sample\.name must have at most 5 characters/);
+  expect(args.name).toBe('ada');
+  expect(() => {
+    args.point!.x = 'no' as unknown as number;
+  }).toThrow(/Point\.x/);
+  args.name = 'eve';
+  expect(args.name).toBe('eve');
+  const point = (await Point.from({ x: 3 })) as Point;
+  args.point = point;
+  expect(args.point.x).toBe(3);
+});
+
+test('a validated instance is spread, copied and printed like any other', async () => {
+  const args = await Point.from({ x: 3 });
+  expect({ ...args }).toEqual({ x: 3 });
+  expect(structuredClone(args)).toEqual({ x: 3 });
+  expect(JSON.stringify(args)).toBe('{"x":3}');
+  expect(args).toBeInstanceOf(Point);
+});
+
+test('private members and fields without @Arg work on a validated instance', async () => {
+  class Counting extends ToolArguments {
+    @Arg('A name') name!: string;
+    readonly made = ['kept'];
+    #calls = 0;
+    call(): number {
+      return ++this.#calls;
+    }
+  }
+  const args = await Counting.from({ name: 'a' });
+  expect([args.call(), args.call(), args.made]).toEqual([1, 2, ['kept']]);
+  expect(() => {
+    args.name = 3 as unknown as string;
+  }).toThrow(/Counting\.name/);
+});
+
+describe('an author’s own class-validator and class-transformer decorators', () => {
+  @ValidatorConstraint({ async: true })
+  class NotTaken implements ValidatorConstraintInterface {
+    async validate(value: string): Promise<boolean> {
+      return value !== 'taken';
+    }
+    defaultMessage(): string {
+      return 'is taken already';
+    }
+  }
+
+  class Ruled extends ToolArguments {
+    @Arg('A code') @Length(2, 4) code!: string;
+    @Arg('A number') @IsInt() number!: number;
+    @Arg({ description: 'A handle', optional: true }) @Validate(NotTaken) handle = 'free';
+    @Arg({ description: 'Loud', optional: true })
+    @Transform(({ value }) => String(value).toUpperCase())
+    shout?: string;
+  }
+
+  test('hold as well, asynchronous ones too, all at once', async () => {
+    const checked = await validateArguments(Ruled, { code: 'x', number: 1.5, handle: 'taken' });
+    if (checked.ok) throw new Error('accepted');
+    expect(checked.problems.map((problem) => problem.field).sort()).toEqual(['code', 'handle', 'number']);
+  });
+
+  test('transform what they are on', async () => {
+    const args = await Ruled.from({ code: 'abc', number: 1, shout: 'hey' });
+    expect(args.shout).toBe('HEY');
+  });
+
+  test('guard assignments too', async () => {
+    const args = await Ruled.from({ code: 'abc', number: 1 });
+    expect(() => {
+      args.code = 'x';
+    }).toThrow(/longer than or equal to 2/);
+    expect(args.code).toBe('abc');
+  });
+
+  test('a schema problem is not told twice', async () => {
+    const checked = await validateArguments(Ruled, { code: 'abc', number: 'many' });
+    expect(!checked.ok && checked.problems.filter((problem) => problem.field === 'number')).toHaveLength(1);
+  });
+});
