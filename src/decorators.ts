@@ -24,7 +24,7 @@ export function Tool<A extends object>(
 export function Tool(
   facts: ToolFacts & { args?: undefined },
 ): <C extends ToolClass<Record<string, unknown>>>(target: C) => void;
-export function Tool(facts: ToolFacts & { args?: ArgsClass }): (target: AnyClass) => void {
+export function Tool(facts: ToolFacts & { args?: ArgsClass | undefined }): (target: AnyClass) => void {
   return (target) => setToolNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
 }
 
@@ -77,7 +77,7 @@ export function Prompt<A extends object>(
 export function Prompt(
   facts: PromptFacts & { args?: undefined },
 ): <C extends PromptClass<Record<string, unknown>>>(target: C) => void;
-export function Prompt(facts: PromptFacts & { args?: ArgsClass }): (target: AnyClass) => void {
+export function Prompt(facts: PromptFacts & { args?: ArgsClass | undefined }): (target: AnyClass) => void {
   return (target) => setPromptNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
 }
 

@@ -105,7 +105,7 @@ export interface ToolFacts {
 /** The note `@Tool` leaves on its class. */
 export interface ToolNote extends Readonly<ToolFacts> {
   readonly name: string;
-  readonly args?: ArgsClass;
+  readonly args?: ArgsClass | undefined;
 }
 
 /** What an author says of a prompt. */
@@ -122,7 +122,7 @@ export interface PromptFacts {
 /** The note `@Prompt` leaves on its class. */
 export interface PromptNote extends Readonly<PromptFacts> {
   readonly name: string;
-  readonly args?: ArgsClass;
+  readonly args?: ArgsClass | undefined;
 }
 
 /** What an author says of a resource: a fixed URI, or a template such as `guide://{category}/{document}`. */

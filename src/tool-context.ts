@@ -28,11 +28,11 @@ export interface Answer {
 /** The connection a call came from, as far as a tool may know it. */
 export interface Session {
   readonly id: string;
-  readonly client?: { name: string; version: string };
+  readonly client?: { name: string; version: string } | undefined;
   /** Asks the user; absent when the client can't. */
-  readonly ask?: (question: Question, signal?: AbortSignal) => Promise<Answer>;
+  readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<Answer>) | undefined;
   /** The client's root directories as file paths; absent when the client offers none. */
-  readonly roots?: () => Promise<readonly string[]>;
+  readonly roots?: (() => Promise<readonly string[]>) | undefined;
   /** Sends a log record or a word to the client, if it wants them. */
   readonly notify?: (method: string, params: Record<string, unknown>) => void;
 }

@@ -6,9 +6,9 @@ import type { ToolResult } from '../tool-result';
 /** What a door says of a call. */
 export interface CallOptions {
   door: Door;
-  session?: Session;
-  signal?: AbortSignal;
-  progress?: (update: Progress) => void;
+  session?: Session | undefined;
+  signal?: AbortSignal | undefined;
+  progress?: ((update: Progress) => void) | undefined;
   /** Keeps what a tool says it would give if it ended now. */
   soFar?: (result: ToolResult) => void;
   log?: Logger;

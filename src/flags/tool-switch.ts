@@ -4,7 +4,7 @@ import type { FlagValue } from '../store/flag-values';
 
 /** Tools as far as a switch needs them; a registry is one. */
 export interface Switchable {
-  list(): readonly { readonly name: string; readonly enabledBy?: string }[];
+  list(): readonly { readonly name: string; readonly enabledBy?: string | undefined }[];
   enable(name: string): void;
   disable(name: string, reason?: string): void;
   isEnabled(name: string): boolean;

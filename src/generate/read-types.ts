@@ -28,7 +28,7 @@ export class TypeReader {
 
   /** The type of each field of a class. */
   fieldsOf(cls: ArgsClass): Record<string, FieldType> {
-    const root = this.generator.createSchema(cls.name) as JsonSchema;
+    const root = this.generator.createSchema(cls.name) as object as JsonSchema;
     const definitions = (root['definitions'] ?? {}) as Record<string, JsonSchema>;
     const schema = resolved(root, definitions, []);
     const required = new Set(schema.required);

@@ -18,7 +18,7 @@ export interface Operation {
   readonly firstWaitAt?: number;
   readonly progress?: Progress;
   /** What it would give if it ended now, where its tool says so; gone once there is a result. */
-  readonly soFar?: WireResult;
+  readonly soFar?: WireResult | undefined;
   /** Why it was cancelled. */
   readonly reason?: string;
   /** What the call ended in. */

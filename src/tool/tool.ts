@@ -11,8 +11,8 @@ export interface ToolDescription {
   /** Its first section alone. */
   summary: string;
   inputSchema: ObjectSchema;
-  outputSchema?: ObjectSchema;
-  annotations?: ToolAnnotations;
+  outputSchema?: ObjectSchema | undefined;
+  annotations?: ToolAnnotations | undefined;
 }
 
 /** The one shape the server sees, whatever a tool's source: class, definition file or raw schema. */
@@ -20,22 +20,22 @@ export interface Tool {
   /** The bare name. */
   readonly name: string;
   /** The tool's own prefix; undefined for the server's. */
-  readonly prefix?: string;
-  readonly category?: string;
+  readonly prefix?: string | undefined;
+  readonly category?: string | undefined;
   readonly tags: readonly string[];
   /** The pack it was switched on with. */
-  readonly pack?: string;
+  readonly pack?: string | undefined;
   /** Whether it starts switched on. */
   readonly enabled: boolean;
-  readonly enabledBy?: string;
+  readonly enabledBy?: string | undefined;
   /** Why it is switched off and what would help, shown to whoever calls it then. */
-  readonly disabledReason?: string;
+  readonly disabledReason?: string | undefined;
   /** Seconds a call may take; undefined for the registry's default, 0 for no limit. */
-  readonly timeoutSeconds?: number;
+  readonly timeoutSeconds?: number | undefined;
   /** False when a call goes on in the background. */
-  readonly synchronous?: boolean;
+  readonly synchronous?: boolean | undefined;
   /** The literal of its `@Explicit` field, when it has one. */
-  readonly explicit?: { readonly field: string; readonly literal: string };
+  readonly explicit?: { readonly field: string; readonly literal: string } | undefined;
   /** Wire names of arguments that never reach a log. */
   readonly secrets: readonly string[];
   /** Where it comes from, for error messages: a class or a file. */

@@ -203,7 +203,7 @@ test('class tools that are not synchronous go the same way', async () => {
   }
   shop = await workshop({ files: {}, tools: Brew, inlineWaitMs: 0 });
   const heard: unknown[] = [];
-  const onprogress = (update: { progress: number; message?: string }): void =>
+  const onprogress = (update: { progress: number; message?: string | undefined }): void =>
     void heard.push(update.message);
   const id = idOf(await shop.client.callTool({ name: 'brew', arguments: {} }, undefined, { onprogress }));
   expect(heard).toEqual(['heating']);
