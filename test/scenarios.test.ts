@@ -1,9 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// The scenarios the product has to show, by system: guide, command-line tools, tool system, discoverability.
-const LAST = { G: 29, A: 29, T: 22, O: 24 } as const;
-
 function testFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -12,27 +9,44 @@ function testFiles(folder: string): string[] {
   });
 }
 
-/** Scenario id to the files whose test names begin with it. */
-function coverage(): Map<string, Set<string>> {
-  const covered = new Map<string, Set<string>>();
-  for (const file of testFiles(__dirname)) {
-    const named = readFileSync(file, 'utf8').matchAll(
-      /(?:test|it|describe)(?:\.each[^'"`]*|\([^'"`]*|[^'"`(]*\()?['"`]((?:[GATO]\d{1,2}[ ,]+)+)/g,
-    );
-    const each = readFileSync(file, 'utf8').matchAll(
-      /^\s*(?:\]\)|\}\)|\))\(\s*['"`]((?:[GATO]\d{1,2}[ ,]+)+)/gm,
-    );
-    for (const [, ids = ''] of [...named, ...each]) {
-      for (const id of ids.trim().split(/[ ,]+/)) covered.set(id, (covered.get(id) ?? new Set()).add(file));
-    }
-  }
-  return covered;
+/** The ids that `docs/scenarios.md` states, in its order. */
+function statedIds(): string[] {
+  const page = readFileSync(join(__dirname, '..', 'docs', 'scenarios.md'), 'utf8');
+  return [...page.matchAll(/^- \*\*([GATO]\d{1,2})\*\* \S/gm)].map(([, id = '']) => id);
 }
 
-test('every scenario has a test that names it', () => {
-  const covered = coverage();
-  const all = Object.entries(LAST).flatMap(([system, last]) =>
-    Array.from({ length: last }, (_, index) => `${system}${index + 1}`),
-  );
-  expect(all.filter((id) => !covered.has(id))).toEqual([]);
+/** Scenario id to the files whose test names begin with it. */
+function citedIds(): Map<string, Set<string>> {
+  const cited = new Map<string, Set<string>>();
+  for (const file of testFiles(__dirname)) {
+    const text = readFileSync(file, 'utf8');
+    const named = text.matchAll(
+      /(?:test|it|describe)(?:\.each[^'"`]*|\([^'"`]*|[^'"`(]*\()?['"`]((?:[GATO]\d{1,2}[ ,]+)+)/g,
+    );
+    const each = text.matchAll(/^\s*(?:\]\)|\}\)|\))\(\s*['"`]((?:[GATO]\d{1,2}[ ,]+)+)/gm);
+    for (const [, ids = ''] of [...named, ...each]) {
+      for (const id of ids.trim().split(/[ ,]+/)) cited.set(id, (cited.get(id) ?? new Set()).add(file));
+    }
+  }
+  return cited;
+}
+
+test('the scenarios page numbers each system without gaps or repeats', () => {
+  const ids = statedIds();
+  for (const system of ['G', 'A', 'T', 'O']) {
+    const own = ids.filter((id) => id.startsWith(system));
+    expect(own).not.toEqual([]);
+    expect(own).toEqual(own.map((_, index) => `${system}${index + 1}`));
+  }
+});
+
+test('every scenario has a test that cites it', () => {
+  const cited = citedIds();
+  expect(statedIds().filter((id) => !cited.has(id))).toEqual([]);
+});
+
+test('every scenario that a test cites is on the page', () => {
+  const stated = new Set(statedIds());
+  const unknown = [...citedIds()].filter(([id]) => !stated.has(id));
+  expect(unknown.map(([id, files]) => [id, ...files])).toEqual([]);
 });
