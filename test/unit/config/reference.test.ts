@@ -7,7 +7,7 @@ import { configurationReference } from '../../../src/config/reference';
 import { allSettings } from '../../../src/config/settings';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
-const PAGE = readFileSync(resolve(__dirname, '../../../../docs/configuration.md'), 'utf8');
+const PAGE = readFileSync(resolve(__dirname, '../../../docs/configuration.md'), 'utf8');
 
 let cwd: string;
 beforeEach(() => {

@@ -70,7 +70,7 @@ describe('JSON', () => {
       level: 'WARNING',
       logger: 'toolwright',
       message: 'two\nlines',
-      module: 'format.test',
+      module: 'log-line.test',
       function: 'namedCaller',
       tool: 'echo',
       level_: 'mine',
