@@ -14,7 +14,7 @@ export interface CodeModeOptions extends CodeRunnerOptions {
   /** Which tools are listed. */
   readonly expose?: ExposureMode;
   /** Words and examples for tools. */
-  readonly wording?: PromptsConfig;
+  readonly promptsConfig?: PromptsConfig;
 }
 
 /** Code mode as it was put on a registry. */
@@ -29,13 +29,13 @@ export interface CodeMode {
 
 /** Puts `run` and `find_tools` on a registry, and gives the resources that tell of its tools. */
 export function addCodeMode(registry: ToolRegistry, options: CodeModeOptions = {}): CodeMode {
-  const { expose = 'all', wording = new PromptsConfig(), ...forCode } = options;
+  const { expose = 'all', promptsConfig = new PromptsConfig(), ...forCode } = options;
   const exposure = new Exposure(registry, expose);
   const runner = new CodeRunner(registry, forCode);
   const { container } = registry.instances;
   container.set({ id: ToolRegistry, value: registry });
   container.set({ id: Exposure, value: exposure });
-  container.set({ id: PromptsConfig, value: wording });
+  container.set({ id: PromptsConfig, value: promptsConfig });
   container.set({ id: CodeRunner, value: runner });
   registry.register([Run, FindTools]);
   return {

@@ -10,7 +10,7 @@ import { manifest } from './manifest';
 import type { Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
 import { applyToolSettings, withConfiguredLimit } from './tool-settings';
-import { applyWording, readWording } from './wording';
+import { applyPromptsConfig, readPromptsConfig } from './prompts-config';
 
 /** The whole server as values, before it is put on a transport. */
 export interface Composition {
@@ -56,7 +56,7 @@ async function composeWith(request: CompositionRequest, undo: Undo): Promise<Com
     defaultTimeoutSeconds: config.timeout,
   });
   const onClose = (step: () => void | Promise<void>): void => void undo.push(step);
-  const wording = await readWording({ ...request, config, onClose });
+  const promptsConfig = await readPromptsConfig({ ...request, config, onClose });
   const setup: Setup = {
     config,
     sources,
@@ -67,7 +67,7 @@ async function composeWith(request: CompositionRequest, undo: Undo): Promise<Com
     registry,
     services: boundOnce(packs, () => setup),
     exposure: new Exposure(registry, config.expose),
-    wording,
+    promptsConfig,
     onClose,
   };
   for (const pack of packs) registry.register(await packTools(pack, setup));
@@ -82,7 +82,7 @@ async function composeWith(request: CompositionRequest, undo: Undo): Promise<Com
   for (const pack of packs) await pack.start?.(setup);
   await startDefinitions(setup);
   applyToolSettings(setup);
-  if (wording) await applyWording(wording, setup, prompts);
+  if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   return { config, registry, prompts, resources, packs, setup, close: () => undoAll(undo) };
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { DefinitionSources } from '../mtdf';
 import { ToolExecutionError } from '../errors';
 import type { PathPolicy } from '../policy/path-policy';
-import type { SandboxPlan } from '../process/sandbox';
+import type { SandboxPlan } from '../process/bubblewrap';
 import { definitionDirs } from './definition-dirs';
 import type { Setup } from './pack';
 

@@ -20,7 +20,7 @@ export interface Setup {
   /** Which tools are listed. */
   readonly exposure: Exposure;
   /** What the prompts file says, where there is one. */
-  readonly wording: PromptsConfig | undefined;
+  readonly promptsConfig: PromptsConfig | undefined;
   /** The container with the services of every pack in it, bound on first need. */
   services(): Promise<ContainerInstance>;
   /** Remembers what has to be undone when the server ends. */

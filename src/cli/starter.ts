@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Category, Collection } from '../content/category';
 import { ContentLibrary } from '../content/library';
 import { ConfigStore } from '../store/config-store';
-import { nobodysDirectory, projectOfDirectory } from '../projects/project';
+import { nonProjectDirectory, projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
 import { UsageError } from './command';
@@ -80,10 +80,10 @@ async function projectDirectory(directory: string, home: string | undefined): Pr
   const real = await fs.realpath(directory).catch(() => {
     throw new UsageError(`there is no directory ${directory}; name the project's with --project DIR`);
   });
-  const nobodys = nobodysDirectory(real, home);
-  if (nobodys)
+  const notAProject = nonProjectDirectory(real, home);
+  if (notAProject)
     throw new UsageError(
-      `${nobodys} is no project; go to the project's directory, or name it: --project DIR`,
+      `${notAProject} is no project; go to the project's directory, or name it: --project DIR`,
     );
   return real;
 }

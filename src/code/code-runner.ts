@@ -12,7 +12,7 @@ import { failureText, shownLine } from './failure-text';
 import { formatValue } from './value-text';
 import { INTROSPECTION, introspect, questionOf } from './introspection';
 import { completeNames } from './parameter-names';
-import { prepareProgram } from './program';
+import { prepareProgram } from './prepare-program';
 import { ResultStore } from './result-store';
 import { Sandbox, type HostAnswer, type SandboxProgram, type SandboxReport } from './sandbox';
 import { DEFAULT_LIMITS, type SandboxLimits } from './sandbox-limits';

@@ -1,7 +1,7 @@
 import { watch, type FSWatcher } from 'node:fs';
 import { dirname } from 'node:path';
-import { configFromText, textOf, type LoadedConfig } from './load';
-import { ConfigError, type ConfigProblem } from './problems';
+import { configFromText, textOf, type LoadedConfig } from './load-config';
+import { ConfigError, type ConfigProblem } from './config-problem';
 import { configPath, type MetRequest } from './request';
 
 /** What became of a changed file: a new configuration where there are no problems, else what of it would hold. */

@@ -1,7 +1,7 @@
 import { argNotesOf, type ArgsClass } from '../metadata';
 import { Config } from './config';
-import type { LoadedConfig } from './load';
-import { formatOrigin } from './problems';
+import type { LoadedConfig } from './load-config';
+import { formatOrigin } from './config-problem';
 import { entryOf, sectionOf } from './settings';
 
 /** One setting as it holds, and who said so. */

@@ -1,8 +1,8 @@
 export { Config, PACKS, type PackName } from './config';
 export { effectiveSettings, type EffectiveSetting } from './effective';
-export { loadConfig, readConfig, type LoadedConfig } from './load';
+export { loadConfig, readConfig, type LoadedConfig } from './load-config';
 export { parseOptions, type OwnOptions, type ParsedOptions } from './options';
-export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './problems';
+export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './config-problem';
 export { CONFIG_FILE, type ConfigRequest, type MetRequest, type OptionValues } from './request';
 export type { Sources } from './sources';
 export { unknownToolRules } from './unknown-tool-rules';

@@ -1,8 +1,8 @@
 import { checkValue } from './check';
 import { valueFromOption, valueFromText } from './from-text';
-import { normaliseEntries } from './normalise';
+import { normaliseEntries } from './normalise-values';
 import { joinPath } from './yaml-file';
-import type { ConfigProblem, Origin } from './problems';
+import type { ConfigProblem, Origin } from './config-problem';
 import type { ConfigRequest, OptionValues } from './request';
 import { allSettings, type Setting } from './settings';
 

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearestNames } from '../names';
-import { ConfigError, type ConfigProblem } from './problems';
+import { ConfigError, type ConfigProblem } from './config-problem';
 import { allSettings } from './settings';
 import type { OptionValues } from './request';
 

@@ -1,4 +1,4 @@
-import type { Origin } from './problems';
+import type { Origin } from './config-problem';
 import type { ConfigFile } from './yaml-file';
 
 /** Where each part of a configuration came from. */

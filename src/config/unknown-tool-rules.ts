@@ -1,6 +1,6 @@
 import { nearestNames } from '../names';
 import type { Config } from './config';
-import type { ConfigProblem } from './problems';
+import type { ConfigProblem } from './config-problem';
 import type { Sources } from './sources';
 
 /** Rules under `tools:` for names that no tool has: a mistyped rule would otherwise protect nothing. */

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import type * as Yaml from 'yaml';
-import type { ConfigProblem, Origin } from './problems';
+import type { ConfigProblem, Origin } from './config-problem';
 
 /** A place in a file, counted from 1. */
 export interface Position {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mediaTypeOf, withExtension } from './media-type';
+import { textTypeOf, withExtension } from './text-type';
 
 /** How several documents become one text. */
 export type ContentFormat = 'none' | 'plain' | 'mime';
@@ -37,7 +37,7 @@ function formatMime(documents: readonly ShownDocument[]): string {
 }
 
 function mimePart({ category, path, body }: ShownDocument): string {
-  const media = mediaTypeOf(body);
+  const media = textTypeOf(body);
   const headers = [
     `Content-Type: ${media.type}`,
     `Content-Location: ${documentUri(category, withExtension(path, media))}`,

@@ -1,5 +1,5 @@
 import type { Tool } from '../tool/tool';
-import { synonymsOf, wordsOf } from './words';
+import { synonymsOf, wordsOf } from './search-words';
 
 /** A tool found, and how well it fits. */
 export interface Found {

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { FileProblem } from '../policy/file-problem';
 import type { WalkedEntry } from '../policy/safe-walk';
-import { mediaOf } from './media-type';
+import { mediaOf } from './media-kind';
 import type { Pace } from './pace';
 
 /** One line that matched. */

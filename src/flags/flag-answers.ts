@@ -1,5 +1,5 @@
 import { isPattern, patternTest } from '../content/wildcard';
-import { invalidField } from '../projects/failures';
+import { invalidField } from '../projects/project-failures';
 import { Result, type Failure } from '../result';
 import type { Flags } from './flag-store';
 import { nameProblem, valueProblem, type FlagValue } from '../store/flag-values';

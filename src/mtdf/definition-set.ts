@@ -6,8 +6,8 @@ import type { Definition } from './definition';
 import type { DefinitionHost } from './host';
 import { leafTool } from './leaf-tool';
 import { leavesOf, type Leaf } from './leaves';
-import { loadDefinitions, type DefinitionSources, type LoadedDefinition } from './load';
-import { problemLine } from './problems';
+import { loadDefinitions, type DefinitionSources, type LoadedDefinition } from './load-definitions';
+import { problemLine } from './definition-problem';
 
 /** What a set of definitions works on. */
 export interface DefinitionSetOptions {

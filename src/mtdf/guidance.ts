@@ -1,6 +1,6 @@
 import { isObject } from '../json-value';
 import { parseJsonTree, plainValue, JsonSyntaxError } from './json-tree';
-import type { DefinitionProblem } from './problems';
+import type { DefinitionProblem } from './definition-problem';
 
 /** Blocks of text by key, shown before the descriptions that name them. */
 export type Guidance = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import type { CallOptions } from '../calls/call-context';
 import type { ObjectSchema } from '../json-schema';
 import type { CallOutcome } from '../outcome';
 import type { PathPolicy } from '../policy/path-policy';
-import type { SandboxPlan } from '../process/sandbox';
+import type { SandboxPlan } from '../process/bubblewrap';
 import type { Definition } from './definition';
 
 /** What tools made from definitions are handed of the world around them. */

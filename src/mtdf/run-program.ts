@@ -1,5 +1,5 @@
 import type { PathPolicy } from '../policy/path-policy';
-import type { RunOptions } from '../process/command';
+import type { RunOptions } from '../process/run-options';
 import type { ProcessExit } from '../process/process-exit';
 import { runCommand } from '../process/run-pipeline';
 import { programEnvironment } from './environment';

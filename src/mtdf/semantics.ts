@@ -6,7 +6,7 @@ import { flagOf } from './argv';
 import { cyclesOf } from './cycles';
 import { checkLivelog } from './livelog/check-livelog';
 import { pathFormat, soundsLikePath } from './path-names';
-import type { ReportAt } from './problems';
+import type { ReportAt } from './definition-problem';
 
 /** What the checks below a tool inherit from above. */
 interface Above {

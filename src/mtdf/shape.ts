@@ -1,7 +1,7 @@
 import { nearestNames } from '../names';
 import { FORMAT, type FieldSpec, type RecordName } from './fields';
 import type { JsonEntry, JsonNode, Place } from './json-tree';
-import type { DefinitionProblem, ProblemKind } from './problems';
+import type { DefinitionProblem, ProblemKind } from './definition-problem';
 
 /** Tells a problem; file, path and place are known to whoever made it. */
 export type Report = (

@@ -8,7 +8,7 @@ import type { OperationEngine } from './engine';
 import { OperationsFullError } from './memory-engine';
 import type { OpenSessions } from './open-sessions';
 import { isFinal, type Operation } from './operation';
-import { outcomeLine, resultText } from './report';
+import { outcomeLine, resultText } from './operation-report';
 
 /** Hands calls to an engine and keeps their callers informed: an id or the result at once, then progress and the end. */
 export class BackgroundOperations implements BackgroundRunner {

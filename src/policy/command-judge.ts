@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Command } from '../process/command';
+import type { ProcessCommand } from '../process/run-options';
 import { judgeArguments, judgeUnknownArguments } from './argument-judge';
 import type { SimpleCommand } from './command-line';
 import { COMMAND_RULES, OPAQUE, type CommandRule } from './command-rules';
@@ -8,7 +8,7 @@ import { refusedBuiltIn, type Decision, type Refused } from './decision';
 import { judgeFind, type FindJudge } from './find-rules';
 import { parseLine } from './line-parser';
 import type { Access, PathPolicy, PathScope } from './path-policy';
-import type { Program, ProgramLookup } from './program';
+import type { Program, ProgramLookup } from './program-lookup';
 import { WRAPPERS } from './wrappers';
 
 /** Thrown within the judge, caught by whoever asked it. */
@@ -45,7 +45,7 @@ export class CommandJudge {
   constructor(private readonly setting: JudgeSetting) {}
 
   /** Gives the command to start; throws a CommandRefusedError otherwise. */
-  judge(words: readonly string[], depth = 0): Command {
+  judge(words: readonly string[], depth = 0): ProcessCommand {
     if (depth > DEEPEST) this.refuse('commands are nested too deeply', 'nesting');
     const [word = '', ...args] = words;
     const program = this.program(word);

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Allowed, Refused } from './decision';
-import type { Program, ProgramLookup } from './program';
+import type { Program, ProgramLookup } from './program-lookup';
 import { SAMPLE_COMMANDS, type Entry, type ToolRules } from './rules';
 import { isWithin } from './real-path';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import type { Command, Redirect } from '../process/command';
+import type { ProcessCommand, Redirect } from '../process/run-options';
 import type { ScriptStep } from '../process/run-script';
-import { findSandbox, type SandboxPlan } from '../process/sandbox';
+import { findSandbox, type SandboxPlan } from '../process/bubblewrap';
 import { CommandJudge, CommandRefusedError } from './command-judge';
 import { UnjudgeableLineError, type ParsedRedirect, type SimpleCommand } from './command-line';
 import { CommandLists } from './command-lists';
@@ -9,7 +9,7 @@ import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './dec
 import { expandWord } from './expand-globs';
 import { parseLine } from './line-parser';
 import { PathPolicy } from './path-policy';
-import { ProgramLookup, SYSTEM_PATH } from './program';
+import { ProgramLookup, SYSTEM_PATH } from './program-lookup';
 import { isWithin } from './real-path';
 import { openRegularFile } from './safe-open';
 import { openForOutput } from './safe-write';
@@ -101,7 +101,12 @@ export class CommandPolicy {
     };
   }
 
-  private command(parsed: SimpleCommand, judge: CommandJudge, tool: string, scope: LineScope): Command {
+  private command(
+    parsed: SimpleCommand,
+    judge: CommandJudge,
+    tool: string,
+    scope: LineScope,
+  ): ProcessCommand {
     const mayList = (directory: string) => this.paths.judgePath(tool, directory, 'read', scope).allowed;
     judge.variables(parsed.assignments.map(({ name, value }) => `${name}=${value}`));
     const command = judge.judge(parsed.words.flatMap((word) => expandWord(word, scope.cwd, mayList)));

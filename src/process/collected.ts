@@ -1,5 +1,5 @@
 import { BoundedOutput } from './bounded-output';
-import { DEFAULT_OUTPUT_LIMIT, type RunOptions } from './command';
+import { DEFAULT_OUTPUT_LIMIT, type RunOptions } from './run-options';
 import type { OutputStream, ProcessExit, ProcessState } from './process-exit';
 
 /** What a run has printed so far; a list of pipelines shares one. */

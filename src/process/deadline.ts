@@ -1,4 +1,4 @@
-import { LONGEST_TIMEOUT_MS } from './command';
+import { LONGEST_TIMEOUT_MS } from './run-options';
 
 /** Why a run has to end before its processes do. */
 export interface Ended {

@@ -1,17 +1,20 @@
 import type { Writable } from 'node:stream';
 import { Collected } from './collected';
-import type { Command, RunOptions } from './command';
+import type { ProcessCommand, RunOptions } from './run-options';
 import { Deadline } from './deadline';
 import type { ProcessExit } from './process-exit';
 import { startStage, type Stage } from './stage';
 
 /** Runs one command to its end. Never rejects: every ending is an outcome, and no process of it is left. */
-export function runCommand(command: Command & RunOptions): Promise<ProcessExit> {
+export function runCommand(command: ProcessCommand & RunOptions): Promise<ProcessExit> {
   return runPipeline([command], command);
 }
 
 /** Runs commands with each one's output feeding the next; the outcome is the last one's. Never rejects. */
-export async function runPipeline(commands: readonly Command[], options: RunOptions): Promise<ProcessExit> {
+export async function runPipeline(
+  commands: readonly ProcessCommand[],
+  options: RunOptions,
+): Promise<ProcessExit> {
   const deadline = new Deadline(options.timeoutMs, options.signal);
   const collected = new Collected(options);
   try {
@@ -23,7 +26,7 @@ export async function runPipeline(commands: readonly Command[], options: RunOpti
 
 /** The part of a run that a list of pipelines repeats: under a given deadline, into given buffers. */
 export async function startAndAwait(
-  commands: readonly Command[],
+  commands: readonly ProcessCommand[],
   options: RunOptions,
   deadline: Deadline,
   collected: Collected,

@@ -1,5 +1,5 @@
 import { Collected } from './collected';
-import type { Command, RunOptions } from './command';
+import type { ProcessCommand, RunOptions } from './run-options';
 import { Deadline } from './deadline';
 import type { ProcessExit } from './process-exit';
 import { startAndAwait } from './run-pipeline';
@@ -7,7 +7,7 @@ import { startAndAwait } from './run-pipeline';
 /** One pipeline of a list, and on what outcome of the one before it runs. */
 export interface ScriptStep {
   readonly when: 'always' | 'success' | 'failure';
-  readonly commands: readonly Command[];
+  readonly commands: readonly ProcessCommand[];
   /** Turns success into failure and back, as `!` does. */
   readonly negated?: boolean;
 }

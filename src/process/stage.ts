@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import type { Collected } from './collected';
-import type { Command, OpenDescriptor, RunOptions } from './command';
+import type { ProcessCommand, OpenDescriptor, RunOptions } from './run-options';
 import type { OutputStream } from './process-exit';
 import { MARKER, ProcessGroup } from './process-group';
-import { sandboxed } from './sandbox';
+import { sandboxed } from './bubblewrap';
 
 /** One started command of a pipeline. */
 export interface Stage {
@@ -20,7 +20,7 @@ export type StageOptions = RunOptions & { first: boolean; next: Writable | 'clos
 
 /** Starts one command; rejects when it can't be started or a redirection can't be opened. */
 export async function startStage(
-  command: Command,
+  command: ProcessCommand,
   options: StageOptions,
   collected: Collected,
 ): Promise<Stage> {
@@ -58,7 +58,11 @@ interface Wiring {
 }
 
 // Turns redirections into what spawn takes: pipes to collect from, the next command's stdin, descriptors, or nothing.
-async function wire(command: Command, options: StageOptions, opened: OpenDescriptor[]): Promise<Wiring> {
+async function wire(
+  command: ProcessCommand,
+  options: StageOptions,
+  opened: OpenDescriptor[],
+): Promise<Wiring> {
   let input: 'pipe' | 'ignore' | number = !options.first || options.stdin !== undefined ? 'pipe' : 'ignore';
   const sinks: { 1: Sink; 2: Sink } = { 1: options.next ?? 'stdout', 2: 'stderr' };
   for (const redirect of command.redirects ?? []) {

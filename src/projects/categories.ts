@@ -8,7 +8,7 @@ import {
 import { parseExpression, printExpression } from '../content/expression';
 import type { ConfigDraft } from '../store/config-draft';
 import { Result, type Failure } from '../result';
-import { invalidField, takenName, unknownEntry } from './failures';
+import { invalidField, takenName, unknownEntry } from './project-failures';
 import type { Project, ProjectRef } from './project';
 import { ensureEntry } from './project-entry';
 import type { Projects } from './projects';

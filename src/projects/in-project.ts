@@ -1,6 +1,6 @@
 import { Result } from '../result';
 import type { Session } from '../tool-context';
-import { noProject, onConfig } from './failures';
+import { noProject, onConfig } from './project-failures';
 import type { Project, ProjectRef } from './project';
 import type { Projects } from './projects';
 

@@ -33,8 +33,8 @@ export function projectNameProblem(name: string): string | undefined {
   return PROJECT_NAME.test(name) ? undefined : 'may hold letters, digits, _ and - only';
 }
 
-/** What a directory is that is nobody's project, for messages; undefined for every other one. */
-export function nobodysDirectory(path: string, home: string | undefined): string | undefined {
+/** Names a directory that can't be a project, for messages; undefined for any other. */
+export function nonProjectDirectory(path: string, home: string | undefined): string | undefined {
   if (path === parse(path).root) return 'the root directory';
   return path === home ? 'your home directory' : undefined;
 }

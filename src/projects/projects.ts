@@ -2,7 +2,13 @@ import { realpath } from 'node:fs/promises';
 import type { ConfigDraft } from '../store/config-draft';
 import type { ConfigStore } from '../store/config-store';
 import type { Session } from '../tool-context';
-import { nobodysDirectory, projectOfDirectory, projectRef, type Project, type ProjectRef } from './project';
+import {
+  nonProjectDirectory,
+  projectOfDirectory,
+  projectRef,
+  type Project,
+  type ProjectRef,
+} from './project';
 import { ensureEntry, projectRefs, readProject } from './project-entry';
 
 /** Where projects are looked for when a client names none. */
@@ -88,7 +94,7 @@ export class Projects {
     const roots = session?.roots ? await session.roots().catch(() => []) : [];
     for (const path of [...roots, this.options.cwd]) {
       const real = await realpath(path).catch(() => undefined);
-      if (real !== undefined && !nobodysDirectory(real, this.options.home)) return real;
+      if (real !== undefined && !nonProjectDirectory(real, this.options.home)) return real;
     }
     return undefined;
   }

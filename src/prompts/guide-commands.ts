@@ -1,4 +1,4 @@
-import type { Words } from './words';
+import type { Words } from './command-words';
 
 /** What a command word stands for: one tool, called with what the words say. */
 export interface GuideCommand {

@@ -9,7 +9,7 @@ import type { ToolResult } from '../tool-result';
 import { completeGuide } from './guide-completions';
 import { GUIDE_COMMANDS, surplusWords } from './guide-commands';
 import { guideHelp, toolHelp, tooManyWords, unknownCommand } from './guide-help';
-import { readWords } from './words';
+import { readWords } from './command-words';
 
 /** Brings a project's documents into a conversation, and runs commands on them. */
 @Prompt({

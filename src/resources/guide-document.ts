@@ -3,7 +3,7 @@ import { OutsideRootError } from '../content/document-root';
 import { documentUri } from '../content/join-documents';
 import { combine, readFrontMatter } from '../content/frontmatter';
 import { ContentLibrary, textOf, type Findings, type FoundDocument } from '../content/library';
-import { mediaTypeOf } from '../content/media-type';
+import { textTypeOf } from '../content/text-type';
 import { planContent, UnknownNameError, type Want } from '../content/plan';
 import { watchFile, watchFolders } from '../content/document-watch';
 import { Resource } from '../decorators';
@@ -152,7 +152,7 @@ export class GuideDocument {
     const matter = await readFrontMatter(text);
     const told = combine([matter]);
     return {
-      mimeType: mediaTypeOf(matter.body).type,
+      mimeType: textTypeOf(matter.body).type,
       text: matter.body,
       ...(Object.keys(told).length && { _meta: { ...told } }),
     };

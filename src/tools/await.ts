@@ -3,7 +3,7 @@ import { AwaitArgs } from '../args/await';
 import { Tool } from '../decorators';
 import { OperationEngine, type Waited } from '../operations/engine';
 import { isFinal, type Operation, type OperationFilter } from '../operations/operation';
-import { operationJson, outcomeLine, RESULTS_LIMIT, resultText } from '../operations/report';
+import { operationJson, outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-report';
 import { toolNames } from '../operations/name-list';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';

@@ -4,7 +4,7 @@ import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { OperationEngine } from '../operations/engine';
 import { isFinal } from '../operations/operation';
-import { outcomeLine, RESULTS_LIMIT, resultText } from '../operations/report';
+import { outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-report';
 import { Result } from '../result';
 import { ToolResult } from '../tool-result';
 

@@ -2,7 +2,13 @@
 import { CloneProjectArgs } from '../args/clone-project';
 import { Tool } from '../decorators';
 import { cloneProject, type CloneReport } from '../projects/clone';
-import { ambiguousProject, invalidField, noProject, onConfig, unknownProject } from '../projects/failures';
+import {
+  ambiguousProject,
+  invalidField,
+  noProject,
+  onConfig,
+  unknownProject,
+} from '../projects/project-failures';
 import { projectNameProblem, projectRef, type ProjectRef } from '../projects/project';
 import { Projects } from '../projects/projects';
 import { Result, type Failure } from '../result';

@@ -3,7 +3,7 @@ import { GetFeatureFlagArgs } from '../args/get-feature-flag';
 import { Tool } from '../decorators';
 import { FlagStore } from '../flags/flag-store';
 import { normalName } from '../store/flag-values';
-import { onConfig } from '../projects/failures';
+import { onConfig } from '../projects/project-failures';
 import { Result } from '../result';
 
 /** Tells what a global flag is. */

@@ -3,7 +3,7 @@ import { ListFeatureFlagsArgs } from '../args/list-feature-flags';
 import { Tool } from '../decorators';
 import { listFlags } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
-import { onConfig } from '../projects/failures';
+import { onConfig } from '../projects/project-failures';
 import type { Result } from '../result';
 
 /** Lists the global flags. */

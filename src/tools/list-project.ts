@@ -2,7 +2,7 @@
 import { ListProjectArgs } from '../args/list-project';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
-import { ambiguousProject, onConfig, unknownProject } from '../projects/failures';
+import { ambiguousProject, onConfig, unknownProject } from '../projects/project-failures';
 import { withProject } from '../projects/in-project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';

@@ -2,7 +2,7 @@
 import { ListProjectsArgs } from '../args/list-projects';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
-import { onConfig } from '../projects/failures';
+import { onConfig } from '../projects/project-failures';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';
 

@@ -6,7 +6,7 @@ import { callerOf } from '../files/caller';
 import { decoder, EncodingError, hasByteLines } from '../files/decode';
 import { failure, fileFailure } from '../files/failure';
 import { Files } from '../files/files';
-import { mediaOf } from '../files/media-type';
+import { mediaOf } from '../files/media-kind';
 import { readPart } from '../files/read-part';
 import { FileProblem } from '../policy/file-problem';
 import type { OpenedFile } from '../policy/safe-open';

@@ -4,7 +4,7 @@ import { Tool } from '../decorators';
 import { flagProblem, flagWasSet } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
 import { normalName } from '../store/flag-values';
-import { onConfig } from '../projects/failures';
+import { onConfig } from '../projects/project-failures';
 import type { Result } from '../result';
 
 /** Sets or removes a global flag. */

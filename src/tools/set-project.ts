@@ -2,7 +2,7 @@
 import { SetProjectArgs } from '../args/set-project';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
-import { ambiguousProject, invalidField, onConfig } from '../projects/failures';
+import { ambiguousProject, invalidField, onConfig } from '../projects/project-failures';
 import { projectNameProblem } from '../projects/project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';

@@ -3,7 +3,7 @@ import { StatusArgs } from '../args/status';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
 import { isFinal, type Operation } from '../operations/operation';
-import { operationJson, RESULTS_LIMIT, summaryLine } from '../operations/report';
+import { operationJson, RESULTS_LIMIT, summaryLine } from '../operations/operation-report';
 import { toolNames } from '../operations/name-list';
 import { ToolResult } from '../tool-result';
 

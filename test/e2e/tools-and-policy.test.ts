@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findSandbox } from '../../src/process/sandbox';
+import { findSandbox } from '../../src/process/bubblewrap';
 import { COMMAND, ServerProcess } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 

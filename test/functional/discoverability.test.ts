@@ -45,7 +45,7 @@ const braveStub = defineTool({
 });
 const off = defineTool({ name: 'switched_off', description: 'Not now.', enabled: false, run: () => 'never' });
 
-const wording = new PromptsConfig({
+const promptsConfig = new PromptsConfig({
   tools: { brave_web_search: { examples: ["brave_web_search({ query: 'AI' })", 'second'] } },
   templates: {},
   packs: {},
@@ -113,7 +113,7 @@ test('O3 the templates are listed, the list resource too, and names are complete
 });
 
 test('O4 details hold name, signature, description, args and the configured examples', async () => {
-  const { client, close } = await discover([ReadNote, braveStub, off], { wording });
+  const { client, close } = await discover([ReadNote, braveStub, off], { promptsConfig });
   expect(await read(client, 'onetool://tool/brave_web_search')).toMatchObject({
     name: 'brave_web_search',
     signature: 'brave_web_search(args: { query: string }): Promise<unknown>',

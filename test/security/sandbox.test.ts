@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '../../src/logger';
 import { CommandRunner } from '../../src/policy/command-runner';
-import { findSandbox } from '../../src/process/sandbox';
+import { findSandbox } from '../../src/process/bubblewrap';
 import { CANARY, entries, Playground } from '../support/policy-playground';
 
 const bwrap = findSandbox(['/usr/bin', '/bin']);

@@ -17,7 +17,7 @@ import { connect, textOf, type ConnectOptions } from './connect';
 export interface DiscoverySetup {
   code?: CodeRunnerOptions;
   mode?: ExposureMode;
-  wording?: PromptsConfig;
+  promptsConfig?: PromptsConfig;
   registry?: RegistryOptions;
   connect?: ConnectOptions;
 }
@@ -38,7 +38,7 @@ export async function discover(
     version: '1.2.3',
     expose: setup.mode ?? 'all',
     ...setup.code,
-    ...(setup.wording && { wording: setup.wording }),
+    ...(setup.promptsConfig && { promptsConfig: setup.promptsConfig }),
   });
   const prompts = new PromptRegistry([BatchSearch, TransformData], registry);
   const resources = new ResourceRegistry(mode.resources, registry);

@@ -14,7 +14,7 @@ export const codePack: Pack = {
     description: () =>
       import('../../resources/onetool-description.js').then((module) => module.OnetoolDescription),
   },
-  async bind(container, { config, registry, exposure, wording, onClose }) {
+  async bind(container, { config, registry, exposure, promptsConfig, onClose }) {
     const [{ CodeRunner }, { Exposure }, { PromptsConfig }, { ToolRegistry }] = await Promise.all([
       import('../../code/code-runner.js'),
       import('../../registries/exposure.js'),
@@ -24,7 +24,7 @@ export const codePack: Pack = {
     const { timeout, memory, maxResult, keepSeconds, aliases, snippets, sanitize } = config.code;
     container.set({ id: ToolRegistry, value: registry });
     container.set({ id: Exposure, value: exposure });
-    container.set({ id: PromptsConfig, value: wording ?? new PromptsConfig() });
+    container.set({ id: PromptsConfig, value: promptsConfig ?? new PromptsConfig() });
     container.set({
       id: CodeRunner,
       factory: () => {

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DefinitionProblem, Guidance } from '../../mtdf';
-import { problemReport } from '../../mtdf/problems';
+import { problemReport } from '../../mtdf/definition-problem';
 import { UsageError, type Command, type Io } from '../command';
 
 const USAGE = `toolwright mtdf validate [--guidance FILE] [--strict] [--json] [--specs] FILE|DIR…

@@ -8,7 +8,7 @@ import { parseOptions } from '../../config';
 import { loadForServer } from '../../app/load-for-server';
 import { partsOf } from '../../app/parts';
 import { version } from '../../app/version';
-import { instructionsOf } from '../../app/wording';
+import { instructionsOf } from '../../app/prompts-config';
 
 // How long open work may take to end before the process is ended regardless.
 const GRACE = 1500;

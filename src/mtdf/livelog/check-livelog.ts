@@ -1,5 +1,5 @@
 import type { Definition } from '../definition';
-import type { ReportAt } from '../problems';
+import type { ReportAt } from '../definition-problem';
 import { variableIn } from './api-key';
 
 const PROVIDER = 'livelog.llm_provider';

@@ -1,5 +1,5 @@
 import type { ChatFailure, ChatQuestion, ChatReply } from '../../ai/chat-completions';
-import { LONGEST_TIMEOUT_MS } from '../../process/command';
+import { LONGEST_TIMEOUT_MS } from '../../process/run-options';
 import type { OutputStream } from '../../process/process-exit';
 import { Chunker, type Chunk } from './chunker';
 import type { Findings } from './findings';

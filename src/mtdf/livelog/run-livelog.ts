@@ -1,6 +1,6 @@
 import { ChatCompletions, type ChatProvider } from '../../ai/chat-completions';
 import { ErrorCode } from '../../errors';
-import { LONGEST_TIMEOUT_MS } from '../../process/command';
+import { LONGEST_TIMEOUT_MS } from '../../process/run-options';
 import { Result, type Failure } from '../../result';
 import type { ToolContext } from '../../tool-context';
 import type { ToolResult } from '../../tool-result';
@@ -15,7 +15,7 @@ import { livelogResult } from './livelog-result';
 import { LogFollower } from './log-follower';
 import { LivelogReporter } from './reporter';
 import { settledLivelog, type SettledLivelog } from './settled-livelog';
-import { emptyAnswerText, troubleText } from './trouble';
+import { emptyAnswerText, chatFailureText } from './chat-failure-text';
 
 // The source's words are for the model; of them only the end is kept, to tell why it failed.
 const KEPT_OUTPUT = 8 * 1024;
@@ -41,7 +41,7 @@ export async function runLivelog(
     signal: context.signal,
     ask: (question) => chat.ask(question, context.signal),
     trouble: (failure) =>
-      failure ? troubleText(failure, livelog, found.key !== undefined) : emptyAnswerText(livelog),
+      failure ? chatFailureText(failure, livelog, found.key !== undefined) : emptyAnswerText(livelog),
     reporter,
   });
   const [file = '', ...fixed] = splitCommand(livelog.source_command);

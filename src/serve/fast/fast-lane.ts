@@ -10,7 +10,7 @@ import { checkedResult } from '../checked-result';
 import { ConnectionState } from '../connection-state';
 import { greetingOf } from '../greeting';
 import type { ServerOptions } from '../server-options';
-import { FastCall } from './fast-call';
+import { PendingCall } from './pending-call';
 import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } from './plain-message';
 import { errorReply, greetingReply, listReply, resultReply, textReply } from './replies';
 import { SdkLane } from './sdk-lane';
@@ -28,7 +28,7 @@ export class FastLane {
   onclose?: () => void;
   private readonly state: ConnectionState;
   private readonly sdk: SdkLane;
-  private readonly calls = new Map<RequestId, FastCall>();
+  private readonly calls = new Map<RequestId, PendingCall>();
   /** What the client said of itself, and what of that the SDK's server has yet to be told. */
   private hello: Hello | undefined;
   private untold: Hello | undefined;
@@ -135,7 +135,7 @@ export class FastLane {
     const { _meta: meta } = params;
     const { session, log, tools } = this.state;
     const token = (meta as { progressToken?: RequestId } | undefined)?.progressToken;
-    const call: FastCall = new FastCall(
+    const call: PendingCall = new PendingCall(
       session,
       log,
       token === undefined ? undefined : (update) => this.progress(call, token, update),
@@ -152,7 +152,7 @@ export class FastLane {
     return true;
   }
 
-  private progress(call: FastCall, progressToken: RequestId, update: Progress): void {
+  private progress(call: PendingCall, progressToken: RequestId, update: Progress): void {
     if (call.cancelled) return;
     void this.transport?.send({
       jsonrpc: '2.0',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { decoder, EncodingError } from '../../../src/files/decode';
 import { globMatcher } from '../../../src/files/glob';
-import { mediaOf } from '../../../src/files/media-type';
+import { mediaOf } from '../../../src/files/media-kind';
 import { readPart } from '../../../src/files/read-part';
 import { lineMatcher } from '../../../src/files/search-content';
 import { temporaryDirectory } from '../../support/temporary-directory';

@@ -1,6 +1,6 @@
 import { cyclesOf } from '../../../src/mtdf/cycles';
 import { leavesOf } from '../../../src/mtdf/leaves';
-import { validateDefinition } from '../../../src/mtdf/validate';
+import { validateDefinition } from '../../../src/mtdf/validate-definition';
 
 const sequence = (name: string, steps: object[]) =>
   validateDefinition(

@@ -3,7 +3,7 @@ import { FORMAT } from '../../../src/mtdf/fields';
 import { leafSchema } from '../../../src/mtdf/leaf-schema';
 import { leavesOf } from '../../../src/mtdf/leaves';
 import { parseJsonTree, plainValue } from '../../../src/mtdf/json-tree';
-import { validateDefinition } from '../../../src/mtdf/validate';
+import { validateDefinition } from '../../../src/mtdf/validate-definition';
 
 const known = [...new Set(Object.values(FORMAT).flatMap((fields) => Object.keys(fields)))];
 const key = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { unwrapCommand } from '../../../src/code/unwrap';
-import { prepareProgram } from '../../../src/code/program';
+import { prepareProgram } from '../../../src/code/prepare-program';
 import { BatchSearch, type BatchSearchArgs } from '../../../src/prompts/batch-search';
 import { stringList } from '../../../src/prompts/string-list';
 import { TransformData, type TransformDataArgs } from '../../../src/prompts/transform-data';

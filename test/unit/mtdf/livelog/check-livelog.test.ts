@@ -1,4 +1,4 @@
-import { validateDefinition } from '../../../../src/mtdf/validate';
+import { validateDefinition } from '../../../../src/mtdf/validate-definition';
 
 const definition = (provider: object, more: object = {}) => ({
   name: 'watch',

@@ -2,7 +2,7 @@ import { completionsUrl, type ChatFailure } from '../../ai/chat-completions';
 import type { SettledLivelog } from './settled-livelog';
 
 /** Why the model gave no verdict, for whoever keeps the definition: which address, what it said, what to check. */
-export function troubleText(failure: ChatFailure, livelog: SettledLivelog, hasKey: boolean): string {
+export function chatFailureText(failure: ChatFailure, livelog: SettledLivelog, hasKey: boolean): string {
   const { llm_provider: provider, llm_timeout_seconds: seconds } = livelog;
   const address = completionsUrl(provider.base_url);
   const where = `The model server at ${address.origin}${address.pathname}`;

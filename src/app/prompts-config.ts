@@ -4,7 +4,7 @@ import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { Setup } from './pack';
 
 /** Reads the prompts file where one is configured; nothing of it is loaded otherwise. */
-export async function readWording(
+export async function readPromptsConfig(
   setup: Pick<Setup, 'config' | 'cwd' | 'log' | 'onClose'>,
 ): Promise<PromptsConfig | undefined> {
   const { prompts } = setup.config;
@@ -16,8 +16,8 @@ export async function readWording(
 }
 
 /** Puts the file's words over the tools' own, and its templates among the prompts. */
-export async function applyWording(
-  wording: PromptsConfig,
+export async function applyPromptsConfig(
+  config: PromptsConfig,
   setup: Setup,
   prompts: PromptRegistry,
 ): Promise<void> {
@@ -25,8 +25,8 @@ export async function applyWording(
     import('../prompts-config/overrides.js'),
     import('../prompts-config/template-prompts.js'),
   ]);
-  setup.onClose(overrideDescriptions(setup.registry, wording));
-  setup.onClose(offerTemplates(prompts, wording, setup.log));
+  setup.onClose(overrideDescriptions(setup.registry, config));
+  setup.onClose(offerTemplates(prompts, config, setup.log));
 }
 
 const HINTS = {
@@ -40,7 +40,10 @@ const HINTS = {
 export function instructionsOf({ setup, packs }: { setup: Setup; packs: readonly { name: string }[] }): {
   instructions?: string;
 } {
-  const words = [HINTS[setup.exposure.mode], setup.wording?.instructionsFor(packs.map((pack) => pack.name))];
+  const words = [
+    HINTS[setup.exposure.mode],
+    setup.promptsConfig?.instructionsFor(packs.map((pack) => pack.name)),
+  ];
   const instructions = words.filter(Boolean).join('\n\n');
   return instructions ? { instructions } : {};
 }

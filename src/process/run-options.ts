@@ -1,8 +1,8 @@
 import type { OutputStream } from './process-exit';
-import type { SandboxPlan } from './sandbox';
+import type { SandboxPlan } from './bubblewrap';
 
 /** One program to start, without any shell. */
-export interface Command {
+export interface ProcessCommand {
   /** The program: an absolute path, or a name that is looked up on `env.PATH`. */
   readonly file: string;
   readonly args: readonly string[];

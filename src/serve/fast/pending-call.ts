@@ -2,8 +2,8 @@ import type { CallOptions } from '../../calls/call-context';
 import type { Logger } from '../../logger';
 import type { Progress, Session } from '../../tool-context';
 
-/** One call that the fast lane has under way; its signal is only made when somebody looks at it. */
-export class FastCall implements CallOptions {
+/** A call the fast lane is waiting for, and what it says of it; its signal is made on first use. */
+export class PendingCall implements CallOptions {
   readonly door = 'client';
   /** A cancelled call is not answered. */
   cancelled = false;

@@ -1,4 +1,4 @@
-import { mediaTypeOf, withExtension } from '../../../src/content/media-type';
+import { textTypeOf, withExtension } from '../../../src/content/text-type';
 
 test.each([
   ['{"a": 1}', 'application/json'],
@@ -14,10 +14,10 @@ test.each([
   ['Plain words\nof text\n', 'text/plain'],
   ['', 'text/plain'],
 ])('%j is %s', (text, type) => {
-  expect(mediaTypeOf(text).type).toBe(type);
+  expect(textTypeOf(text).type).toBe(type);
 });
 
 test('an extension is added where there is none', () => {
-  expect(withExtension('notes', mediaTypeOf('# x'))).toBe('notes.md');
-  expect(withExtension('notes.txt', mediaTypeOf('# x'))).toBe('notes.txt');
+  expect(withExtension('notes', textTypeOf('# x'))).toBe('notes.md');
+  expect(withExtension('notes.txt', textTypeOf('# x'))).toBe('notes.txt');
 });

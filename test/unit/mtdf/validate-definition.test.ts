@@ -1,8 +1,8 @@
 import { leavesOf } from '../../../src/mtdf/leaves';
-import type { DefinitionProblem } from '../../../src/mtdf/problems';
-import { problemReport } from '../../../src/mtdf/problems';
+import type { DefinitionProblem } from '../../../src/mtdf/definition-problem';
+import { problemReport } from '../../../src/mtdf/definition-problem';
 import { parseGuidance } from '../../../src/mtdf/guidance';
-import { validateDefinition } from '../../../src/mtdf/validate';
+import { validateDefinition } from '../../../src/mtdf/validate-definition';
 import { basicExample, everyField, seedSequence } from '../../support/mtdf-samples';
 
 const check = (value: unknown, options = {}) =>

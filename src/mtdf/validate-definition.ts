@@ -3,8 +3,8 @@ import type { Definition } from './definition';
 import { STANDARD_GUIDANCE, type Guidance } from './guidance';
 import { JsonSyntaxError, parseJsonTree, type JsonNode, type Place } from './json-tree';
 import { leavesOf } from './leaves';
-import { normaliseDefinition } from './normalise';
-import { hasErrors, type DefinitionProblem } from './problems';
+import { normaliseDefinition } from './normalise-definition';
+import { hasErrors, type DefinitionProblem } from './definition-problem';
 import { checkSemantics } from './semantics';
 import { checkRecord } from './shape';
 

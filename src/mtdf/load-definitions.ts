@@ -2,9 +2,9 @@ import { cyclesOf } from './cycles';
 import type { Definition } from './definition';
 import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './guidance';
 import { leavesOf } from './leaves';
-import { hasErrors, type DefinitionProblem } from './problems';
+import { hasErrors, type DefinitionProblem } from './definition-problem';
 import { definitionFiles, guidanceFileOf, readText, type ReadFile } from './read-files';
-import { validateDefinition } from './validate';
+import { validateDefinition } from './validate-definition';
 
 /** Where definitions come from. */
 export interface DefinitionSources {

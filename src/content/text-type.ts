@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 
 /** A type of text, and the extension that goes with it. */
-export interface MediaType {
+export interface TextType {
   readonly type: string;
   readonly extension: string;
 }
 
-const TEXT: MediaType = { type: 'text/plain', extension: '.txt' };
-const MARKDOWN: MediaType = { type: 'text/markdown', extension: '.md' };
+const TEXT: TextType = { type: 'text/plain', extension: '.txt' };
+const MARKDOWN: TextType = { type: 'text/markdown', extension: '.md' };
 
 /** What a document's text looks like: JSON, TOML, CSV, YAML, markdown, else plain text. */
-export function mediaTypeOf(text: string): MediaType {
+export function textTypeOf(text: string): TextType {
   const start = text.slice(0, 20_000).trim();
   if (start === '') return TEXT;
   if (isJson(start, text)) return { type: 'application/json', extension: '.json' };
@@ -26,7 +26,7 @@ export function mediaTypeOf(text: string): MediaType {
 }
 
 /** The name with an extension, when it has none. */
-export function withExtension(name: string, media: MediaType): string {
+export function withExtension(name: string, media: TextType): string {
   return extname(name) === '' ? `${name}${media.extension}` : name;
 }
 

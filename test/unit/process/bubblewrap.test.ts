@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from '../../../src/process/run-pipeline';
-import { findSandbox } from '../../../src/process/sandbox';
+import { findSandbox } from '../../../src/process/bubblewrap';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 const bwrap = findSandbox(['/usr/bin', '/bin']);
