@@ -80,4 +80,16 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-expressions': ['error', { allowShortCircuit: true, allowTernary: true }],
     },
   },
+  {
+    files: ['test/**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['test', 'it', 'describe'].flatMap((object) => [
+          { object, property: 'skip', message: 'Say what is missing with `needs` of test/support/needs.ts.' },
+          { object, property: 'only', message: 'Every test runs.' },
+        ]),
+      ],
+    },
+  },
 );

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findSandbox } from '../../src/process/bubblewrap';
+import { needs } from '../support/needs';
 import { COMMAND, ServerProcess } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -73,20 +73,17 @@ describe.each([
     (server: ServerProcess): void => void server.child.kill('SIGKILL'),
   ],
 ] as const)('when %s', (_, sandbox, seconds, end) => {
-  const possible = sandbox === 'off' || findSandbox(['/usr/bin', '/bin']) !== undefined;
-  (possible ? test : test.skip)(
-    `no command outlives the server${possible ? '' : ' (skipped: no bubblewrap here)'}`,
-    async () => {
-      const server = await serving(sandbox);
-      server
-        .call('guide_execute_command', { command: `sleep ${seconds}`, timeout: 300 })
-        .catch(() => undefined);
-      await until(() => running(seconds).length > 0);
-      end(server);
-      await server.exited;
-      await until(() => running(seconds).length === 0);
-    },
-  );
+  const possibly = sandbox === 'off' ? test : needs('bubblewrap').test;
+  possibly('no command outlives the server', async () => {
+    const server = await serving(sandbox);
+    server
+      .call('guide_execute_command', { command: `sleep ${seconds}`, timeout: 300 })
+      .catch(() => undefined);
+    await until(() => running(seconds).length > 0);
+    end(server);
+    await server.exited;
+    await until(() => running(seconds).length === 0);
+  });
 });
 
 test('a write that is killed leaves the old or the new file', async () => {

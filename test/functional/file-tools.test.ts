@@ -417,7 +417,7 @@ describe('T19 paths', () => {
     rmSync('/tmp/tw-allowed-test.txt', { force: true });
     expect(await write('./output/x.txt')).toMatchObject({ isError: false });
     expect(await write('/tmpfoo/x')).toMatchObject({ isError: true });
-    expect(await write('./output/../../../../etc/tw-test')).toMatchObject({ isError: true });
+    expect(await write(`./output/${'../'.repeat(20)}etc/tw-test`)).toMatchObject({ isError: true });
     symlinkSync('/etc', own.path('output/etc-link'));
     expect(await write('./output/etc-link/tw-test')).toMatchObject({ isError: true });
     await own.close();

@@ -5,19 +5,12 @@ import { leavesOf } from '../../src/mtdf/leaves';
 import { validateDefinition } from '../../src/mtdf';
 import { textOf } from '../support/connect';
 import { PROGRAMS, workshop } from '../support/definitions';
+import { needs } from '../support/needs';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const SHIPPED = join(__dirname, '../../definitions');
 const text = (name: string) => readFileSync(join(SHIPPED, `${name}.json`), 'utf8');
 const files = (...names: string[]) => Object.fromEntries(names.map((name) => [`${name}.json`, text(name)]));
-const has = (program: string) => {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 let shop: Awaited<ReturnType<typeof workshop>> | undefined;
 afterEach(async () => {
@@ -39,7 +32,7 @@ test.each(readdirSync(SHIPPED))('%s is valid even strictly, and every leaf of it
   }
 });
 
-test('git works on a real repository, with a message of several lines', async () => {
+needs('git').test('git works on a real repository, with a message of several lines', async () => {
   const { call, root } = await open(['git'], {
     GIT_AUTHOR_NAME: 'A',
     GIT_AUTHOR_EMAIL: 'a@example.org',
@@ -130,8 +123,7 @@ test('npm runs scripts, and the quality check runs them in order up to the first
   expect(textOf(result)).not.toContain('tested');
 });
 
-const withoutCargo = has('cargo') ? '' : ' (skipped: cargo is not installed here)';
-(has('cargo') ? test : test.skip)(`cargo starts a package and checks it${withoutCargo}`, async () => {
+needs('cargo').test('cargo starts a package and checks it', async () => {
   const { call, root } = await open(['cargo']);
   expect((await call('cargo_new', { path: 'demo', lib: true })).isError).toBeUndefined();
   const checked = await call('cargo_check', { working_directory: 'demo' });
