@@ -40,14 +40,14 @@ export interface SandboxReport {
   readonly error?: SandboxError;
 }
 
-interface MadeCall {
+interface SandboxCall {
   readonly id: number;
   readonly target: string;
   readonly json: string;
 }
 
 type FromWorker =
-  | { type: 'calls'; calls: readonly MadeCall[] }
+  | { type: 'calls'; calls: readonly SandboxCall[] }
   | { type: 'print'; level: string; text: string }
   | ({ type: 'done' } & SandboxReport);
 
@@ -137,7 +137,7 @@ export class Sandbox {
 
   // As JSON text, so that a value which can't be written is the failure of its own call.
   private async answer(
-    { id, target, json }: MadeCall,
+    { id, target, json }: SandboxCall,
     host: SandboxHost,
     calls: Slots,
     signal: AbortSignal,

@@ -25,7 +25,7 @@ export function checkValue(value: unknown, schema: JsonSchema): ValueProblem[] {
  * A copy of a value with what was found wrong left out, to judge the rest by. A list keeps its length, a wrong entry
  * giving way to an example of a right one, so that the places of the others stay true.
  */
-export function soundPart(
+export function withoutWrongParts(
   value: unknown,
   schema: JsonSchema,
   problems: readonly ValueProblem[],

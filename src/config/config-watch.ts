@@ -27,7 +27,7 @@ class ConfigWatch {
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
   private seen: string | undefined;
-  private told: string | undefined;
+  private reported: string | undefined;
   private turn = Promise.resolve();
 
   constructor(
@@ -36,7 +36,7 @@ class ConfigWatch {
   ) {
     this.watcher = this.watchDirectory();
     this.seen = request.inForce.text;
-    this.told = this.seen;
+    this.reported = this.seen;
     // A change between loading and watching is seen by looking once.
     this.lookSoon();
   }
@@ -75,8 +75,8 @@ class ConfigWatch {
     const settled = text === this.seen;
     this.seen = text;
     if (!settled) return this.lookSoon();
-    if (text === this.told) return;
-    this.told = text;
+    if (text === this.reported) return;
+    this.reported = text;
     const change = await this.judge(text);
     if (!this.closed) this.onChange(change);
   }

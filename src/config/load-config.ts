@@ -1,6 +1,6 @@
 import { schemaOf } from '../schema/args-schema';
 import { buildConfig } from './build';
-import { checkValue, soundPart } from './check';
+import { checkValue, withoutWrongParts } from './check';
 import { Config } from './config';
 import { readLayers, type Layer } from './layers';
 import { normalise } from './normalise-values';
@@ -80,7 +80,7 @@ function judge(
     message: path === '' ? `the file ${message}` : message,
     cure,
   }));
-  return { value: soundPart(value, schemaOf(Config), wrong), problems };
+  return { value: withoutWrongParts(value, schemaOf(Config), wrong), problems };
 }
 
 function nearestPosition(parsed: ConfigFile, path: string, unknownKey: boolean) {

@@ -26,7 +26,7 @@ export class DocumentRoot {
 
   /** Opens a folder under the root, following links that stay inside; undefined when there is none. */
   async folder(parts: readonly string[], links = 0): Promise<Folder | undefined> {
-    refuseOddNames(parts);
+    refuseUnsafeNames(parts);
     let at = await this.top();
     for (const [index, name] of parts.entries()) {
       if (!at) return undefined;
@@ -48,7 +48,7 @@ export class DocumentRoot {
 
   /** Reads a file under the root, at most `maxBytes` of it; undefined when there is none. */
   async read(parts: readonly string[], maxBytes: number, links = 0): Promise<ReadFile | undefined> {
-    refuseOddNames(parts);
+    refuseUnsafeNames(parts);
     const folder = await this.folder(parts.slice(0, -1));
     if (!folder) return undefined;
     const name = parts[parts.length - 1]!;
@@ -75,7 +75,7 @@ export class DocumentRoot {
 
   /** Opens a folder under the root for writing into, making what is missing; links are refused. */
   async makeFolder(parts: readonly string[]): Promise<Folder> {
-    refuseOddNames(parts);
+    refuseUnsafeNames(parts);
     await fs.mkdir(this.path, { recursive: true });
     let at = await Folder.open(await fs.realpath(this.path));
     for (const name of parts) {
@@ -117,7 +117,7 @@ export class DocumentRoot {
   }
 }
 
-function refuseOddNames(parts: readonly string[]): void {
+function refuseUnsafeNames(parts: readonly string[]): void {
   const odd = parts.some((name) => name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name));
   if (odd) throw new OutsideRootError(parts.join('/'));
 }

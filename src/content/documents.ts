@@ -83,7 +83,7 @@ export class DocumentStore {
     return this.at(where, name, true, async (folder, file, path) => {
       if (await folder.kindOf(file)) return exists(where, path);
       const trash = new Trash(await this.library.root());
-      const back = await trash.giveBack([...dirParts(where.category.dir), ...path.split('/')], folder, file);
+      const back = await trash.restore([...dirParts(where.category.dir), ...path.split('/')], folder, file);
       if (back) return Result.ok(info(where, path), { message: `Restored ${where.name}/${path}` });
       return Result.failure(`Nothing in the trash for ${where.name}/${path}`, 'not_found');
     });

@@ -47,12 +47,12 @@ export function combine(documents: readonly FrontMatter[]): {
   instruction?: string;
   disposition?: Disposition;
 } {
-  const told = documents.flatMap((document) => {
+  const instructions = documents.flatMap((document) => {
     const text = document.instruction ?? (document.audience && DEFAULTS[document.audience]);
     return text ? [text.trim()] : [];
   });
-  const important = told.filter((text) => text.startsWith('^')).map((text) => text.slice(1).trim());
-  const instruction = [...new Set(important.length ? important : told)].join('\n');
+  const important = instructions.filter((text) => text.startsWith('^')).map((text) => text.slice(1).trim());
+  const instruction = [...new Set(important.length ? important : instructions)].join('\n');
   const rank = Math.max(
     -1,
     ...documents.map((document) => (document.audience ? AUDIENCES.indexOf(document.audience) : -1)),

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
 import type { Entry, Folder } from './folder';
@@ -9,7 +9,7 @@ export const MAX_PER_PATTERN = 100;
 /** Folders below a category's own that are searched. */
 const MAX_DEPTH = 8;
 /** Names that are looked at before other work gets a turn. */
-const BREATH = 2_000;
+const DOCUMENTS_PER_TURN = 2_000;
 
 /** What one pattern found: paths under the searched folder, in their order. */
 export interface Hits {
@@ -74,7 +74,7 @@ class Search {
     try {
       let looked = 0;
       for (const entry of await this.candidates(folder, states)) {
-        if (++looked % BREATH === 0) await breathe();
+        if (++looked % DOCUMENTS_PER_TURN === 0) await nextTurn();
         if (this.more) return;
         this.signal?.throwIfAborted();
         if (isHidden(entry.name)) continue;
@@ -120,12 +120,12 @@ class Search {
     const target = await folder.target(name);
     if (target === undefined || this.visited.has(target)) return;
     this.visited.add(target);
-    const linked = await this.root.folder([...this.base, ...path]).catch(outsideIsNothing);
+    const linked = await this.root.folder([...this.base, ...path]).catch(undefinedIfOutside);
     if (linked) await this.visit(linked, path, states);
   }
 
   private async isLinkedFile(path: readonly string[]): Promise<boolean> {
-    return (await this.root.read([...this.base, ...path], 0).catch(outsideIsNothing)) !== undefined;
+    return (await this.root.read([...this.base, ...path], 0).catch(undefinedIfOutside)) !== undefined;
   }
 
   private keep(path: string[]): void {
@@ -158,7 +158,7 @@ class Search {
   }
 }
 
-function outsideIsNothing(error: unknown): undefined {
+function undefinedIfOutside(error: unknown): undefined {
   if (error instanceof OutsideRootError) return undefined;
   throw error;
 }

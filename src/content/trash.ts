@@ -37,7 +37,7 @@ export class Trash {
   }
 
   /** Moves the newest of a place back; false when there is none, or when something stands there now. */
-  async giveBack(place: readonly string[], to: Folder, file: string): Promise<boolean> {
+  async restore(place: readonly string[], to: Folder, file: string): Promise<boolean> {
     const bin = await this.bin(place);
     try {
       const newest = (await bin.entries()).filter((entry) => entry.kind === 'file').pop();

@@ -13,7 +13,7 @@ export class Pace {
   ) {}
 
   /** Lets others have their turn when this one was long enough; throws when the call was cancelled. */
-  async breathe(): Promise<void> {
+  async yieldIfDue(): Promise<void> {
     if (performance.now() - this.turn < TURN_MS) return;
     await nextTurn();
     this.turn = performance.now();

@@ -46,7 +46,7 @@ export async function* searchContent(
   if (!bytes || mediaOf(bytes.subarray(0, 8192)).kind !== 'text') return;
   const lines = bytes.toString('utf8').split('\n');
   for (let index = 0; index < lines.length; index++) {
-    if (index % LINES_PER_LOOK === LINES_PER_LOOK - 1) await pace.breathe();
+    if (index % LINES_PER_LOOK === LINES_PER_LOOK - 1) await pace.yieldIfDue();
     const line = lines[index]!;
     if (matches(line)) yield { line: index + 1, text: shorten(line) };
   }
@@ -73,7 +73,7 @@ async function readWalked(entry: WalkedEntry, pace: Pace): Promise<Buffer | unde
       const read = readSync(descriptor, bytes, at, Math.min(CHUNK, bytes.length - at), at);
       if (read === 0) break;
       at += read;
-      await pace.breathe();
+      await pace.yieldIfDue();
     }
     return bytes.subarray(0, at);
   } catch {

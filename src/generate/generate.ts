@@ -125,7 +125,7 @@ class Generation {
     const needed: Record<string, Record<string, FieldType>> = {};
     for (const cls of this.seen) {
       const facts = this.facts[cls.name];
-      if (facts && !saysAllItself(cls, this.facts)) needed[cls.name] = facts;
+      if (facts && !needsNoTypeFacts(cls, this.facts)) needed[cls.name] = facts;
     }
     return needed;
   }
@@ -150,7 +150,7 @@ class Generation {
   }
 }
 
-function saysAllItself(cls: ArgsClass, facts: TypeFacts): boolean {
+function needsNoTypeFacts(cls: ArgsClass, facts: TypeFacts): boolean {
   try {
     return sameJson(planOf(cls).schema, planOf(cls, facts).schema);
   } catch {

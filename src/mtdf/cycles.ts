@@ -16,19 +16,19 @@ export function cyclesOf(leaves: readonly Leaf[]): Cycle[] {
     const own = definition && findLeaf(definition, step.subcommand ?? '', { disabledToo: true });
     return own ? byName.get(own.toolName) : byName.get(joinedName(step));
   };
-  const wayBack = (from: Leaf, target: Leaf, seen: Set<Leaf>): string[] | undefined => {
+  const pathBack = (from: Leaf, target: Leaf, seen: Set<Leaf>): string[] | undefined => {
     for (const step of from.sequence ?? []) {
       const leaf = next(step);
       if (!leaf || seen.has(leaf)) continue;
       if (leaf === target) return [target.toolName];
       seen.add(leaf);
-      const rest = wayBack(leaf, target, seen);
+      const rest = pathBack(leaf, target, seen);
       if (rest) return [leaf.toolName, ...rest];
     }
     return undefined;
   };
   return leaves.flatMap((leaf) => {
-    const way = leaf.sequence && wayBack(leaf, leaf, new Set());
+    const way = leaf.sequence && pathBack(leaf, leaf, new Set());
     return way ? [{ leaf, names: [leaf.toolName, ...way] }] : [];
   });
 }

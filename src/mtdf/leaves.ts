@@ -103,17 +103,17 @@ function subcommandLeaves(definition: Definition, inherited: Inherited): Leaf[] 
   const { subcommand = [], sequence, command } = definition;
   if (!subcommand.length) return [leaf(undefined, definition, inherited)];
   const beside = sequence && command !== 'sequence';
-  const handedDown = beside ? { ...inherited, sequence: undefined } : inherited;
+  const passedOn = beside ? { ...inherited, sequence: undefined } : inherited;
   const found = subcommand.flatMap((child, index) =>
-    below(child, definition, handedDown, `subcommand[${index}]`),
+    below(child, definition, passedOn, `subcommand[${index}]`),
   );
   return beside ? [...found, leaf(undefined, definition, inherited)] : found;
 }
 
 function below(subcommand: Subcommand, definition: Definition, above: Inherited, place: string): Leaf[] {
   const isDefault = subcommand.name === 'default';
-  const addsNone = isDefault || (!above.words.length && repeatsCommand(subcommand.name, definition));
-  const words = addsNone ? above.words : [...above.words, ...wordsOf(subcommand.name)];
+  const addsNoWord = isDefault || (!above.words.length && repeatsCommand(subcommand.name, definition));
+  const words = addsNoWord ? above.words : [...above.words, ...wordsOf(subcommand.name)];
   const inherited: Inherited = {
     place,
     names: isDefault ? above.names : [...above.names, subcommand.name],

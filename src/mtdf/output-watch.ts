@@ -33,7 +33,7 @@ export class OutputWatch {
     this.alarming = watched.length ? new RegExp(`\\b(${watched.join('|')})\\b`, 'i') : undefined;
   }
 
-  readonly heard = (chunk: Buffer, stream: OutputStream): void => {
+  readonly onOutput = (chunk: Buffer, stream: OutputStream): void => {
     const lines = (this.rest[stream] + chunk.toString('utf8')).split('\n');
     this.rest[stream] = (lines.pop() ?? '').slice(-LONGEST_LINE);
     this.lines += lines.length;

@@ -36,7 +36,7 @@ export async function runLeaf(
       cwd: place.cwd,
       timeoutSeconds,
       signal: context.signal,
-      onOutput: watch.heard,
+      onOutput: watch.onOutput,
     });
     return exitResult(outcome, {
       command: [built.line.file, ...words],

@@ -80,8 +80,8 @@ function stepArguments(
   known: object | undefined,
 ): Record<string, unknown> {
   const takes = (name: string): boolean => known !== undefined && Object.hasOwn(known, name);
-  const handedDown = Object.entries(given).filter(([name]) => !META_ARGUMENTS.includes(name) && takes(name));
-  const merged: Record<string, unknown> = { ...Object.fromEntries(handedDown), ...step.args };
+  const passedOn = Object.entries(given).filter(([name]) => !META_ARGUMENTS.includes(name) && takes(name));
+  const merged: Record<string, unknown> = { ...Object.fromEntries(passedOn), ...step.args };
   const directory = given['working_directory'] ?? merged['working_directory'];
   delete merged['working_directory'];
   if (directory !== undefined && takes('working_directory')) merged['working_directory'] = directory;

@@ -11,6 +11,6 @@ export function stepTool(step: Step, host: Pick<DefinitionHost, 'definition' | '
   const joined = joinedName(step);
   if (host.schemaOf(joined)) return joined;
   // A tool whose name already holds the subcommand: `cargo_clippy` with `clippy`.
-  const holdsIt = step.tool.endsWith(`_${step.subcommand}`) && host.schemaOf(step.tool) !== undefined;
-  return holdsIt ? step.tool : joined;
+  const hasSubcommand = step.tool.endsWith(`_${step.subcommand}`) && host.schemaOf(step.tool) !== undefined;
+  return hasSubcommand ? step.tool : joined;
 }

@@ -23,13 +23,13 @@ export class BackgroundOperations implements BackgroundRunner {
     const release = this.sessions.hold(context.session);
     const follow = new Follower(context, release);
     const early: Operation[] = [];
-    const hear = (operation: Operation): void => {
+    const onUpdate = (operation: Operation): void => {
       if (follow.id === undefined) early.push(operation);
       if (operation.id !== follow.id) return;
-      follow.heard(operation);
+      follow.onUpdate(operation);
       if (isFinal(operation)) stop();
     };
-    const stop = this.engine.onUpdate(hear);
+    const stop = this.engine.onUpdate(onUpdate);
     let operation: Operation;
     try {
       operation = await this.engine.start(request);
@@ -40,7 +40,7 @@ export class BackgroundOperations implements BackgroundRunner {
       throw error;
     }
     follow.id = operation.id;
-    early.forEach(hear);
+    early.forEach(onUpdate);
     const { finished } = await this.engine.wait([operation.id], this.inlineWaitMs, context.signal);
     if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
     const [ready] = finished;
@@ -58,7 +58,7 @@ const ANNOUNCED_CHARACTERS = 20_000;
 class Follower {
   id: string | undefined;
   private steps = 0;
-  private told: Progress | undefined;
+  private reported: Progress | undefined;
   private hasAnswered = false;
   private over: Operation | undefined;
 
@@ -67,12 +67,12 @@ class Follower {
     private readonly release: () => void,
   ) {}
 
-  heard(operation: Operation): void {
+  onUpdate(operation: Operation): void {
     if (isFinal(operation)) {
       this.over = operation;
       if (this.hasAnswered) this.announce(operation);
-    } else if (operation.progress && operation.progress !== this.told) {
-      this.told = operation.progress;
+    } else if (operation.progress && operation.progress !== this.reported) {
+      this.reported = operation.progress;
       this.steps = Math.max(this.steps, operation.progress.progress);
       this.context.progress(operation.progress);
     }

@@ -13,13 +13,13 @@ export class KeptBytes {
     const bytes = bytesOf(operation);
     this.sizes.set(operation.id, bytes);
     this.total += bytes;
-    const letGo: string[] = [];
+    const evicted: string[] = [];
     for (const id of this.sizes.keys()) {
       if (this.total <= this.most || id === operation.id) break;
-      letGo.push(id);
+      evicted.push(id);
       this.remove(id);
     }
-    return letGo;
+    return evicted;
   }
 
   remove(id: string): void {

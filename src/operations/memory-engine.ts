@@ -4,7 +4,7 @@ import type { Progress } from '../tool-context';
 import { OperationEngine, type OperationListener } from './engine';
 import { FairQueue } from './fair-queue';
 import { KeptBytes, withoutResult } from './kept-bytes';
-import { isFinal, isMeant, type Finished, type Operation, type OperationFilter } from './operation';
+import { isFinal, matchesFilter, type Finished, type Operation, type OperationFilter } from './operation';
 
 /** Carries out one call; never rejects for what a tool did. */
 export type Execute = (
@@ -88,7 +88,7 @@ export class MemoryEngine extends OperationEngine {
 
   async list(filter: OperationFilter = {}): Promise<Operation[]> {
     this.forgetOld();
-    return [...this.operations.values()].filter((operation) => isMeant(operation, filter));
+    return [...this.operations.values()].filter((operation) => matchesFilter(operation, filter));
   }
 
   async cancel(id: string, reason = 'cancelled on request'): Promise<Operation | undefined> {
@@ -185,8 +185,8 @@ export class MemoryEngine extends OperationEngine {
 }
 
 function cancelledResult(id: string, reason: string, soFar: WireResult | undefined): WireResult {
-  const told = { type: 'text', text: `${id} was cancelled: ${reason}` } as const;
-  return { ...soFar, content: [told, ...(soFar?.content ?? [])], isError: true };
+  const notice = { type: 'text', text: `${id} was cancelled: ${reason}` } as const;
+  return { ...soFar, content: [notice, ...(soFar?.content ?? [])], isError: true };
 }
 
 function failedResult(error: unknown): Finished {

@@ -43,7 +43,7 @@ export function isFinal(operation: Operation): boolean {
 }
 
 /** Whether a filter means an operation. */
-export function isMeant(operation: Operation, filter: OperationFilter): boolean {
+export function matchesFilter(operation: Operation, filter: OperationFilter): boolean {
   if (filter.id !== undefined && operation.id !== filter.id) return false;
   return !filter.tools?.length || filter.tools.some((name) => operation.request.tool.startsWith(name));
 }

@@ -33,16 +33,16 @@ function put(registry: ToolRegistry, tool: Tool): void {
 function withDescription(tool: Tool, text: string): Tool {
   let described: ToolDescription | undefined;
   return Object.create(tool, {
-    describe: { value: () => (described ??= redescribed(tool.describe(), text.trim())) },
+    describe: { value: () => (described ??= withText(tool.describe(), text.trim())) },
   }) as Tool;
 }
 
 // Only the first of the four sections is the author's to rewrite; a warning that the tool carries stays.
-function redescribed(told: ToolDescription, text: string): ToolDescription {
-  const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(told.summary)?.[1];
+function withText(described: ToolDescription, text: string): ToolDescription {
+  const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(described.summary)?.[1];
   const summary = warning && !text.includes(warning) ? `${text}\n\n${warning}` : text;
-  const { description, inputSchema, outputSchema, annotations } = told;
-  const head = `## Description\n\n${told.summary}`;
+  const { description, inputSchema, outputSchema, annotations } = described;
+  const head = `## Description\n\n${described.summary}`;
   return {
     summary,
     description: description.startsWith(head)

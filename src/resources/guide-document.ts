@@ -55,7 +55,7 @@ export class GuideDocument {
       const wants = planContent({ items: [{ name, patterns: [] }] }, { ...project, collections: new Map() });
       const { documents } = await this.library
         .find(wants, { limit: MOST_LISTED, signal: context.signal })
-        .catch(outsideIsNothing);
+        .catch(nothingIfOutside);
       for (const { path } of documents) {
         const description = category.description;
         entries.push({
@@ -130,7 +130,7 @@ export class GuideDocument {
       if (error instanceof UnknownNameError) return [];
       throw error;
     }
-    return (await this.library.find(wants, { signal: context.signal }).catch(outsideIsNothing)).documents;
+    return (await this.library.find(wants, { signal: context.signal }).catch(nothingIfOutside)).documents;
   }
 
   private async contentOf(found: FoundDocument): Promise<Omit<ResourceContents, 'uri'> | undefined> {
@@ -150,11 +150,11 @@ export class GuideDocument {
     if (text === undefined)
       return { mimeType: 'application/octet-stream', blob: file.bytes.toString('base64') };
     const matter = await readFrontMatter(text);
-    const told = combine([matter]);
+    const meta = combine([matter]);
     return {
       mimeType: textTypeOf(matter.body).type,
       text: matter.body,
-      ...(Object.keys(told).length && { _meta: { ...told } }),
+      ...(Object.keys(meta).length && { _meta: { ...meta } }),
     };
   }
 
@@ -165,7 +165,7 @@ export class GuideDocument {
 }
 
 // A category whose directory was replaced by a link that leads out has no documents.
-function outsideIsNothing(error: unknown): Findings {
+function nothingIfOutside(error: unknown): Findings {
   if (error instanceof OutsideRootError) return { documents: [], cut: [] };
   throw error;
 }

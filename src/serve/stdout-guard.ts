@@ -20,22 +20,22 @@ export function guardStdout(stdout: Output = process.stdout, stderr: Output = pr
   const realWrite = stdout.write.bind(stdout);
   const { writeSync, write } = fs;
   const named = new Set<string>();
-  const blame = (): void => {
+  const warnOnce = (): void => {
     const culprit = culpritOf(new Error().stack ?? '');
     if (named.has(culprit)) return;
     named.add(culprit);
     stderr.write(`toolwright: stdout belongs to the protocol; what ${culprit} prints there goes to stderr\n`);
   };
   stdout.write = (chunk, ...rest) => {
-    blame();
+    warnOnce();
     return stderr.write(chunk, ...rest);
   };
   fs.writeSync = ((fd: number, ...rest: unknown[]) => {
-    if (fd === 1) blame();
+    if (fd === 1) warnOnce();
     return (writeSync as (...parameters: unknown[]) => number)(fd === 1 ? 2 : fd, ...rest);
   }) as typeof fs.writeSync;
   fs.write = Object.assign((fd: number, ...rest: unknown[]) => {
-    if (fd === 1) blame();
+    if (fd === 1) warnOnce();
     return (write as (...parameters: unknown[]) => void)(fd === 1 ? 2 : fd, ...rest);
   }, write) as unknown as typeof fs.write;
   return {

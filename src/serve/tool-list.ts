@@ -59,11 +59,11 @@ export class ToolList {
   }
 
   private entry(name: string, tool: Tool): Record<string, unknown> {
-    const told = tool.describe();
-    const { inputSchema, outputSchema, annotations } = told;
+    const described = tool.describe();
+    const { inputSchema, outputSchema, annotations } = described;
     const entry: Record<string, unknown> = { name };
     if (annotations?.title !== undefined) entry['title'] = annotations.title;
-    entry['description'] = this.options.descriptions === 'terse' ? told.summary : told.description;
+    entry['description'] = this.options.descriptions === 'terse' ? described.summary : described.description;
     entry['inputSchema'] = inputSchema;
     if (outputSchema) entry['outputSchema'] = outputSchema;
     if (annotations) entry['annotations'] = annotations;

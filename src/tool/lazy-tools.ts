@@ -9,11 +9,11 @@ export function lazyTools(
 ): LazySource[] {
   const entries = manifest.tools as readonly ManifestTool[];
   const known = new Set(entries.map((entry) => entry.name));
-  const strangers = Object.keys(loaders).filter((name) => !known.has(name));
-  if (strangers.length) {
+  const unknown = Object.keys(loaders).filter((name) => !known.has(name));
+  if (unknown.length) {
     throw new AuthorError(
       'lazyTools',
-      `loads ${strangers.join(', ')}, which the manifest doesn't hold.`,
+      `loads ${unknown.join(', ')}, which the manifest doesn't hold.`,
       'Run `toolwright generate` again, and use the names that it writes.',
     );
   }

@@ -49,7 +49,7 @@ export class Await {
     const open = found.filter((operation) => !isFinal(operation));
     if (!open.length) return nothingOpen(found, id);
     const seconds = args.timeoutSeconds ?? (id === undefined ? SEVERAL_SECONDS : ONE_SECONDS);
-    const quiet = warnOnTheWay(open, seconds, context);
+    const quiet = reportTimePassed(open, seconds, context);
     try {
       const ids = open.map((operation) => operation.id);
       return waitedResult(await this.engine.wait(ids, seconds * 1000, context.signal), seconds);
@@ -97,7 +97,7 @@ function waitedResult({ finished, unfinished }: Waited, seconds: number, heading
 }
 
 // A client that shows progress learns how much of the time is gone.
-function warnOnTheWay(open: readonly Operation[], seconds: number, context: ToolContext): () => void {
+function reportTimePassed(open: readonly Operation[], seconds: number, context: ToolContext): () => void {
   const names = open.map((operation) => operation.id).join(', ');
   context.progress({ progress: 0, total: 100, message: `Waiting for ${names}` });
   const timers = [50, 75, 90].map((share) =>

@@ -49,8 +49,8 @@ export class Cancel {
     }
     const now = (await this.engine.get(id)) ?? found;
     const { soFar } = found;
-    const told = soFar ? `\n${resultText(found, RESULTS_LIMIT)}` : '';
-    return answer(`${outcomeLine(now)}. Tell the user that it was cancelled, and why.${told}`, {
+    const results = soFar ? `\n${resultText(found, RESULTS_LIMIT)}` : '';
+    return answer(`${outcomeLine(now)}. Tell the user that it was cancelled, and why.${results}`, {
       id,
       state: now.state,
       ...(soFar?.structuredContent && { so_far: soFar.structuredContent }),

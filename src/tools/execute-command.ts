@@ -47,7 +47,7 @@ export class ExecuteCommand {
         line: args.command,
         timeoutSeconds: args.timeout,
         signal: context.signal,
-        onOutput: tellProgress(context),
+        onOutput: reportProgress(context),
         ...(args.workingDir !== undefined && { workingDirectory: args.workingDir }),
       });
       return 'refused' in result ? refusal(result.refused) : render(result.outcome, result.timeoutSeconds);
@@ -81,7 +81,7 @@ function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult {
 }
 
 // The last line printed, and how many bytes there were, at most twice a second.
-function tellProgress(context: ToolContext): (chunk: Buffer) => void {
+function reportProgress(context: ToolContext): (chunk: Buffer) => void {
   let bytes = 0;
   let last = -Infinity;
   return (chunk) => {

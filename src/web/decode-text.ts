@@ -5,10 +5,10 @@ const SNIFFED_BYTES = 2_048;
 /** Bytes to text by the charset the server states, the page states, or UTF-8. */
 export function decodeText(body: Uint8Array, contentType: string): string {
   const stated = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
-  return decoder(stated ?? statedInPage(body)).decode(body);
+  return decoder(stated ?? charsetInPage(body)).decode(body);
 }
 
-function statedInPage(body: Uint8Array): string | undefined {
+function charsetInPage(body: Uint8Array): string | undefined {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES)).toString(
     'latin1',
   );

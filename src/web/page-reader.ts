@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { strippedPage, tidy } from './stripped-page';
+import { strippedPage, collapseBlankLines } from './stripped-page';
 
 /** What of a page is worth reading. */
 export interface ReadablePage {
@@ -31,7 +31,7 @@ export class PageReader {
     const reading = this.turn.then(() => this.inThread({ html, url, format }));
     this.turn = reading.catch(() => undefined);
     const page = await reading;
-    return page ? { title: page.title, text: tidy(page.text) } : strippedPage(html);
+    return page ? { title: page.title, text: collapseBlankLines(page.text) } : strippedPage(html);
   }
 
   close(): void {

@@ -12,11 +12,11 @@ export function strippedPage(html: string): { title: string; text: string } {
     if (end < 0) break;
     at = hidden === undefined ? end + 1 : end;
   }
-  return { title, text: tidy(parts.join('').replace(/[ \t]+/g, ' ')) };
+  return { title, text: collapseBlankLines(parts.join('').replace(/[ \t]+/g, ' ')) };
 }
 
 /** Text without trailing blanks and heaps of empty lines; line by line, since a pattern would be quadratic. */
-export function tidy(text: string): string {
+export function collapseBlankLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines
     .join('\n')

@@ -88,7 +88,7 @@ export class WebClient {
           'too_many_redirects',
           `More than ${this.options.maxRedirects} redirects from ${start}`,
         );
-      const response = await this.patiently(at, headers, signal);
+      const response = await this.fetchWithRetries(at, headers, signal);
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null)
         return this.page(at, response);
@@ -98,7 +98,11 @@ export class WebClient {
     return failure('bad_url', at);
   }
 
-  private async patiently(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  private async fetchWithRetries(
+    url: URL,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Response> {
     for (let attempt = 0; ; attempt++) {
       const response = await this.request(url, headers, signal);
       if ((response.status !== 429 && response.status !== 503) || attempt === this.options.retries)

@@ -18,7 +18,7 @@ export function livelogResult(outcome: ProcessExit, findings: Findings, facts: L
   const open = (text: string): string => withoutKey(text, facts.key);
   const verdict = verdictOf(outcome, facts);
   const isError = verdict !== undefined;
-  const lastOutput = isError ? open(lastWords(outcome)).slice(-LONGEST_OUTPUT) : '';
+  const lastOutput = isError ? open(endOfOutput(outcome)).slice(-LONGEST_OUTPUT) : '';
   const text = [
     findings.text(),
     verdict === undefined ? 'The source ended by itself.' : `The source: ${open(verdict)}.`,
@@ -38,6 +38,6 @@ export function livelogResult(outcome: ProcessExit, findings: Findings, facts: L
   });
 }
 
-function lastWords({ stdout, stderr }: ProcessExit): string {
+function endOfOutput({ stdout, stderr }: ProcessExit): string {
   return stderr.trim() || stdout.trim();
 }

@@ -53,7 +53,8 @@ export class LogFollower {
   }
 
   /** Takes a piece of the source's output. */
-  readonly hear = (piece: Buffer, stream: OutputStream): void => this.take(this.lines.heard(piece, stream));
+  readonly onOutput = (piece: Buffer, stream: OutputStream): void =>
+    this.take(this.lines.linesIn(piece, stream));
 
   /** Says that there is no more to come. */
   end(): void {

@@ -16,7 +16,7 @@ export class LogLines {
   private readonly streams: Record<OutputStream, Unfinished> = { stdout: unfinished(), stderr: unfinished() };
 
   /** The lines that a piece of output completes. */
-  heard(piece: Buffer, stream: OutputStream): string[] {
+  linesIn(piece: Buffer, stream: OutputStream): string[] {
     const rest = this.streams[stream];
     const [first = '', ...others] = rest.decoder.write(piece).split('\n');
     append(rest, first);

@@ -55,7 +55,7 @@ export async function runLivelog(
     outputLimitBytes: KEPT_OUTPUT,
     withheld: variableIn(livelog.llm_provider.api_key ?? ''),
     signal: context.signal,
-    onOutput: follower.hear,
+    onOutput: follower.onOutput,
   };
   try {
     const [outcome] = await Promise.all([

@@ -31,7 +31,7 @@ export class FastLane {
   private readonly calls = new Map<RequestId, PendingCall>();
   /** What the client said of itself, and what of that the SDK's server has yet to be told. */
   private hello: Hello | undefined;
-  private untold: Hello | undefined;
+  private pendingHello: Hello | undefined;
   private initialized = false;
   private transport: TextTransport | undefined;
   private stopListening: (() => void) | undefined;
@@ -42,7 +42,7 @@ export class FastLane {
   ) {
     this.sdk = new SdkLane(
       async () => (await import('../server.js')).createServer(registry, options, this.state),
-      () => ({ hello: this.untold, initialized: this.initialized }),
+      () => ({ hello: this.pendingHello, initialized: this.initialized }),
       (message) => void this.transport?.send(message),
       (error) => registry.log.error(`The SDK's server could not be made: ${exceptionMessage(error)}`),
     );
@@ -114,7 +114,7 @@ export class FastLane {
   private greet({ id, params }: PlainRequest): boolean {
     this.hello = plainHello(params);
     if (!this.hello || this.sdk.started) return false;
-    this.untold = this.hello;
+    this.pendingHello = this.hello;
     return this.reply(greetingReply(id, this.hello.protocolVersion, greetingOf(this.options)));
   }
 

@@ -10,7 +10,7 @@ function watched(definition: ConstructorParameters<typeof OutputWatch>[1] = {}) 
     definition,
   );
   const print = (text: string, stream: 'stdout' | 'stderr' = 'stdout'): void =>
-    watch.heard(Buffer.from(text), stream);
+    watch.onOutput(Buffer.from(text), stream);
   return { watch, messages, lines, print };
 }
 

@@ -3,18 +3,19 @@ import { LogLines, plainLine } from '../../../../src/mtdf/livelog/log-lines';
 test('lines are put together from pieces, each stream for itself, characters that were cut included', () => {
   const lines = new LogLines();
   const text = Buffer.from('grüße\n');
-  expect(lines.heard(text.subarray(0, 3), 'stdout')).toEqual([]);
-  expect(lines.heard(Buffer.from('oops\nha'), 'stderr')).toEqual(['oops']);
-  expect(lines.heard(text.subarray(3), 'stdout')).toEqual(['grüße']);
-  expect(lines.heard(Buffer.from('\n \n\r\nx\n'), 'stdout')).toEqual(['x']);
+  expect(lines.linesIn(text.subarray(0, 3), 'stdout')).toEqual([]);
+  expect(lines.linesIn(Buffer.from('oops\nha'), 'stderr')).toEqual(['oops']);
+  expect(lines.linesIn(text.subarray(3), 'stdout')).toEqual(['grüße']);
+  expect(lines.linesIn(Buffer.from('\n \n\r\nx\n'), 'stdout')).toEqual(['x']);
   expect(lines.end()).toEqual(['ha']);
   expect(lines.end()).toEqual([]);
 });
 
 test('of a very long line the beginning is kept, in one piece or many, with or without an end', () => {
   const lines = new LogLines();
-  for (let piece = 0; piece < 10; piece++) expect(lines.heard(Buffer.alloc(1000, 'x'), 'stdout')).toEqual([]);
-  expect(lines.heard(Buffer.from('\nnext'), 'stdout')).toEqual([
+  for (let piece = 0; piece < 10; piece++)
+    expect(lines.linesIn(Buffer.alloc(1000, 'x'), 'stdout')).toEqual([]);
+  expect(lines.linesIn(Buffer.from('\nnext'), 'stdout')).toEqual([
     `${'x'.repeat(2000)} [… 8000 characters left out]`,
   ]);
   expect(lines.end()).toEqual(['next']);
