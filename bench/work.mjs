@@ -157,7 +157,7 @@ async function listAll(call, path) {
       limit: 5000,
       ...(after && { after }),
     });
-    const [, next] = /Go on with after: (".*")\.\]$/.exec(content.at(-1).text) ?? [];
+    const [, next] = /Continue with after: (".*")\.\]$/.exec(content.at(-1).text) ?? [];
     after = next && JSON.parse(next);
   } while (after);
 }

@@ -7,21 +7,21 @@ export class CategoryAddArgs extends ToolArguments {
   name!: string;
 
   @Arg({
-    description: 'Directory under the document root; the name when left out',
+    description: 'Directory under the document root; defaults to the name',
     optional: true,
     example: 'languages',
   })
   dir?: string;
 
   @Arg({
-    description: 'Which files belong to it, such as *.md or **/*; everything when empty',
+    description: 'Globs of its files, such as *.md or **/*; empty for all files',
     items: 'string',
     example: ['*.md'],
   })
   patterns: string[] = [];
 
   @Arg({
-    description: 'What it is for: at most 500 characters, no quotes',
+    description: 'Purpose of the category: at most 500 characters, no quotes',
     optional: true,
     example: 'Rules for each language',
   })

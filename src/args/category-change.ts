@@ -6,14 +6,14 @@ export class CategoryChangeArgs extends ToolArguments {
   @Arg({ description: 'Name of the category', example: 'lang' })
   name!: string;
 
-  @Arg({ description: 'Another name; collections follow', optional: true, example: 'languages' })
+  @Arg({ description: 'New name; collections are updated', optional: true, example: 'languages' })
   newName?: string;
 
-  @Arg({ description: 'Another directory under the document root', optional: true, example: 'languages' })
+  @Arg({ description: 'New directory under the document root', optional: true, example: 'languages' })
   newDir?: string;
 
   @Arg({
-    description: 'Patterns in place of the present ones',
+    description: 'New patterns, replacing the current ones',
     items: 'string',
     optional: true,
     example: ['*.md'],
@@ -21,7 +21,7 @@ export class CategoryChangeArgs extends ToolArguments {
   newPatterns?: string[];
 
   @Arg({
-    description: 'Another description; empty removes it',
+    description: 'New description; empty removes it',
     optional: true,
     example: 'Rules for each language',
   })

@@ -3,6 +3,6 @@ import { Arg } from '../decorators';
 
 /** Arguments of `category_list`. */
 export class CategoryListArgs extends ToolArguments {
-  @Arg('Tell directory, patterns and description too; false for the names alone')
+  @Arg('Include directory, patterns and description; false for names only')
   verbose = true;
 }

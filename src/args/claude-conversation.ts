@@ -16,6 +16,6 @@ export class ClaudeConversationArgs extends ToolArguments {
   @Arg({ description: 'System prompt', optional: true, minLength: 1 })
   systemPrompt?: string;
 
-  @Arg({ description: 'Most tokens of the answer', type: 'integer', minimum: 1, maximum: 64_000 })
+  @Arg({ description: 'Maximum tokens in the reply', type: 'integer', minimum: 1, maximum: 64_000 })
   maxTokens = 4096;
 }

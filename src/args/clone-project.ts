@@ -7,15 +7,15 @@ export class CloneProjectArgs extends ToolArguments {
   fromProject!: string;
 
   @Arg({
-    description: 'Name or key of the project to copy to; the current one when left out',
+    description: 'Name or key of the project to copy to; defaults to the current one',
     optional: true,
     example: 'shop-next',
   })
   toProject?: string;
 
-  @Arg('Keep what the target has and add what it lacks; false replaces everything')
+  @Arg('Keep the target’s settings and add missing ones; false replaces them all')
   merge = true;
 
-  @Arg('Overwrite what both have, and replace settings that are protected otherwise')
+  @Arg('Overwrite settings that both have, and allow replacing existing ones')
   force = false;
 }

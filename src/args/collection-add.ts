@@ -10,7 +10,7 @@ export class CollectionAddArgs extends ToolArguments {
   name!: string;
 
   @Arg({
-    description: 'What it is for: at most 500 characters, no quotes',
+    description: 'Purpose of the collection: at most 500 characters, no quotes',
     optional: true,
     example: 'What backend work needs',
   })

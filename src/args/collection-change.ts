@@ -6,18 +6,18 @@ export class CollectionChangeArgs extends ToolArguments {
   @Arg({ description: 'Name of the collection', example: 'backend' })
   name!: string;
 
-  @Arg({ description: 'Another name', optional: true, example: 'server' })
+  @Arg({ description: 'New name', optional: true, example: 'server' })
   newName?: string;
 
   @Arg({
-    description: 'Another description; empty removes it',
+    description: 'New description; empty removes it',
     optional: true,
     example: 'What server work needs',
   })
   newDescription?: string;
 
   @Arg({
-    description: 'Members in place of the present ones',
+    description: 'New members, replacing the current ones',
     items: 'string',
     optional: true,
     example: ['lang/python'],

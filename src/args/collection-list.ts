@@ -3,6 +3,6 @@ import { Arg } from '../decorators';
 
 /** Arguments of `collection_list`. */
 export class CollectionListArgs extends ToolArguments {
-  @Arg('Tell members and description too; false for the names alone')
+  @Arg('Include members and description; false for names only')
   verbose = true;
 }

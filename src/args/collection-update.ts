@@ -10,7 +10,7 @@ export class CollectionUpdateArgs extends ToolArguments {
   addCategories?: string[];
 
   @Arg({
-    description: 'Members to remove, as they are listed',
+    description: 'Members to remove, exactly as listed',
     items: 'string',
     optional: true,
     example: ['docs'],

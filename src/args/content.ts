@@ -1,7 +1,7 @@
 import { ToolArguments } from '../arguments';
 import { Arg } from '../decorators';
 
-/** Which documents are meant; the arguments that the tools which give content share. */
+/** Arguments shared by the tools that return content. */
 export class ContentArgs extends ToolArguments {
   @Arg({
     description: 'Names with optional patterns, such as lang/python+java,docs/api,guidelines',
@@ -10,7 +10,7 @@ export class ContentArgs extends ToolArguments {
   expression!: string;
 
   @Arg({
-    description: 'The same as /pattern after every name of the expression',
+    description: 'Appended as /pattern to every name in the expression',
     optional: true,
     example: 'python',
   })

@@ -1,13 +1,13 @@
 import { ToolArguments } from '../arguments';
 import { Arg } from '../decorators';
 
-/** Which document a tool is about; the arguments that all document tools share. */
+/** Arguments shared by all document tools. */
 export class DocumentArgs extends ToolArguments {
-  @Arg({ description: 'Category directory path, or the name of the category', example: 'docs' })
+  @Arg({ description: 'Directory path or name of the category', example: 'docs' })
   categoryDir!: string;
 
   @Arg({
-    description: 'Document name; .md is added when it has no extension',
+    description: 'Document name; .md is added if it has no extension',
     minLength: 1,
     maxLength: 100,
     example: 'setup.md',

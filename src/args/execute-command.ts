@@ -6,11 +6,11 @@ export class ExecuteCommandArgs extends ToolArguments {
   @Arg({ description: 'Command line to execute', minLength: 1, maxLength: 65_536, example: 'ls -l' })
   command!: string;
 
-  @Arg({ description: 'Working directory', optional: true, minLength: 1 })
+  @Arg({ description: 'Directory to run in', optional: true, minLength: 1 })
   workingDir?: string;
 
   @Arg({
-    description: 'Seconds until the command and all its children are ended',
+    description: 'Time limit in seconds; then the command and its children are killed',
     exclusiveMinimum: 0,
     maximum: 86_400,
   })

@@ -11,14 +11,14 @@ export class FindToolsArgs extends ToolArguments {
   })
   query!: string;
 
-  @Arg({ description: 'How many to tell of at most', type: 'integer', minimum: 1, maximum: 50 })
+  @Arg({ description: 'Maximum number of tools', type: 'integer', minimum: 1, maximum: 50 })
   limit = 5;
 
   @Arg({ description: 'Only tools of this category', optional: true })
   category?: string;
 
   @Arg({
-    description: 'A line and a signature for each, or its whole description',
+    description: 'brief: one line and the signature; full: the whole description',
     type: 'string',
     enum: ['brief', 'full'],
   })

@@ -4,7 +4,7 @@ import { Arg } from '../decorators';
 const word = (number: number, name?: string) =>
   Arg({ description: `Word ${number} after @guide`, optional: true, ...(name && { name }) });
 
-/** The words after `@guide`: prompts have no list arguments, so there is one for each of fifteen. */
+/** The words after `@guide`: prompts cannot take lists, so there are fifteen arguments of one word. */
 export class GuideArgs extends ToolArguments {
   @word(1) arg1?: string;
   @word(2) arg2?: string;
@@ -23,7 +23,7 @@ export class GuideArgs extends ToolArguments {
   @word(15, 'argF') argF?: string;
 }
 
-/** The words up to the first that is missing. */
+/** Returns the words up to the first missing one. */
 export function wordsOf(args: GuideArgs): string[] {
   const first = [
     args.arg1,

@@ -6,21 +6,25 @@ export class ListDirectoryArgs extends ToolArguments {
   @Arg({ description: 'Directory path', minLength: 1 })
   path = '.';
 
-  @Arg({ description: 'List subdirectories too' })
+  @Arg({ description: 'Include subdirectories' })
   recursive = false;
 
-  @Arg({ description: 'Include names that begin with a dot' })
+  @Arg({ description: 'Include names that start with a dot' })
   hidden = true;
 
-  @Arg({ description: 'Include what .gitignore files name' })
+  @Arg({ description: 'Include files that .gitignore excludes' })
   ignored = true;
 
-  @Arg({ description: 'How many directories deep, when recursive', type: 'integer', minimum: 1, maximum: 64 })
+  @Arg({ description: 'Maximum depth when recursive', type: 'integer', minimum: 1, maximum: 64 })
   depth = 32;
 
-  @Arg({ description: 'How many entries at most', type: 'integer', minimum: 1, maximum: 5_000 })
+  @Arg({ description: 'Maximum number of entries', type: 'integer', minimum: 1, maximum: 5_000 })
   limit = 1_000;
 
-  @Arg({ description: 'Go on after this entry, as an earlier reply named it', optional: true, minLength: 1 })
+  @Arg({
+    description: 'Continue after this entry, as given by the previous reply',
+    optional: true,
+    minLength: 1,
+  })
   after?: string;
 }

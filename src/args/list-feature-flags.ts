@@ -4,7 +4,7 @@ import { Arg } from '../decorators';
 /** Arguments of `list_feature_flags`. */
 export class ListFeatureFlagsArgs extends ToolArguments {
   @Arg({
-    description: 'One flag by its name, or several by a pattern with * ? [ ]; all when left out',
+    description: 'Name of a flag, or a pattern with * ? [ ]; omit for all flags',
     optional: true,
   })
   featureName?: string;

@@ -4,11 +4,13 @@ import { Arg } from '../decorators';
 /** Arguments of `list_project_flags`. */
 export class ListProjectFlagsArgs extends ToolArguments {
   @Arg({
-    description: 'One flag by its name, or several by a pattern with * ? [ ]; all when left out',
+    description: 'Name of a flag, or a pattern with * ? [ ]; omit for all flags',
     optional: true,
   })
   featureName?: string;
 
-  @Arg('true: what holds here, global flags overlaid by the project’s own; false: the project’s own only')
+  @Arg(
+    'true: the flags in effect, with the project’s own over the global ones; false: only the project’s own',
+  )
   active = true;
 }

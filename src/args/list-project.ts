@@ -4,12 +4,12 @@ import { Arg } from '../decorators';
 /** Arguments of `list_project`. */
 export class ListProjectArgs extends ToolArguments {
   @Arg({
-    description: 'Name or key of the project; the current one when left out',
+    description: 'Name or key of the project; defaults to the current one',
     optional: true,
     example: 'shop',
   })
   name?: string;
 
-  @Arg('Tell everything that is kept: categories, collections and flags')
+  @Arg('Include categories, collections and flags')
   verbose = false;
 }

@@ -7,7 +7,7 @@ export class SearchFilesArgs extends ToolArguments {
   path = '.';
 
   @Arg({
-    description: 'Glob that names match, at any depth',
+    description: 'Glob for file names, matched at any depth',
     minLength: 1,
     maxLength: 1_000,
     example: '*.ts',
@@ -15,31 +15,35 @@ export class SearchFilesArgs extends ToolArguments {
   pattern = '*';
 
   @Arg({
-    description: 'Only files that hold this text; the reply then tells path, line and text of each match',
+    description: 'Text to find in the files; the reply then has path, line and text of each match',
     optional: true,
     minLength: 1,
     maxLength: 1_000,
   })
   content?: string;
 
-  @Arg({ description: 'Take content as a regular expression (RE2 syntax); needs content' })
+  @Arg({ description: 'Treat content as a regular expression (RE2 syntax); requires content' })
   regex = false;
 
-  @Arg({ description: 'Ignore upper and lower case in content; needs content' })
+  @Arg({ description: 'Ignore case in content; requires content' })
   ignoreCase = false;
 
-  @Arg({ description: 'Include names that begin with a dot' })
+  @Arg({ description: 'Include names that start with a dot' })
   hidden = true;
 
-  @Arg({ description: 'Include what .gitignore files name' })
+  @Arg({ description: 'Include files that .gitignore excludes' })
   ignored = true;
 
-  @Arg({ description: 'How many directories deep', type: 'integer', minimum: 1, maximum: 64 })
+  @Arg({ description: 'Maximum depth', type: 'integer', minimum: 1, maximum: 64 })
   depth = 32;
 
-  @Arg({ description: 'How many paths or matches at most', type: 'integer', minimum: 1, maximum: 5_000 })
+  @Arg({ description: 'Maximum number of paths or matches', type: 'integer', minimum: 1, maximum: 5_000 })
   limit = 1_000;
 
-  @Arg({ description: 'Go on after this path, as an earlier reply named it', optional: true, minLength: 1 })
+  @Arg({
+    description: 'Continue after this path, as given by the previous reply',
+    optional: true,
+    minLength: 1,
+  })
   after?: string;
 }

@@ -3,7 +3,7 @@ import { Arg } from '../decorators';
 import { FLAG_VALUE_SCHEMA } from '../flags/flag-schema';
 import type { FlagValue } from '../store/flag-values';
 
-/** A flag and its value; the arguments that both tools which set one share. */
+/** Arguments shared by the tools that set a flag. */
 export class SetFlagArgs extends ToolArguments {
   @Arg({ description: 'Name of the flag: letters, digits, _ and -', example: 'content-format' })
   featureName!: string;

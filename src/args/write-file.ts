@@ -13,7 +13,7 @@ export class WriteFileArgs extends ToolArguments {
   createDirs = false;
 
   @Arg({
-    description: 'How content is written: as text, or decoded from base64',
+    description: 'utf-8 writes content as text; base64 decodes it to bytes first',
     type: 'string',
     enum: ['utf-8', 'base64'],
   })

@@ -1,11 +1,11 @@
 import { TextDecoder } from 'node:util';
 
-/** Thrown for an encoding nobody knows, or bytes that aren't of it. */
+/** Thrown for an unknown encoding, or for bytes that are invalid in it. */
 export class EncodingError extends Error {
   override readonly name = 'EncodingError';
 }
 
-/** Turns bytes into text; any label of the WHATWG encoding standard, and a few that Python knows. */
+/** Returns a decoder for any label of the WHATWG encoding standard, and for a few of Python's. */
 export function decoder(encoding: string): (bytes: Uint8Array) => string {
   const label = encoding.trim().toLowerCase().replace(/_/g, '-');
   const standard = ALIASES[label] ?? label;
@@ -14,7 +14,7 @@ export function decoder(encoding: string): (bytes: Uint8Array) => string {
     make();
   } catch {
     throw new EncodingError(
-      `Unknown encoding: ${encoding} (known are utf-8, utf-16le, latin1, windows-1252, shift_jis, …, and base64 for raw bytes)`,
+      `Unknown encoding: ${encoding} (use utf-8, utf-16le, latin1, windows-1252, shift_jis, …, or base64 for the raw bytes)`,
     );
   }
   return (bytes) => {
@@ -29,7 +29,7 @@ export function decoder(encoding: string): (bytes: Uint8Array) => string {
   };
 }
 
-/** Whether a line feed is the single byte 10 in this encoding. */
+/** Returns whether a line feed is the single byte 10 in this encoding. */
 export function hasByteLines(encoding: string): boolean {
   return !/^utf.?16/i.test(encoding.trim());
 }
@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   cp1252: 'windows-1252',
 };
 
-// Some versions of Node take windows-1252 for latin1, which has control characters where this has symbols.
+// Some versions of Node decode windows-1252 as latin1, which has control characters in place of these symbols.
 const SYMBOLS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function withSymbols(text: string): string {

@@ -2,7 +2,7 @@ import { ErrorCode } from '../errors';
 import { FileProblem } from '../policy/file-problem';
 import { ToolResult } from '../tool-result';
 
-/** A failure in the document's shape, with the table's code and a type beside the text. */
+/** Makes an error result with its text, its error type and a code of the error table. */
 export function failure(
   message: string,
   errorType: string,
@@ -13,7 +13,7 @@ export function failure(
   return new ToolResult([{ type: 'text', text: message }], true, structured);
 }
 
-/** What went wrong with a file, as a result; anything else is thrown on. */
+/** Turns a FileProblem into an error result; rethrows anything else. */
 export function fileFailure(error: unknown): ToolResult {
   if (!(error instanceof FileProblem)) throw error;
   return failure(

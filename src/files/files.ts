@@ -5,12 +5,12 @@ import { openRegularFile, type OpenedFile } from '../policy/safe-open';
 import { walkDirectory, type WalkedEntry, type WalkOptions } from '../policy/safe-walk';
 import { writeWholeFile } from '../policy/safe-write';
 
-/** On whose behalf files are touched: the tool whose rules hold, and the client's roots. */
+/** On whose behalf files are accessed: the tool whose rules apply, and the client's roots. */
 export interface Caller extends PathScope {
   readonly tool: string;
 }
 
-/** Files as tools may touch them: judged by the policy, opened so that nothing can be exchanged in between. */
+/** File access for tools: checked by the policy, and opened so that a path cannot be swapped after the check. */
 export class Files {
   constructor(private readonly paths: PathPolicy) {}
 
@@ -24,13 +24,13 @@ export class Files {
     );
   }
 
-  /** Writes a whole file at once; throws a FileProblem. */
+  /** Replaces a whole file atomically. Throws a FileProblem. */
   async write(path: string, content: Uint8Array, createDirectories: boolean, caller: Caller): Promise<void> {
     const real = this.judge(path, 'write', caller);
     await writeWholeFile(real, content, { shown: path, createDirectories });
   }
 
-  /** Walks a directory; what the tool may not read isn't met. Throws a FileProblem. */
+  /** Walks a directory, skipping what the tool may not read. Throws a FileProblem. */
   async *walk(path: string, options: Omit<WalkOptions, 'may'>, caller: Caller): AsyncGenerator<WalkedEntry> {
     const real = this.judge(path, 'read', caller);
     const target = await stat(real).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export class Files {
     yield* walkDirectory(real, path, { ...options, may });
   }
 
-  /** What a link leads to, if the caller may follow it. */
+  /** Returns the target of a link if the caller may follow it. */
   async followLink(
     entry: WalkedEntry,
     caller: Caller,

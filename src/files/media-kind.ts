@@ -1,4 +1,4 @@
-/** What a file turns out to be by its first bytes. */
+/** The type of a file, as its first bytes show it. */
 export interface Media {
   readonly kind: 'text' | 'image' | 'audio' | 'binary';
   readonly mimeType: string;
@@ -18,7 +18,7 @@ const SIGNATURES: readonly { readonly bytes: string; readonly at?: number; reado
   { bytes: '\x1f\x8b', media: { kind: 'binary', mimeType: 'application/gzip' } },
 ];
 
-/** Tells what a file is by its first bytes: a known signature, or text unless a NUL stands in it. */
+/** Detects the type of a file from its first bytes: a known signature, or text if there is no NUL byte. */
 export function mediaOf(start: Uint8Array): Media {
   const text = Buffer.from(start.buffer, start.byteOffset, start.byteLength).toString('latin1');
   const known = SIGNATURES.find(({ bytes, at }) => text.startsWith(bytes, at ?? 0));

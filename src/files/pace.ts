@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const TURN_MS = 10;
 
-/** Keeps long work from holding up other calls, and knows when to stop and offer the rest. */
+/** Keeps long work from blocking other calls, and tells when its time budget is spent. */
 export class Pace {
   private readonly started = performance.now();
   private turn = this.started;
@@ -12,7 +12,7 @@ export class Pace {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Lets others have their turn when this one was long enough; throws when the call was cancelled. */
+  /** Yields to other calls when this one has run long enough; throws if the call was cancelled. */
   async yieldIfDue(): Promise<void> {
     if (performance.now() - this.turn < TURN_MS) return;
     await nextTurn();
@@ -20,7 +20,7 @@ export class Pace {
     this.signal.throwIfAborted();
   }
 
-  /** Whether the work took as long as one reply may. */
+  /** Whether the time budget of one reply is spent. */
   get spent(): boolean {
     return performance.now() - this.started > this.budgetMs;
   }

@@ -1,7 +1,7 @@
 import type { WalkedEntry } from '../policy/safe-walk';
 import { ToolResult } from '../tool-result';
 
-/** Takes one page of entries off a walk; a note after the list says when there is more and how to go on. */
+/** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */
 export async function takePage(
   entries: AsyncIterable<WalkedEntry>,
   limit: number,
@@ -17,10 +17,10 @@ export async function takePage(
   return ToolResult.json(page);
 }
 
-/** A list, and the note that it goes on; for code its value is the list alone. */
+/** Makes a result of a page and the note that there are more; in code mode its value is the page alone. */
 export function withNote(page: readonly unknown[], last: string, besides?: string): ToolResult {
-  const more = besides === undefined ? '' : ` ${besides}; read it, or raise limit.`;
-  const note = `[There is more: ${page.length} shown.${more} Go on with after: ${JSON.stringify(last)}.]`;
+  const more = besides === undefined ? '' : ` ${besides}: read the file, or raise limit.`;
+  const note = `[${page.length} shown; there are more.${more} Continue with after: ${JSON.stringify(last)}.]`;
   const list = ToolResult.json(page);
   return new ToolResult([...list.content, { type: 'text', text: note }], false, list.value);
 }

@@ -2,13 +2,13 @@ import type { FileHandle } from 'node:fs/promises';
 
 /** Which part of a file to read. */
 export interface PartRequest {
-  /** Where to begin, in bytes. */
+  /** Byte offset to start at. */
   readonly startByte: number;
-  /** The first line wanted, counted from 1 at `startByte`. */
+  /** The first line to read, counted from 1 at `startByte`. */
   readonly startLine: number;
-  /** How many lines at most. */
+  /** Maximum number of lines. */
   readonly lineCount: number;
-  /** How many bytes at most. */
+  /** Maximum number of bytes. */
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
@@ -16,19 +16,19 @@ export interface PartRequest {
 /** The part that was read. */
 export interface Part {
   readonly bytes: Buffer;
-  /** Whether the file ends with it. */
+  /** Whether this part reaches the end of the file. */
   readonly complete: boolean;
-  /** Where to go on, in bytes and as a line. */
+  /** Where the next part starts, as a byte offset and as a line. */
   readonly nextByte: number;
   readonly nextLine: number;
-  /** How many lines were met from `startByte` on, wanted or not; all of them where it is complete. */
+  /** Number of lines seen from `startByte` on, including skipped ones; all of them when complete. */
   readonly linesMet: number;
 }
 
 const CHUNK = 65_536;
 const NEWLINE = 10;
 
-/** Reads whole lines within a limit; a single line that is longer is cut. Memory is bounded by the limit. */
+/** Reads whole lines up to a byte limit, in memory bounded by it; only a single longer line is cut. */
 export async function readPart(handle: FileHandle, request: PartRequest): Promise<Part> {
   const scanner = new Scanner(request);
   const chunk = Buffer.allocUnsafe(CHUNK);
@@ -104,7 +104,7 @@ class Scanner {
     if (this.line >= this.request.startLine + this.request.lineCount) this.done = true;
   }
 
-  // Only where not even one line fits is a line cut, and then between two characters.
+  // A line is cut only when not even one fits, and then between two characters.
   private wholeLines(bytes: Buffer): Buffer {
     if (!this.cut) return bytes;
     const end = bytes.lastIndexOf(NEWLINE);

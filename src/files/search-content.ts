@@ -10,7 +10,7 @@ export interface ContentMatch {
   readonly text: string;
 }
 
-/** Whether one line matches. */
+/** Returns whether a line matches. */
 export type LineMatcher = (line: string) => boolean;
 
 const LARGEST_FILE = 20 * 1024 * 1024;
@@ -18,7 +18,7 @@ const CHUNK = 1024 * 1024;
 const LONGEST_LINE = 500;
 const LINES_PER_LOOK = 500;
 
-/** A matcher for plain text or, in linear time whatever the pattern, a regular expression. */
+/** Returns a matcher for plain text, or for a regular expression in linear time. */
 export async function lineMatcher(
   content: string,
   how: { regex: boolean; ignoreCase: boolean },
@@ -36,7 +36,7 @@ export async function lineMatcher(
   }
 }
 
-/** The lines of a walked text file that match, as they are found; binaries and very large files hold none. */
+/** Yields the matching lines of a text file; binaries and very large files are skipped. */
 export async function* searchContent(
   entry: WalkedEntry,
   matches: LineMatcher,
@@ -52,8 +52,8 @@ export async function* searchContent(
   }
 }
 
-// Read at once rather than call by call through the thread pool, which takes ten times as long for small files; the
-// pace sees to it that other calls get their turn. The open directory keeps an exchanged link from leading out.
+// Synchronous reads: the thread pool takes ten times as long for small files, and the pace lets other calls run in
+// between. Reading through the open directory keeps a swapped link from leading out.
 async function readWalked(entry: WalkedEntry, pace: Pace): Promise<Buffer | undefined> {
   let descriptor: number;
   try {

@@ -12,18 +12,18 @@ const ONE_SECONDS = 300;
 const SEVERAL_SECONDS = 600;
 const RECENTLY_MS = 10 * 60 * 1000;
 
-/** Waits for background operations and gives their results. */
+/** Waits for background operations and returns their results. */
 @Tool({
   args: AwaitArgs,
   description: 'Wait for background operations.',
   usage:
-    'Call it only when nothing else is left to do: it blocks until the operations end. The answer holds the result of ' +
-    'each. Without arguments it waits for all that run.',
+    'Blocks until the operations end and returns their results, so call it only when there is nothing else to do. ' +
+    'Without arguments it waits for every running operation.',
   examples: [
-    { args: { id: 'op_1' }, explains: 'Waits for one operation and gives its result.' },
+    { args: { id: 'op_1' }, explains: 'Waits for one operation and returns its result.' },
     {
       args: { tools: 'cargo,git' },
-      explains: 'Waits for every operation of tools whose names begin with cargo or git.',
+      explains: 'Waits for all operations of tools whose names start with cargo or git.',
     },
   ],
   category: 'operations',
@@ -45,7 +45,7 @@ export class Await {
     const filter: OperationFilter = { ...(id !== undefined && { id }), tools: toolNames(args.tools) };
     const found = await this.engine.list(filter);
     if (id !== undefined && !found.length)
-      return ToolResult.text(`Operation ${id} not found: it never was, or ended long ago.`);
+      return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
     const open = found.filter((operation) => !isFinal(operation));
     if (!open.length) return nothingOpen(found, id);
     const seconds = args.timeoutSeconds ?? (id === undefined ? SEVERAL_SECONDS : ONE_SECONDS);
@@ -83,8 +83,8 @@ function waitedResult({ finished, unfinished }: Waited, seconds: number, heading
         ...(operation.soFar ? [resultText(operation, share)] : []),
       ]),
       unfinished.every((operation) => operation.soFar)
-        ? 'Go on with other work; cancel what is no longer wanted.'
-        : 'Call await again with a longer timeout_seconds, or cancel what hangs: look for stale lock files, a full disk, or a slow network.',
+        ? 'Continue with other work; cancel what is no longer needed.'
+        : 'Call await again with a longer timeout_seconds, or cancel what hangs. Check for stale lock files, a full disk or a slow network.',
     );
   }
   const json = (operation: Operation): Record<string, unknown> => operationJson(operation, share);
@@ -96,14 +96,14 @@ function waitedResult({ finished, unfinished }: Waited, seconds: number, heading
   return new ToolResult([{ type: 'text', text: texts.join('\n') }], false, value);
 }
 
-// A client that shows progress learns how much of the time is gone.
+// Reports how much of the time limit has passed, for clients that show progress.
 function reportTimePassed(open: readonly Operation[], seconds: number, context: ToolContext): () => void {
   const names = open.map((operation) => operation.id).join(', ');
   context.progress({ progress: 0, total: 100, message: `Waiting for ${names}` });
   const timers = [50, 75, 90].map((share) =>
     setTimeout(
       () => {
-        const message = `${share} % of ${seconds} s are gone, still waiting for ${names}`;
+        const message = `${share} % of ${seconds} s have passed, still waiting for ${names}`;
         context.progress({ progress: share, total: 100, message });
       },
       seconds * share * 10,

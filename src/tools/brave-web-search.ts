@@ -6,25 +6,25 @@ import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import { BraveSearch, type SearchHit } from '../web/brave-search';
 
-/** One page of what a search found. */
+/** One page of search results. */
 interface SearchPage {
   query: string;
   results: SearchHit[];
-  /** The offset of the next page, when there is one. */
+  /** The offset of the next page, if there is one. */
   next_offset?: number;
 }
 
-/** Searches the web with Brave; offered only where a key is configured. */
+/** Searches the web with Brave; available only with an API key. */
 @Tool({
   args: BraveWebSearchArgs,
   description: 'Search the web with Brave.',
   usage:
-    'Search in a few words, then fetch the pages that look right with web_fetch. next_offset, where there is one, gives the next page.',
+    'Returns title, url and description of each result; read a page with web_fetch. If there are more results, next_offset is the offset of the next page.',
   examples: [
-    { args: { query: 'model context protocol' }, explains: 'Finds ten pages.' },
+    { args: { query: 'model context protocol' }, explains: 'Returns the first ten results.' },
     {
       args: { query: 'typescript decorators', count: 5, freshness: 'py' },
-      explains: 'Finds five pages of the last year.',
+      explains: 'Returns five results from the last year.',
     },
   ],
   category: 'web',

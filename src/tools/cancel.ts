@@ -8,14 +8,14 @@ import { outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-
 import { Result } from '../result';
 import { ToolResult } from '../tool-result';
 
-/** Ends a background operation. */
+/** Cancels a background operation. */
 @Tool({
   args: CancelArgs,
-  description: 'End a background operation.',
+  description: 'Cancel a background operation.',
   usage:
-    'Call it with the id of an operation that is no longer wanted. Whatever it has started is ended with it.',
+    'Stops the operation and every process it started. Cancelling an operation that has ended changes nothing.',
   examples: [
-    { args: { id: 'op_1', reason: 'no longer needed' }, explains: 'Ends op_1 and the program it runs.' },
+    { args: { id: 'op_1', reason: 'no longer needed' }, explains: 'Stops op_1 and the program it runs.' },
   ],
   category: 'operations',
   tags: ['operations', 'background'],
@@ -35,13 +35,13 @@ export class Cancel {
     const id = args.id ?? args.operationId;
     if (id === undefined) return missingId();
     const found = await this.engine.cancel(id, args.reason ?? 'cancelled on request');
-    if (!found) return ToolResult.text(`Operation ${id} not found: it never was, or ended long ago.`);
+    if (!found) return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
     const tool_hint = {
       suggested_tool: 'status',
-      reason: 'See what else is under way, or start the operation again if it is still wanted.',
+      reason: 'See what is still running, or start the operation again if it is still needed.',
     };
     if (isFinal(found)) {
-      return answer(`Warning: ${outcomeLine(found)}. It had ended already; nothing was cancelled.`, {
+      return answer(`Warning: ${outcomeLine(found)}. It had already ended; nothing was cancelled.`, {
         id,
         state: found.state,
         tool_hint,

@@ -12,11 +12,11 @@ import type { ToolContext } from '../tool-context';
   args: CategoryAddArgs,
   description: 'Add a category to this project.',
   usage:
-    'A category is a directory of documents under the document root, with patterns that say which files belong to it.',
+    'A category is a directory under the document root, with patterns that select its documents. Read them with get_content.',
   examples: [
     {
       args: { name: 'lang', dir: 'languages', patterns: ['*.md'], description: 'Rules for each language' },
-      explains: 'get_content lang/python then finds languages/python.md.',
+      explains: 'Afterwards, get_content lang/python returns languages/python.md.',
     },
   ],
   category: 'content',

@@ -12,8 +12,10 @@ import type { ToolContext } from '../tool-context';
   args: CategoryChangeArgs,
   description: 'Change a category of this project.',
   usage:
-    'What is given replaces what was there; what is left out stays. To add or remove single patterns use category_update.',
-  examples: [{ args: { name: 'lang', new_patterns: ['*.md', '*.txt'] }, explains: 'Replaces the patterns.' }],
+    'Replaces the properties given and keeps the others. To add or remove single patterns, use category_update.',
+  examples: [
+    { args: { name: 'lang', new_patterns: ['*.md', '*.txt'] }, explains: 'Replaces the patterns of lang.' },
+  ],
   category: 'content',
   tags: ['content', 'category'],
   annotations: {

@@ -10,16 +10,18 @@ import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Gives the documents of categories, as one text. */
+/** Returns the documents of categories as one text. */
 @Tool({
   args: CategoryContentArgs,
-  description: 'Get documents of categories.',
-  usage: 'As get_content, with categories only: collections are not looked up.',
-  examples: [{ args: { expression: 'lang', pattern: 'python' }, explains: 'The same as lang/python.' }],
+  description: 'Get documents from categories.',
+  usage: 'Works like get_content, but for categories only: collections are ignored.',
+  examples: [
+    { args: { expression: 'lang', pattern: 'python' }, explains: 'Same as the expression lang/python.' },
+  ],
   category: 'content',
   tags: ['content', 'documents'],
   annotations: {
-    title: 'Get documents of categories',
+    title: 'Get documents from categories',
     readOnlyHint: true,
     destructiveHint: false,
     idempotentHint: true,

@@ -17,8 +17,8 @@ const MOST = 1_000;
 @Tool({
   args: CategoryListFilesArgs,
   description: 'List the documents of a category.',
-  usage: 'Each with the address under which it can be read as a resource. At most 1000 are told.',
-  examples: [{ args: { category: 'lang' }, explains: 'Every document of lang.' }],
+  usage: 'Returns at most 1000 documents, each with the URI to read it as a resource.',
+  examples: [{ args: { category: 'lang' }, explains: 'Lists the documents of lang.' }],
   category: 'content',
   tags: ['content', 'category'],
   annotations: {
@@ -46,7 +46,7 @@ export class CategoryListFiles {
       const { documents, cut } = found;
       const files = documents.map(({ path }) => ({ path, uri: documentUri(name, path) }));
       return Result.ok(files, {
-        ...(cut.length && { message: `There are more; only the first ${MOST} are told.` }),
+        ...(cut.length && { message: `There are more; only the first ${MOST} are listed.` }),
       });
     });
   }

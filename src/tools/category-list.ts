@@ -10,10 +10,11 @@ import type { ToolContext } from '../tool-context';
 @Tool({
   args: CategoryListArgs,
   description: 'List the categories of this project.',
-  usage: 'Names with directory, patterns and description; verbose=false for the names alone.',
+  usage:
+    'Returns each category with directory, patterns and description; with verbose=false, only the names.',
   examples: [
-    { args: {}, explains: 'Every category with its details.' },
-    { args: { verbose: false }, explains: 'The names alone.' },
+    { args: {}, explains: 'Lists every category with its details.' },
+    { args: { verbose: false }, explains: 'Lists only the names.' },
   ],
   category: 'content',
   tags: ['content', 'category'],
@@ -34,7 +35,7 @@ export class CategoryList {
         ? [...categories].map(([name, category]) => ({ name, ...category }))
         : [...categories.keys()];
       return Result.ok(value, {
-        ...(ignored.length && { message: `Not usable in config.yaml: ${ignored.join(', ')}` }),
+        ...(ignored.length && { message: `Ignored as invalid in config.yaml: ${ignored.join(', ')}` }),
       });
     });
   }

@@ -11,8 +11,8 @@ import type { ToolContext } from '../tool-context';
 @Tool({
   args: CategoryRemoveArgs,
   description: 'Remove a category from this project.',
-  usage: 'Collections let go of it. The documents themselves stay on disk.',
-  examples: [{ args: { name: 'lang' }, explains: 'Removes lang.' }],
+  usage: 'Also removes it from every collection. Its documents stay on disk.',
+  examples: [{ args: { name: 'lang' }, explains: 'Removes the category lang.' }],
   category: 'content',
   tags: ['content', 'category'],
   annotations: {

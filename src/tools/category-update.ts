@@ -11,11 +11,11 @@ import type { ToolContext } from '../tool-context';
 @Tool({
   args: CategoryUpdateArgs,
   description: 'Add or remove patterns of a category.',
-  usage: 'Removes first, then adds; a pattern that is there already is not added twice.',
+  usage: 'Removes first, then adds; existing patterns are not duplicated.',
   examples: [
     {
       args: { name: 'lang', add_patterns: ['*.txt'], remove_patterns: ['*.rst'] },
-      explains: 'One pattern more, another less.',
+      explains: 'Adds one pattern and removes another.',
     },
   ],
   category: 'content',

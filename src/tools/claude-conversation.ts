@@ -7,20 +7,24 @@ import { failure } from '../files/failure';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** Asks Claude one question. */
+/** Sends one message to Claude. */
 @Tool({
   args: ClaudeConversationArgs,
   description: 'Chat with Claude AI.',
-  usage: 'Each call is a conversation of its own: put everything Claude needs to know into the message.',
+  usage:
+    'Returns the reply as text. Each call starts a new conversation, so the message must contain all the context.',
   examples: [
-    { args: { message: 'Explain this error in one sentence: EADDRINUSE' }, explains: 'A short question.' },
+    {
+      args: { message: 'Explain this error in one sentence: EADDRINUSE' },
+      explains: 'Asks a short question.',
+    },
     {
       args: {
         message: 'Review: let x = x + 1',
         system_prompt: 'You are a strict reviewer.',
         max_tokens: 500,
       },
-      explains: 'With a role and a limit.',
+      explains: 'Sets a role and limits the length of the reply.',
     },
   ],
   category: 'ai',
@@ -49,7 +53,7 @@ export class ClaudeConversation {
     if (!reply.cutOff) return answer;
     return new ToolResult([
       ...answer.content,
-      { type: 'text', text: `[The answer was cut off at max_tokens ${args.maxTokens}.]` },
+      { type: 'text', text: `[The reply was cut off at max_tokens ${args.maxTokens}.]` },
     ]);
   }
 }

@@ -14,17 +14,17 @@ import { Projects } from '../projects/projects';
 import { Result, type Failure } from '../result';
 import type { Session, ToolContext } from '../tool-context';
 
-/** Copies the settings of one project onto another. */
+/** Copies the settings of one project to another. */
 @Tool({
   args: CloneProjectArgs,
-  description: 'Copy a project’s settings onto another.',
+  description: 'Copy a project’s settings to another project.',
   usage:
-    'Categories, collections and flags. With merge what the target has is kept unless force is set; without merge everything it has is replaced, which needs force when there is something to lose.',
+    'Copies categories, collections and flags. With merge, the target’s own settings win unless force is set. Without merge, all its settings are replaced, which requires force unless it has none.',
   examples: [
-    { args: { from_project: 'shop' }, explains: 'Adds what shop has to the current project.' },
+    { args: { from_project: 'shop' }, explains: 'Adds the settings of shop to the current project.' },
     {
       args: { from_project: 'shop', to_project: 'shop-next', merge: false, force: true },
-      explains: 'Makes shop-next exactly like shop.',
+      explains: 'Replaces the settings of shop-next with those of shop.',
     },
   ],
   category: 'project',
@@ -53,7 +53,7 @@ export class CloneProject {
           ? ((await this.projects.current(session)) ?? noProject())
           : await this.target(toProject, session);
       if (to instanceof Result) return to;
-      if (to.key === from.ref.key) return invalidField('to_project', 'is the project to copy from');
+      if (to.key === from.ref.key) return invalidField('to_project', 'is the same project as from_project');
       return cloneProject(this.projects, await this.projects.load(from.ref), to, { merge, force });
     });
   }

@@ -11,8 +11,7 @@ import type { ToolContext } from '../tool-context';
 @Tool({
   args: CollectionAddArgs,
   description: 'Add a collection to this project.',
-  usage:
-    'A collection is several categories, with or without patterns, or other collections, under one name.',
+  usage: 'A collection groups categories (with or without patterns) and other collections under one name.',
   examples: [
     {
       args: {
@@ -20,7 +19,7 @@ import type { ToolContext } from '../tool-context';
         categories: ['lang/python', 'docs/api'],
         description: 'What backend work needs',
       },
-      explains: 'get_content backend then gives both.',
+      explains: 'Afterwards, get_content backend returns both.',
     },
   ],
   category: 'content',

@@ -12,9 +12,12 @@ import type { ToolContext } from '../tool-context';
   args: CollectionChangeArgs,
   description: 'Change a collection of this project.',
   usage:
-    'What is given replaces what was there; what is left out stays. To add or remove single members use collection_update.',
+    'Replaces the properties given and keeps the others. To add or remove single members, use collection_update.',
   examples: [
-    { args: { name: 'backend', new_categories: ['lang/python'] }, explains: 'Replaces the members.' },
+    {
+      args: { name: 'backend', new_categories: ['lang/python'] },
+      explains: 'Replaces the members of backend.',
+    },
   ],
   category: 'content',
   tags: ['content', 'collection'],

@@ -10,10 +10,10 @@ import type { ToolContext } from '../tool-context';
 @Tool({
   args: CollectionListArgs,
   description: 'List the collections of this project.',
-  usage: 'Names with members and description; verbose=false for the names alone.',
+  usage: 'Returns each collection with members and description; with verbose=false, only the names.',
   examples: [
-    { args: {}, explains: 'Every collection with its details.' },
-    { args: { verbose: false }, explains: 'The names alone.' },
+    { args: {}, explains: 'Lists every collection with its details.' },
+    { args: { verbose: false }, explains: 'Lists only the names.' },
   ],
   category: 'content',
   tags: ['content', 'collection'],
@@ -34,7 +34,7 @@ export class CollectionList {
         ? [...collections].map(([name, collection]) => ({ name, ...collection }))
         : [...collections.keys()];
       return Result.ok(value, {
-        ...(ignored.length && { message: `Not usable in config.yaml: ${ignored.join(', ')}` }),
+        ...(ignored.length && { message: `Ignored as invalid in config.yaml: ${ignored.join(', ')}` }),
       });
     });
   }

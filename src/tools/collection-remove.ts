@@ -11,8 +11,8 @@ import type { ToolContext } from '../tool-context';
 @Tool({
   args: CollectionRemoveArgs,
   description: 'Remove a collection from this project.',
-  usage: 'Its categories and their documents stay.',
-  examples: [{ args: { name: 'backend' }, explains: 'Removes backend.' }],
+  usage: 'Its categories and their documents are kept.',
+  examples: [{ args: { name: 'backend' }, explains: 'Removes the collection backend.' }],
   category: 'content',
   tags: ['content', 'collection'],
   annotations: {

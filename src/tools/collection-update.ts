@@ -11,8 +11,8 @@ import type { ToolContext } from '../tool-context';
 @Tool({
   args: CollectionUpdateArgs,
   description: 'Add or remove members of a collection.',
-  usage: 'Removes first, then adds; a member that is there already is not added twice.',
-  examples: [{ args: { name: 'backend', add_categories: ['docs/api'] }, explains: 'One member more.' }],
+  usage: 'Removes first, then adds; existing members are not duplicated.',
+  examples: [{ args: { name: 'backend', add_categories: ['docs/api'] }, explains: 'Adds a member.' }],
   category: 'content',
   tags: ['content', 'collection'],
   annotations: {

@@ -7,12 +7,12 @@ import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Makes a new document in a managed category. */
+/** Creates a document in a managed category. */
 @Tool({
   args: CreateDocumentArgs,
   description:
     'Create a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be created or uploaded. Do not use it frivolously or without clear user intent.',
-  usage: 'Only after the user asked for this document by name. A document that exists is never overwritten.',
+  usage: 'Call it only after the user asked for this document. An existing document is never overwritten.',
   examples: [
     {
       args: {

@@ -12,7 +12,7 @@ import type { ToolContext } from '../tool-context';
   args: DeleteDocumentArgs,
   description:
     'Delete a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be deleted. Do not use it frivolously or without clear user intent.',
-  usage: 'The document goes to the trash; restore_document brings it back.',
+  usage: 'Moves the document to the trash; restore_document restores it.',
   examples: [
     {
       args: { category_dir: 'docs', name: 'setup.md', explicit_action: 'DELETE_DOCUMENT' },

@@ -3,12 +3,12 @@ import { EchoArgs } from '../args/echo';
 import { Tool } from '../decorators';
 import { ToolResult } from '../tool-result';
 
-/** Sends a message back: the shortest way to see that the connection works. */
+/** Returns a message: the quickest check that the connection works. */
 @Tool({
   args: EchoArgs,
   description: 'Echo a message back.',
-  usage: 'Call it to check that the server answers. The reply is the message after "Echo: ".',
-  examples: [{ args: { message: 'Hello' }, explains: 'Answers "Echo: Hello".' }],
+  usage: 'Use it to check that the server responds. Returns "Echo: " followed by the message.',
+  examples: [{ args: { message: 'Hello' }, explains: 'Returns "Echo: Hello".' }],
   category: 'utility',
   tags: ['utility', 'test'],
   annotations: {

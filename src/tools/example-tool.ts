@@ -4,20 +4,20 @@ import { Tool } from '../decorators';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** What `example_tool` answers with. */
+/** The value that `example_tool` returns. */
 interface ExampleAnswer {
   action: string;
   message: string;
 }
 
-/** Shows authors what a tool looks like from the outside; offered on request only. */
+/** Shows authors what a client sees of a tool; served only on request. */
 @Tool({
   args: ExampleToolArgs,
-  description: 'Show what a tool answers.',
-  usage: 'Choose an action. `demo` and `test` succeed; `validate` fails, to show what a failure looks like.',
+  description: 'Show what a tool returns.',
+  usage: '`demo` and `test` succeed; `validate` fails, to show what a failure looks like.',
   examples: [
     { args: { action: 'demo' }, explains: 'Succeeds with the default message.' },
-    { args: { action: 'validate', message: 'Hi' }, explains: 'Fails, with an instruction for the agent.' },
+    { args: { action: 'validate', message: 'Hi' }, explains: 'Fails with an instruction for the agent.' },
   ],
   category: 'utility',
   tags: ['example'],

@@ -10,20 +10,20 @@ import type { ProcessExit } from '../process/process-exit';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** How often progress is told while a command prints. */
+/** Interval between progress reports while a command prints. */
 const PROGRESS_MS = 500;
 
-/** Runs a command line that the policy allows, and tells how it ended. */
+/** Runs a command line that the policy allows, and returns its exit code and output. */
 @Tool({
   args: ExecuteCommandArgs,
   description: 'Execute a shell command.',
   usage:
-    'Gives exit_code, stdout and stderr; a non-zero exit_code is an answer, not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, and only on allowed paths: a refusal tells the rule. Change directory with working_dir, not cd.',
+    'Returns exit_code, stdout and stderr; a non-zero exit_code is not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, on allowed paths only; a refusal names the rule. Set working_dir instead of using cd.',
   examples: [
     { args: { command: 'ls -l src' }, explains: 'Lists a directory.' },
     {
       args: { command: "grep -rn 'TODO' src | grep -v test", timeout: 10 },
-      explains: 'A pipe, within ten seconds.',
+      explains: 'Runs a pipeline with a 10-second limit.',
     },
   ],
   category: 'system',
@@ -80,7 +80,7 @@ function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult {
   });
 }
 
-// The last line printed, and how many bytes there were, at most twice a second.
+// Reports the last line printed and the number of bytes so far, at most twice a second.
 function reportProgress(context: ToolContext): (chunk: Buffer) => void {
   let bytes = 0;
   let last = -Infinity;

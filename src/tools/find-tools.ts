@@ -7,23 +7,26 @@ import { Exposure } from '../registries/exposure';
 import { ToolRegistry } from '../registries/tool-registry';
 import { Result, type Ok } from '../result';
 
-/** What was found, best first. */
+/** The tools found, best match first. */
 interface FoundTools {
   tools: (ToolBrief & { call_as?: string })[];
-  /** Names that `tools/list` shows from now on. */
+  /** Names that `tools/list` includes from now on. */
   now_listed?: string[];
 }
 
-/** Finds tools by what they do, and where only a few are listed makes the found ones listed too. */
+/** Finds tools by what they do; if only some tools are listed, the ones found become listed. */
 @Tool({
   args: FindToolsArgs,
   description: 'Find tools by what they do.',
   usage:
-    'Say what you want to do; the best matches come first, with their signatures. In `run` call them as tools.<name>({ … }); ' +
-    'otherwise call them by the name under call_as.',
+    'Returns matching tools with their signatures, best match first. In `run`, call them as tools.<name>({ … }); ' +
+    'otherwise use the name in call_as.',
   examples: [
-    { args: { query: 'read a file' }, explains: 'Finds the tools that read files.' },
-    { args: { query: 'web', limit: 3, detail: 'full' }, explains: 'Tells all about the three best matches.' },
+    { args: { query: 'read a file' }, explains: 'Finds tools that read files.' },
+    {
+      args: { query: 'web', limit: 3, detail: 'full' },
+      explains: 'Returns the three best matches with full descriptions.',
+    },
   ],
   category: 'discovery',
   tags: ['discovery', 'search'],
@@ -63,7 +66,7 @@ export class FindTools {
         })),
         ...(revealed.length && { now_listed: revealed }),
       },
-      found.length ? {} : { instruction: 'Nothing fits. Try other words, or a part of a tool name.' },
+      found.length ? {} : { instruction: 'No tool matches. Try other words, or part of a tool name.' },
     );
   }
 }

@@ -10,23 +10,23 @@ import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Gives the documents an expression asks for, as one text. */
+/** Returns the documents that an expression selects, as one text. */
 @Tool({
   args: GetContentArgs,
-  description: 'Get documents of categories and collections.',
+  description: 'Get documents from categories and collections.',
   usage:
-    'name, name/pattern, name/pattern+pattern, several separated by commas; names are collections first, then categories. A pattern without extension finds any extension. Follow the instruction that comes with the content.',
+    'An expression is name, name/pattern or name/pattern+pattern; separate several with commas. A name is looked up as a collection first, then as a category. A pattern without extension matches any extension. Follow the instruction returned with the content.',
   examples: [
-    { args: { expression: 'lang/python' }, explains: 'The Python rules.' },
+    { args: { expression: 'lang/python' }, explains: 'Returns the Python rules.' },
     {
       args: { expression: 'lang/python+java,docs/api,guidelines' },
-      explains: 'Several, in this order, each document once.',
+      explains: 'Returns several in this order, each document once.',
     },
   ],
   category: 'content',
   tags: ['content', 'documents'],
   annotations: {
-    title: 'Get documents of categories and collections',
+    title: 'Get documents',
     readOnlyHint: true,
     destructiveHint: false,
     idempotentHint: true,

@@ -6,13 +6,13 @@ import { normalName } from '../store/flag-values';
 import { onConfig } from '../projects/project-failures';
 import { Result } from '../result';
 
-/** Tells what a global flag is. */
+/** Returns the value of a global flag. */
 @Tool({
   args: GetFeatureFlagArgs,
   description: 'Get a global flag.',
   usage:
-    'Global flags only: what a project sets for itself is not looked at. A flag that is not set gives a success without value.',
-  examples: [{ args: { feature_name: 'content-format' }, explains: 'The global value.' }],
+    'Reads global flags only; project flags are ignored. If the flag is not set, the result has no value.',
+  examples: [{ args: { feature_name: 'content-format' }, explains: 'Returns the global value.' }],
   category: 'flags',
   tags: ['flags', 'global'],
   annotations: {

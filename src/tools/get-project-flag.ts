@@ -8,13 +8,15 @@ import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Tells what a flag is in the current project. */
+/** Returns the value of a flag in the current project. */
 @Tool({
   args: GetProjectFlagArgs,
-  description: 'Get what a flag is in this project.',
+  description: 'Get the value of a flag in this project.',
   usage:
-    "The project's own value, else the global one. A flag that is set nowhere gives a success without value.",
-  examples: [{ args: { feature_name: 'content-format' }, explains: 'The value that holds here.' }],
+    "Returns the project's own value, or else the global one. If the flag is not set, the result has no value.",
+  examples: [
+    { args: { feature_name: 'content-format' }, explains: 'Returns the value that applies to this project.' },
+  ],
   category: 'flags',
   tags: ['flags', 'project'],
   annotations: {

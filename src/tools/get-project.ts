@@ -7,15 +7,15 @@ import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Tells which project this session works in. */
+/** Returns the project of this session. */
 @Tool({
   args: GetProjectArgs,
   description: 'Get the current project.',
   usage:
-    'The project is the one chosen by set_project, else the client’s first root, else the server’s working directory.',
+    'The current project is the one chosen with set_project, or else the client’s first root, or else the server’s working directory.',
   examples: [
-    { args: {}, explains: 'Name, key and path of the current project.' },
-    { args: { verbose: true }, explains: 'With its categories, collections and flags.' },
+    { args: {}, explains: 'Returns name, key and path of the current project.' },
+    { args: { verbose: true }, explains: 'Adds its categories, collections and flags.' },
   ],
   category: 'project',
   tags: ['project'],

@@ -11,17 +11,17 @@ import type { WalkedEntry } from '../policy/safe-walk';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** Lists what a directory holds, part by part where it holds much. */
+/** Lists the entries of a directory, in pages when there are many. */
 @Tool({
   args: ListDirectoryArgs,
   description: 'List the contents of a directory.',
   usage:
-    'Each entry has name, path, type (file, directory, symlink or other) and size (null unless a file). Links are not followed into. Where there is more, the reply ends with a note that names the `after` to go on with.',
+    'Returns a JSON array; each entry has name, path, type (file, directory, symlink or other) and size (null unless a file). Symlinks are not followed. If there are more entries, the reply ends with the `after` value for the next page.',
   examples: [
-    { args: { path: 'src' }, explains: 'The entries of src itself.' },
+    { args: { path: 'src' }, explains: 'Lists the entries of src, without subdirectories.' },
     {
       args: { path: '.', recursive: true, hidden: false, ignored: false },
-      explains: 'The whole tree as a developer sees it.',
+      explains: 'Lists the whole tree, without hidden and ignored files.',
     },
   ],
   category: 'file',

@@ -11,10 +11,13 @@ import type { Result } from '../result';
   args: ListFeatureFlagsArgs,
   description: 'List the global flags.',
   usage:
-    'With a name the value alone, with a pattern or nothing an object of names and values. Flags of projects are never part of it.',
+    'Returns an object of names and values or, for an exact name, just the value. Project flags are not included.',
   examples: [
-    { args: {}, explains: 'Every global flag.' },
-    { args: { feature_name: 'content-*' }, explains: 'The global flags whose names begin with content-.' },
+    { args: {}, explains: 'Lists every global flag.' },
+    {
+      args: { feature_name: 'content-*' },
+      explains: 'Lists the global flags whose names start with content-.',
+    },
   ],
   category: 'flags',
   tags: ['flags', 'global'],

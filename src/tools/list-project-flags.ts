@@ -8,16 +8,16 @@ import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Lists the flags that hold in the current project. */
+/** Lists the flags that apply to the current project. */
 @Tool({
   args: ListProjectFlagsArgs,
   description: 'List the flags of this project.',
   usage:
-    'With a name the value alone, with a pattern or nothing an object of names and values. active=false leaves global flags out.',
+    'Returns an object of names and values or, for an exact name, just the value. Global flags are included unless active=false.',
   examples: [
-    { args: {}, explains: 'Everything that holds here.' },
-    { args: { feature_name: 'content-*' }, explains: 'The flags whose names begin with content-.' },
-    { args: { active: false }, explains: 'What this project sets for itself.' },
+    { args: {}, explains: 'Lists every flag that applies to this project.' },
+    { args: { feature_name: 'content-*' }, explains: 'Lists the flags whose names start with content-.' },
+    { args: { active: false }, explains: 'Lists only the flags that this project sets.' },
   ],
   category: 'flags',
   tags: ['flags', 'project'],

@@ -8,12 +8,13 @@ import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Tells about one project, the current one or another. */
+/** Describes one project, the current one or another. */
 @Tool({
   args: ListProjectArgs,
-  description: 'Tell about one project.',
-  usage: 'By name or key; the current project when no name is given. Does not change the session’s project.',
-  examples: [{ args: { name: 'shop', verbose: true }, explains: 'Everything that is kept of shop.' }],
+  description: 'Show one project.',
+  usage:
+    'Returns name, key and path of a project, given by name or key; by default the current one. Does not switch to it.',
+  examples: [{ args: { name: 'shop', verbose: true }, explains: 'Returns all settings of shop.' }],
   category: 'project',
   tags: ['project'],
   annotations: {

@@ -6,12 +6,12 @@ import { onConfig } from '../projects/project-failures';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';
 
-/** Lists every project of the configuration. */
+/** Lists every configured project. */
 @Tool({
   args: ListProjectsArgs,
   description: 'List all projects.',
-  usage: 'Their keys and names; verbose adds what is kept of each.',
-  examples: [{ args: {}, explains: 'Keys, names and paths.' }],
+  usage: 'Returns key, name and path of each; verbose adds its settings.',
+  examples: [{ args: {}, explains: 'Lists keys, names and paths.' }],
   category: 'project',
   tags: ['project'],
   annotations: {

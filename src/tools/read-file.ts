@@ -13,20 +13,23 @@ import type { OpenedFile } from '../policy/safe-open';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** The most bytes of text, and of an image or other binary, one reply carries. */
+/** Maximum bytes in one reply, for text and for images and other binaries. */
 const MOST_TEXT = 512 * 1024;
 const MOST_BINARY = 4 * 1024 * 1024;
 
-/** Reads a file: text in any encoding, images and sound as such, large files part by part. */
+/** Reads a file: text in any encoding, images and audio as media content, large files in parts. */
 @Tool({
   args: ReadFileArgs,
   description: 'Read the contents of a file.',
   usage:
-    'Text comes back as it is. A large file comes in parts: the reply then ends with a note that names the start_line or start_byte to go on with. Images and sound come as such, other binaries as an embedded resource.',
+    'Returns text unchanged. A large file is returned in parts: each reply ends with the start_line or start_byte of the next. Images and audio are returned as media, other binaries as an embedded resource.',
   examples: [
-    { args: { path: 'README.md' }, explains: 'The whole file as text.' },
-    { args: { path: 'logs/server.log', start_line: 1001, line_count: 200 }, explains: 'Lines 1001 to 1200.' },
-    { args: { path: 'legacy.txt', encoding: 'latin1' }, explains: 'A file that is not UTF-8.' },
+    { args: { path: 'README.md' }, explains: 'Reads the whole file as text.' },
+    {
+      args: { path: 'logs/server.log', start_line: 1001, line_count: 200 },
+      explains: 'Reads lines 1001 to 1200.',
+    },
+    { args: { path: 'legacy.txt', encoding: 'latin1' }, explains: 'Reads a file that is not UTF-8.' },
   ],
   category: 'file',
   tags: ['file', 'read'],
@@ -79,7 +82,7 @@ async function readOpened(opened: OpenedFile, args: ReadFileArgs, signal: AbortS
   const line = args.startByte === 0 && !raw ? ` or start_line ${part.nextLine}` : '';
   return withNote(
     text,
-    `There is more: bytes up to ${part.nextByte} of ${opened.stats.size} are shown. Go on with start_byte ${part.nextByte}${line}.`,
+    `Shown up to byte ${part.nextByte} of ${opened.stats.size}. Continue with start_byte ${part.nextByte}${line}.`,
   );
 }
 
@@ -87,17 +90,17 @@ function withNote(text: ToolResult, note: string): ToolResult {
   return new ToolResult([...text.content, { type: 'text', text: `[${note}]` }]);
 }
 
-// An empty answer alone would look like an empty file.
+// An empty reply alone would look like an empty file.
 function beyondTheEnd(
   { startByte, startLine }: ReadFileArgs,
   size: number,
   lines: number,
 ): string | undefined {
   if (startByte > 0 && startByte >= size)
-    return `There is nothing at start_byte ${startByte}: the file has ${size} bytes.`;
+    return `start_byte ${startByte} is past the end: the file has ${size} bytes.`;
   if (startLine <= 1) return undefined;
-  const from = startByte > 0 ? `from start_byte ${startByte} on ` : '';
-  return `There is nothing at start_line ${startLine}: ${from}the file has ${lines} ${lines === 1 ? 'line' : 'lines'}.`;
+  const from = startByte > 0 ? `from start_byte ${startByte}, ` : '';
+  return `start_line ${startLine} is past the end: ${from}the file has ${lines} ${lines === 1 ? 'line' : 'lines'}.`;
 }
 
 async function readBinary(
@@ -109,7 +112,7 @@ async function readBinary(
   if (size > MOST_BINARY) {
     throw new FileProblem(
       'wrong_type',
-      `${args.path} is a binary file (${media.mimeType}) of ${size} bytes, more than the ${MOST_BINARY} that fit in one reply: read it in parts with encoding base64 and start_byte`,
+      `${args.path} is a binary file (${media.mimeType}) of ${size} bytes; one reply holds at most ${MOST_BINARY}. Read it in parts with encoding base64 and start_byte`,
     );
   }
   const bytes = await opened.handle.readFile();

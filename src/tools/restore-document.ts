@@ -7,14 +7,12 @@ import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Brings a deleted document back. */
+/** Restores a deleted document. */
 @Tool({
   args: RestoreDocumentArgs,
-  description: 'Bring a deleted document back.',
-  usage: 'Takes the newest version from the trash. A document that exists meanwhile is never overwritten.',
-  examples: [
-    { args: { category_dir: 'docs', name: 'setup.md' }, explains: 'Undoes the deletion of docs/setup.md.' },
-  ],
+  description: 'Restore a deleted document.',
+  usage: 'Restores the newest version from the trash. An existing document is never overwritten.',
+  examples: [{ args: { category_dir: 'docs', name: 'setup.md' }, explains: 'Restores docs/setup.md.' }],
   category: 'content',
   tags: ['content', 'documents'],
   annotations: {

@@ -5,32 +5,32 @@ import { Tool } from '../decorators';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** Does in one call what would take twenty: code that calls tools, loops over what they answer, and returns the gist. */
+/** Runs code that calls many tools in one call, processes their results, and returns only what is needed. */
 @Tool({
   args: RunArgs,
   description: [
     'Run JavaScript with the tools as functions.',
     '',
     'Every tool is an async function that takes one object: await tools.read_file({ path }).',
-    'await ot.tools({ pattern: "file" }) tells names and signatures, await ot.help("read_file") all about one.',
+    'await ot.tools({ pattern: "file" }) lists names and signatures; await ot.help("read_file") describes one tool.',
   ].join('\n'),
   usage: [
-    'The last expression (or return) is the result; console.log output comes before it. Many at once: await Promise.all([...]).',
-    'Tools are grouped by pack too: files.read_file({ path }). A failed tool throws; error.data tells more.',
-    'There is no file, network or process access but through tools.',
-    'Large results come as a handle: await ot.result({ handle, offset, limit, search }). __format__ = "yml" changes the output.',
+    'Returns the last expression (or return value), after any console.log output. Call tools in parallel with await Promise.all([...]).',
+    'Tools are also grouped by pack: files.read_file({ path }). A tool that fails throws; error.data has the details.',
+    'Files, network and processes are reachable only through tools.',
+    'A large result is returned as a handle: read it with await ot.result({ handle, offset, limit, search }). Set __format__ = "yml" to change the output format.',
   ].join('\n'),
   examples: [
     {
       args: { command: "await tools.echo({ message: 'Hello' })" },
-      explains: 'Calls one tool and returns its answer.',
+      explains: 'Calls one tool and returns its result.',
     },
     {
       args: {
         command:
           "const names = ['a', 'b'];\nconst answers = await Promise.all(names.map((message) => tools.echo({ message })));\n({ count: answers.length, first: answers[0] })",
       },
-      explains: 'Calls a tool for each item at once and returns only what is needed.',
+      explains: 'Calls a tool for every item in parallel and returns only what is needed.',
     },
   ],
   category: 'code',

@@ -14,24 +14,24 @@ import type { WalkedEntry } from '../policy/safe-walk';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** How long one call searches before it offers the rest. */
+/** Time one call may search before it returns what it has. */
 const BUDGET_MS = 10_000;
 
-/** Finds files by their names and, if asked, by what they hold. */
+/** Finds files by name and, optionally, by content. */
 @Tool({
   args: SearchFilesArgs,
   description: 'Search files by pattern.',
   usage:
-    'Gives a list of paths; with content, a list of matches with path, line and text. The pattern holds at any depth: *.ts finds src/a/b.ts. Where there is more, the reply ends with a note that names the `after` to go on with.',
+    'Returns a JSON array of paths or, with content, of matches with path, line and text. The pattern matches at any depth: *.ts finds src/a/b.ts. If there are more results, the reply ends with the `after` value for the next page.',
   examples: [
-    { args: { path: 'src', pattern: '*.ts' }, explains: 'Every TypeScript file below src.' },
+    { args: { path: 'src', pattern: '*.ts' }, explains: 'Finds every TypeScript file under src.' },
     {
       args: { pattern: '*.md', content: 'TODO', ignored: false },
-      explains: 'Lines with TODO in markdown files.',
+      explains: 'Finds lines with TODO in Markdown files.',
     },
     {
       args: { pattern: '*.ts', content: 'export (class|function) \\w+', regex: true },
-      explains: 'By a regular expression.',
+      explains: 'Searches content by regular expression.',
     },
   ],
   category: 'file',
@@ -73,7 +73,7 @@ export class SearchFiles {
     }
   }
 
-  // A page ends between two files, so that going on neither repeats nor loses a match.
+  // A page ends between two files, so the next page neither repeats nor skips a match.
   private async matches(
     found: AsyncIterable<WalkedEntry>,
     content: string,
@@ -89,7 +89,7 @@ export class SearchFiles {
       if (page.length >= args.limit || pace.spent) return withNote(page, last);
       const path = join(args.path, entry.path);
       for await (const match of searchContent(entry, matchesLine, pace)) {
-        if (page.length >= args.limit) return withNote(page, entry.path, `${path} holds more matches`);
+        if (page.length >= args.limit) return withNote(page, entry.path, `${path} has more matches`);
         page.push({ path, ...match });
       }
       last = entry.path;
@@ -98,10 +98,10 @@ export class SearchFiles {
   }
 }
 
-// Whoever gives them without content means the names, and would take a search by glob for one by their rule.
+// Without content these options would be ignored, and the caller would mistake a glob search for a regular expression.
 function withoutContent(field: string): ToolResult {
-  const message = `${field} says how content is read, and no content was given: add content, or leave ${field} out. Names are found by pattern, which is a glob.`;
+  const message = `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`;
   return failure(message, 'validation_error', ErrorCode.Validation, {
-    validation_errors: [{ field, message: 'needs content' }],
+    validation_errors: [{ field, message: 'requires content' }],
   });
 }

@@ -12,13 +12,13 @@ import type { Result } from '../result';
   args: SetFeatureFlagArgs,
   description: 'Set or remove a global flag.',
   usage:
-    'Without value the flag becomes true; null removes it. Projects that set the flag themselves are not touched.',
+    'Without value the flag becomes true; null removes it. Projects with their own value for the flag keep it.',
   examples: [
     {
       args: { feature_name: 'content-format', value: 'plain' },
-      explains: 'Content comes with file names, wherever a project says nothing else.',
+      explains: 'Shows file names in content, unless a project sets another format.',
     },
-    { args: { feature_name: 'reviewers', value: ['ada', 'grace'] }, explains: 'A list of strings.' },
+    { args: { feature_name: 'reviewers', value: ['ada', 'grace'] }, explains: 'Sets a list of strings.' },
   ],
   category: 'flags',
   tags: ['flags', 'global'],

@@ -15,11 +15,11 @@ import type { ToolContext } from '../tool-context';
   args: SetProjectFlagArgs,
   description: 'Set or remove a flag of this project.',
   usage:
-    'Without value the flag becomes true; null removes it, and the global value holds again. Takes effect at once, in every server.',
+    'Without value the flag becomes true; null removes it, so the global value applies again. Takes effect immediately, in every running server.',
   examples: [
     {
       args: { feature_name: 'content-format', value: 'mime' },
-      explains: 'Content comes as MIME in this project.',
+      explains: 'Returns content as MIME in this project.',
     },
     { args: { feature_name: 'strict-review', value: null }, explains: "Removes the project's own value." },
   ],

@@ -8,17 +8,17 @@ import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Chooses the project this session works in. */
+/** Chooses the project of this session. */
 @Tool({
   args: SetProjectArgs,
-  description: 'Choose the project of this session.',
+  description: 'Switch this session to a project.',
   usage:
-    'By name or key. A name that no project has yet makes a new one in the client’s directory. Holds until the session ends.',
-  examples: [{ args: { name: 'shop' }, explains: 'From now on flags and content are those of shop.' }],
+    'Takes a name or key; an unknown name creates a project in the client’s directory. Applies until the session ends or switches to another project.',
+  examples: [{ args: { name: 'shop' }, explains: 'Uses the flags and content of shop from now on.' }],
   category: 'project',
   tags: ['project'],
   annotations: {
-    title: 'Choose project',
+    title: 'Set project',
     readOnlyHint: false,
     destructiveHint: false,
     idempotentHint: true,

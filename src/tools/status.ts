@@ -7,23 +7,23 @@ import { operationJson, RESULTS_LIMIT, summaryLine } from '../operations/operati
 import { toolNames } from '../operations/name-list';
 import { ToolResult } from '../tool-result';
 
-// More than that nobody reads; the summary counts them all.
+// Longer lists are not useful; the summary counts every operation.
 const MOST_LISTED = 50;
 
-// Whoever asks more often than this about one operation is polling.
+// Asking about one operation this often counts as polling.
 const ASKED_OFTEN = 3;
 
-/** Tells how background operations stand, without waiting. */
+/** Reports the status of background operations, without waiting. */
 @Tool({
   args: StatusArgs,
-  description: 'Tell how background operations stand.',
+  description: 'Report the status of background operations.',
   usage:
-    'Call it once to see what is under way. Do not call it again and again to learn when something is done: the end ' +
-    'of an operation is announced, and `await` waits for it.',
+    'Returns the running and recently ended operations without waiting. Do not poll: a notification is sent when an ' +
+    'operation ends, and `await` waits for it.',
   examples: [
-    { args: {}, explains: 'Lists every operation, running and recently ended.' },
-    { args: { id: 'op_1' }, explains: 'Tells of one operation, with its result once it has ended.' },
-    { args: { tools: 'cargo' }, explains: 'Lists the operations of tools whose names begin with cargo.' },
+    { args: {}, explains: 'Lists all running and recently ended operations.' },
+    { args: { id: 'op_1' }, explains: 'Reports one operation, with its result once it has ended.' },
+    { args: { tools: 'cargo' }, explains: 'Lists operations of tools whose names start with cargo.' },
   ],
   category: 'operations',
   tags: ['operations', 'background'],
@@ -45,7 +45,7 @@ export class Status {
     const id = args.id ?? args.operationId;
     const found = await this.engine.list({ ...(id !== undefined && { id }), tools: toolNames(args.tools) });
     if (id !== undefined && !found.length)
-      return ToolResult.text(`Operation ${id} not found: it never was, or ended long ago.`);
+      return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
     const operations = latest(found).map((operation) =>
       operationJson(operation, id === undefined ? 0 : RESULTS_LIMIT),
     );
@@ -71,17 +71,17 @@ export class Status {
     if (id === undefined || !running.length) {
       if (id !== undefined) this.asked.delete(id);
       return running.length > 1
-        ? `${running.length} operations run at the same time: use the time for other work.`
+        ? `${running.length} operations are running concurrently: continue with other work meanwhile.`
         : undefined;
     }
     const times = (this.asked.get(id) ?? 0) + 1;
     this.asked.set(id, times);
     if (times < ASKED_OFTEN) return undefined;
-    return `You have asked ${times} times: do not poll. Go on with other work, or call await with id ${id}.`;
+    return `You have asked ${times} times: do not poll. Continue with other work, or call await with id ${id}.`;
   }
 }
 
-// Everything that still goes on, and of what has ended the latest.
+// Everything that is running, and the latest of what has ended.
 function latest(operations: readonly Operation[]): Operation[] {
   const active = operations.filter((operation) => !isFinal(operation)).slice(-MOST_LISTED);
   const ended = operations.filter(isFinal).slice(-MOST_LISTED);

@@ -4,15 +4,16 @@ import { Tool } from '../decorators';
 import { SystemFacts } from '../process/system-facts';
 import { ToolResult } from '../tool-result';
 
-/** Tells what machine the server runs on. */
+/** Describes the machine the server runs on. */
 @Tool({
   args: SystemInfoArgs,
   description: 'Get system information.',
-  usage: 'Call it before choosing commands or paths that differ between systems. Every value is a string.',
+  usage:
+    'Call it before choosing commands or paths that depend on the operating system. All values are strings.',
   examples: [
     {
       args: {},
-      explains: 'Gives platform, system, release, version, machine, processor, node_version, cwd and user.',
+      explains: 'Returns platform, system, release, version, machine, processor, node_version, cwd and user.',
     },
   ],
   category: 'system',

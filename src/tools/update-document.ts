@@ -12,7 +12,7 @@ import type { ToolContext } from '../tool-context';
   args: UpdateDocumentArgs,
   description:
     'Replace the content of a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be changed. Do not use it frivolously or without clear user intent.',
-  usage: 'Give the whole new content. The former text is kept in the trash.',
+  usage: 'Pass the complete new content. The previous version is kept in the trash.',
   examples: [
     {
       args: {

@@ -9,18 +9,18 @@ import { Files } from '../files/files';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** Writes a whole file: at every moment either the old or the new one is there. */
+/** Writes a whole file atomically: readers see either the old or the new content. */
 @Tool({
   args: WriteFileArgs,
   description: 'Write content to a file.',
   usage:
-    'Replaces the whole file, or makes a new one; the mode of an existing file is kept. Missing directories are only made with create_dirs.',
+    'Replaces the whole file or creates a new one. An existing file keeps its mode. Missing directories are created only with create_dirs.',
   examples: [
     {
       args: { path: 'notes/today.md', content: '# Today\n', create_dirs: true },
-      explains: 'Makes the directory too.',
+      explains: 'Creates the file and its directory.',
     },
-    { args: { path: 'config.json', content: '{}\n' }, explains: 'Replaces the file at once, never in part.' },
+    { args: { path: 'config.json', content: '{}\n' }, explains: 'Replaces the file atomically.' },
   ],
   category: 'file',
   tags: ['file', 'write'],

@@ -50,7 +50,7 @@ test.each([
 
 test('an answer that was cut off says so', async () => {
   stub.respond(200, message('half', 'max_tokens'));
-  expect((await ask({ max_tokens: 5 })).texts).toEqual(['half', '[The answer was cut off at max_tokens 5.]']);
+  expect((await ask({ max_tokens: 5 })).texts).toEqual(['half', '[The reply was cut off at max_tokens 5.]']);
 });
 
 test('T9 an API that never answers is a time-out', async () => {

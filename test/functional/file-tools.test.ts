@@ -85,7 +85,7 @@ describe('T3 read_file', () => {
     const { texts } = await server.call('read_file', { path: 'a.txt', start_line: 2, line_count: 1 });
     expect(texts).toEqual([
       'two\n',
-      '[There is more: bytes up to 8 of 14 are shown. Go on with start_byte 8 or start_line 3.]',
+      '[Shown up to byte 8 of 14. Continue with start_byte 8 or start_line 3.]',
     ]);
     expect((await server.call('read_file', { path: 'a.txt', start_byte: 8 })).texts).toEqual(['three\n']);
   });
@@ -95,15 +95,15 @@ describe('T3 read_file', () => {
       (await server.call('read_file', { path, ...start })).texts;
     expect(await notes({ start_line: 99 })).toEqual([
       '',
-      '[There is nothing at start_line 99: the file has 3 lines.]',
+      '[start_line 99 is past the end: the file has 3 lines.]',
     ]);
     expect(await notes({ start_byte: 99 })).toEqual([
       '',
-      '[There is nothing at start_byte 99: the file has 14 bytes.]',
+      '[start_byte 99 is past the end: the file has 14 bytes.]',
     ]);
     expect(await notes({ start_byte: 8, start_line: 5 })).toEqual([
       '',
-      '[There is nothing at start_line 5: from start_byte 8 on the file has 1 line.]',
+      '[start_line 5 is past the end: from start_byte 8, the file has 1 line.]',
     ]);
     writeFileSync(server.path('open-end.txt'), 'one\ntwo');
     writeFileSync(server.path('empty.txt'), '');
@@ -218,7 +218,7 @@ describe('T4 write_file', () => {
     async (content) => {
       writeFileSync(server.path('kept.bin'), 'kept');
       const reply = await server.call('write_file', { path: 'kept.bin', content, encoding: 'base64' });
-      expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('not base64') });
+      expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('not valid base64') });
       expect(reply.reply.structuredContent).toMatchObject({ error_type: 'encoding' });
       expect(readFileSync(server.path('kept.bin'), 'utf8')).toBe('kept');
     },
@@ -353,7 +353,7 @@ describe('T6 search_files', () => {
   test.each(['regex', 'ignore_case'])('%s without content is refused, not passed over', async (field) => {
     const { reply, text } = await server.call('search_files', { pattern: 'X.*', [field]: true });
     expect(text).toBe(
-      `${field} says how content is read, and no content was given: add content, or leave ${field} out. Names are found by pattern, which is a glob.`,
+      `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`,
     );
     expect(reply.structuredContent).toMatchObject({
       error_type: 'validation_error',
@@ -391,7 +391,7 @@ describe('T6 search_files', () => {
     expect(order).toEqual(['echo', 'search']);
     const { texts } = await server.call('search_files', { path: 'many', pattern: '*.dat', limit: 100 });
     expect(JSON.parse(texts[0]!)).toHaveLength(100);
-    expect(texts[1]).toContain('There is more');
+    expect(texts[1]).toContain('there are more');
   });
 });
 

@@ -121,7 +121,7 @@ test('A18 status, await and cancel on an id; the child is gone after cancel', as
   expect(textOf(cancelled)).toMatch(/Cancelled.*enough/);
   expect(textOf(await waiting)).toMatch(/Cancelled.*enough/);
   await gone(pids);
-  expect(textOf(await shop.call('cancel', { id }))).toMatch(/^Warning: .*ended already/);
+  expect(textOf(await shop.call('cancel', { id }))).toMatch(/^Warning: .*already ended/);
   expect(textOf(await shop.call('await', { id }))).toMatch(/these ended recently:[\s\S]*Cancelled/);
 });
 

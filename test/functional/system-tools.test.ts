@@ -218,7 +218,7 @@ test('T1 seven tools without an API key, eight with one, in the document’s cat
       path: { type: 'string', description: 'Path to file' },
       encoding: {
         type: 'string',
-        description: 'File encoding; base64 gives the raw bytes',
+        description: 'File encoding; base64 returns the raw bytes',
         default: 'utf-8',
       },
     },

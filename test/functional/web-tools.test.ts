@@ -120,18 +120,18 @@ test('web_fetch gives JSON as it is, a PDF as a resource, a picture as a picture
 test('web_fetch gives a long text by parts', async () => {
   const call = await serve();
   const first = textOf(await call('web_fetch', { url: `${site.url}/long`, max_length: 10 }));
-  expect(first).toBe('0123456789\n\n[99990 more characters: go on with start_index 10]');
+  expect(first).toBe('0123456789\n\n[99990 more characters: continue with start_index 10]');
   expect(textOf(await call('web_fetch', { url: `${site.url}/long`, start_index: 99_995 }))).toBe('56789');
   expect(textOf(await call('web_fetch', { url: `${site.url}/long`, start_index: 100_000 }))).toBe(
-    '[Nothing is left at start_index 100000: the text has 100000 characters]',
+    '[start_index 100000 is past the end: the text has 100000 characters]',
   );
   expect(textOf(await call('web_fetch', { url: `${site.url}/empty` }))).toBe('');
   const short = await serve({ maxBytes: 1_000 });
   expect(textOf(await short('web_fetch', { url: `${site.url}/long`, start_index: 995 }))).toBe(
-    '56789\n\n[The page is longer than may be read]',
+    '56789\n\n[Cut here: the page exceeds the size limit]',
   );
   expect(textOf(await short('web_fetch', { url: `${site.url}/long`, start_index: 2_000 }))).toBe(
-    '[Nothing is left at start_index 2000: the part that may be read has 1000 characters]',
+    '[start_index 2000 is past the end: the readable part has 1000 characters]',
   );
   const tiny = await serve({ maxBytes: 5 });
   expect(jsonOf(await tiny('web_fetch', { url: `${site.url}/paper.pdf` }))).toMatchObject({
