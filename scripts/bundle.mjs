@@ -91,7 +91,16 @@ export async function bundle(root = dirname(here)) {
 function store(dist, code) {
   const name = `toolwright.bundle-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
   writeFileSync(join(dist, name), code);
+  writeFileSync(join(dist, name.replace(/\.cjs$/, '.modules.json')), JSON.stringify(moduleStarts(code)));
   return name;
+}
+
+// Where each of our modules begins, so that a JSON log can name the module that wrote a record.
+function moduleStarts(code) {
+  return [...code.matchAll(/^  "([^"]+\.[cm]?js)"\([^)]*\) \{$/gm)].map(({ index, 1: file }) => [
+    index,
+    file,
+  ]);
 }
 
 async function bundled(contents, resolveDir, plugins) {

@@ -177,8 +177,13 @@ export class Pipeline {
       call.context.log.debug(`Tool ${name} was cancelled by its caller`);
       return failed(cancelledFailure(error));
     }
-    call.context.log.error(`Tool ${name} failed: ${exceptionMessage(error)}`);
-    return failed(error instanceof ToolTimeoutError ? timeoutFailure(error) : executionFailure(name, error));
+    const line = `Tool ${name} failed: ${exceptionMessage(error)}`;
+    if (error instanceof ToolTimeoutError) {
+      call.context.log.error(line);
+      return failed(timeoutFailure(error));
+    }
+    call.context.log.error(line, error instanceof Error ? { exception: error } : undefined);
+    return failed(executionFailure(name, error));
   }
 }
 

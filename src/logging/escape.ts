@@ -1,3 +1,5 @@
+import { exceptionText } from './exception-text';
+
 // What could end a line, move a cursor or turn the reading direction: C0, DEL, C1, line separators, bidi controls.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -28,7 +30,7 @@ function withoutCycles(): (this: unknown, key: string, value: unknown) => unknow
     while (above.length && above[above.length - 1] !== this) above.pop();
     if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
       return String(value);
-    if (value instanceof Error) return value.stack ?? String(value);
+    if (value instanceof Error) return exceptionText(value);
     if (typeof value !== 'object' || value === null) return value;
     if (above.includes(value)) return '[circular]';
     above.push(value);

@@ -1,6 +1,6 @@
 import { Logger, type LogLevel, type LogSink } from '../logger';
 import { FileSink } from './file-sink';
-import { formatJson, formatText } from './log-line';
+import { formatJson, formatText, formatTextWithStacks } from './log-line';
 import { StderrSink } from './stderr-sink';
 
 export { redact } from './redact';
@@ -27,7 +27,8 @@ export interface Logging {
 
 /** Makes the log: to stderr, and to a file where one is named. Nothing is opened before the first record. */
 export function createLogging({ level, file, json, stderr, name = 'toolwright' }: LoggingOptions): Logging {
-  const format = json ? formatJson : formatText;
+  const detailed = level === 'debug' || level === 'trace';
+  const format = json ? formatJson : detailed ? formatTextWithStacks : formatText;
   const sinks: LogSink[] = [new StderrSink(level, format, stderr)];
   if (file === undefined) return { log: new Logger(name, sinks), close: async () => {} };
   const warn = new Logger('toolwright.logging', [new StderrSink('warning', format, stderr)]);

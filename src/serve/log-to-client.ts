@@ -40,7 +40,13 @@ export class ClientLog implements LogSink {
     this.notify('notifications/message', {
       level: record.level === 'trace' ? 'debug' : record.level,
       logger: record.logger,
-      data: record.extra ? { message: text, ...record.extra } : text,
+      data: withExtras(text, record.extra),
     });
   }
+}
+
+// An exception's stack names files of the server, so it stays in the server's log.
+function withExtras(text: string, extra: LogRecord['extra'] = {}): unknown {
+  const entries = Object.entries(extra).filter(([, value]) => !(value instanceof Error));
+  return entries.length ? { message: text, ...Object.fromEntries(entries) } : text;
 }

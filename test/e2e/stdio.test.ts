@@ -256,6 +256,8 @@ describe('the log', () => {
       for (const key of ['timestamp', 'level', 'logger', 'message', 'module', 'function'])
         expect(line).toHaveProperty(key);
     }
+    const called = lines.find((line) => line['message'] === 'Tool called: echo');
+    expect(called).toMatchObject({ module: 'pipeline', function: 'logged' });
     for (const line of server.stdout.trim().split('\n'))
       expect(JSON.parse(line)).toHaveProperty('jsonrpc', '2.0');
   });

@@ -243,6 +243,15 @@ test('G13 the call line comes first; success is TRACE for async and DEBUG for sy
   ]);
 });
 
+test('G13 what a tool threw is in the log with its class and stack', async () => {
+  const { log, records } = recordingLogger();
+  const registry = new ToolRegistry([Thrower], { ...bare, log });
+  await registry.call('thrower');
+  const { exception } = records.find(({ level }) => level === 'error')!.extra as { exception: Error };
+  expect(exception).toBeInstanceOf(RangeError);
+  expect(exception.stack).toContain('Thrower.run');
+});
+
 test('a secret argument reaches no log, whatever happens to the call', async () => {
   class SecretArgs extends ToolArguments {
     @Arg({ description: 'A password', secret: true, maxLength: 20 }) password!: string;

@@ -250,6 +250,29 @@ test('records reach a client from the level it set, and not before', async () =>
   await close();
 });
 
+test('what a tool threw reaches a client without its stack, in the result and in the log', async () => {
+  const broken = defineTool({
+    name: 'broken',
+    description: 'Break.',
+    run: () => {
+      throw Object.assign(new TypeError('no disk'), { path: '/srv/secret' });
+    },
+  });
+  const messages: unknown[] = [];
+  const { client, close } = await connect(new ToolRegistry(broken, { prefix: '' }), {
+    prepare: (made) =>
+      made.setNotificationHandler(
+        LoggingMessageNotificationSchema,
+        ({ params }) => void messages.push(params.data),
+      ),
+  });
+  await client.setLoggingLevel('debug');
+  const reply = await client.callTool({ name: 'broken' });
+  expect(messages.at(-1)).toBe('Tool broken failed: no disk');
+  expect(JSON.stringify([reply, messages])).not.toMatch(/server\.test|secret/);
+  await close();
+});
+
 test('cancelling a call aborts the tool', async () => {
   const aborted = new Promise<string>((resolve) => {
     const registry = new ToolRegistry(

@@ -50,6 +50,18 @@ describe('text', () => {
   });
 });
 
+test.each([
+  ['trace', true],
+  ['debug', true],
+  ['info', false],
+  ['error', false],
+] as const)('a text log at %s shows the stack of an exception: %s', (level, shown) => {
+  const { lines, log } = collect({ level });
+  log.error('Tool x failed: no', { exception: new TypeError('no'), path: 'a.txt' });
+  expect(lines[0]).toMatch(/ERROR - Tool x failed: no - extra: \{.*"path":"a.txt"\}\n$/);
+  expect(lines[0]!.includes('"exception":"TypeError: no\\n')).toBe(shown);
+});
+
 describe('JSON', () => {
   test('G14 has the six keys, and extras beside them', () => {
     const { lines, log } = collect({ level: 'trace', json: true });
@@ -85,6 +97,15 @@ describe('JSON', () => {
       string
     >;
     expect(line['exception']).toMatch(/^TypeError: no\n\s+at /);
+  });
+
+  test('an exception names its class, also where the class gave itself no name', () => {
+    class DiskOnFire extends Error {}
+    const line = JSON.parse(formatJson(record('failed', { exception: new DiskOnFire('hot') }))) as Record<
+      string,
+      string
+    >;
+    expect(line['exception']).toMatch(/^DiskOnFire: hot\n\s+at /);
   });
 
   test('what JSON has no word for is still told', () => {
