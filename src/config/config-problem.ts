@@ -25,13 +25,13 @@ export class ConfigError extends Error {
   }
 }
 
-/** All problems as text for a person: one line each, place first, cure last. */
+/** All problems as text for a person: one line each, place first, cure last; a single one is the whole text. */
 export function formatProblems(problems: readonly ConfigProblem[]): string {
-  const head =
-    problems.length === 1
-      ? 'The configuration has a problem:'
-      : `The configuration has ${problems.length} problems:`;
-  return [head, ...problems.map((problem) => `  ${formatProblem(problem)}`)].join('\n');
+  const lines = problems.map(formatProblem);
+  if (lines.length === 1) return lines[0]!;
+  return [`The configuration has ${problems.length} problems:`, ...lines.map((line) => `  ${line}`)].join(
+    '\n',
+  );
 }
 
 /** An origin in a few words, such as `toolwright.yaml:3:12` or `--root`. */

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { ToolClass } from '../../decorators';
 import { toolNoteOf } from '../../metadata';
 import { UsageError, type Command, type Io } from '../command';
+import { parseCommandLine } from '../parse-command-line';
 import type { Generated, GenerateRequest } from '../../generate/generate';
 
 const USAGE =
@@ -15,7 +15,7 @@ export const command: Command = {
   summary: 'check args classes against their types and write the manifest',
   usage: USAGE,
   async run(args, io) {
-    const { values } = parseArgs({
+    const { values } = parseCommandLine({
       args,
       options: {
         modules: { type: 'string', multiple: true },

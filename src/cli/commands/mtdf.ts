@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { DefinitionProblem, Guidance } from '../../mtdf';
 import { problemReport } from '../../mtdf/definition-problem';
 import { UsageError, type Command, type Io } from '../command';
+import { parseCommandLine } from '../parse-command-line';
 
 const USAGE = `toolwright mtdf validate [--guidance FILE] [--strict] [--json] [--specs] FILE|DIR…
   toolwright mtdf schema
@@ -15,13 +15,29 @@ const USAGE = `toolwright mtdf validate [--guidance FILE] [--strict] [--json] [-
     --specs          reports definitions without spec.md and plan.md (beside them, in a directory of their name)
   schema    prints the JSON Schema of the format`;
 
+const OPTIONS = {
+  guidance: { type: 'string' },
+  strict: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  specs: { type: 'boolean', default: false },
+} as const;
+
+interface Values {
+  readonly guidance?: string | undefined;
+  readonly strict: boolean;
+  readonly json: boolean;
+  readonly specs: boolean;
+}
+
 /** Judges definition files, for people and for CI. */
 export const command: Command = {
   name: 'mtdf',
   summary: 'validate command-line tool definitions',
   usage: USAGE,
-  async run([verb, ...args], io) {
-    if (verb === 'validate') return validate(args, io);
+  async run(args, io) {
+    const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options: OPTIONS });
+    const [verb, ...paths] = positionals;
+    if (verb === 'validate') return validate(paths, values, io);
     if (verb !== 'schema') throw new UsageError(`say 'validate' or 'schema'\n\n  ${USAGE}`);
     const { mtdfSchema } = await import('../../mtdf/index.js');
     io.stdout(`${JSON.stringify(mtdfSchema(), null, 2)}\n`);
@@ -29,9 +45,8 @@ export const command: Command = {
   },
 };
 
-async function validate(args: string[], io: Io): Promise<number> {
-  const { values, positionals } = parsed(args);
-  const files = positionals.flatMap((path) => definitionPaths(resolve(io.cwd, path), path));
+async function validate(paths: readonly string[], values: Values, io: Io): Promise<number> {
+  const files = paths.flatMap((path) => definitionPaths(resolve(io.cwd, path), path));
   if (!files.length) throw new UsageError('name the files or directories to validate');
   const { hasErrors, validateDefinition } = await import('../../mtdf/index.js');
   const { readText } = await import('../../mtdf/read-files.js');
@@ -62,23 +77,6 @@ async function builtInTools(): Promise<Map<string, string>> {
   const { PACK_LOADERS } = await import('../../app/packs/index.js');
   const packs = await Promise.all(Object.values(PACK_LOADERS).map((load) => load()));
   return new Map(packs.flatMap((pack) => Object.keys(pack.tools).map((tool) => [tool, pack.name] as const)));
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        guidance: { type: 'string' },
-        strict: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        specs: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 function definitionPaths(path: string, given: string): string[] {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { UsageError, type Command, type Io } from '../command';
+import { parseCommandLine } from '../parse-command-line';
 
 const USAGE = `toolwright new tool NAME [--class] [--dir DIR]
 
@@ -32,13 +32,8 @@ export const command: Command = {
 };
 
 function asked(args: string[]): { name: string; asClass: boolean; dir: string | undefined } {
-  let parsed;
-  try {
-    const options = { class: { type: 'boolean', default: false }, dir: { type: 'string' } } as const;
-    parsed = parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  const options = { class: { type: 'boolean', default: false }, dir: { type: 'string' } } as const;
+  const parsed = parseCommandLine({ args, allowPositionals: true, options });
   const [kind, name, ...more] = parsed.positionals;
   if (kind !== 'tool' || name === undefined || more.length)
     throw new UsageError(`that is not how it is called\n\n  ${USAGE}`);

@@ -2,7 +2,7 @@ import { createLogging } from '../../logging';
 import { guardStdout } from '../../serve/stdout-guard';
 import { serveStdio } from '../../serve/serve-stdio';
 import { banner, startCommand } from '../banner';
-import type { Command } from '../command';
+import { UsageError, type Command } from '../command';
 import { compose } from '../../app/compose';
 import { parseOptions } from '../../config';
 import { loadForServer } from '../../app/load-for-server';
@@ -20,8 +20,10 @@ export const command: Command = {
   usage:
     'toolwright serve [--config FILE] [--root DIR]… [--pack NAME]… [--prefix TEXT] [--log-level LEVEL] …  (docs/configuration.md lists every option)',
   async run(args, io) {
+    const { options, positionals } = parseOptions(args);
+    const [extra] = positionals;
+    if (extra !== undefined) throw new UsageError(`serve takes options only, got '${extra}'`);
     const guard = guardStdout();
-    const { options } = parseOptions(args);
     const loaded = await loadForServer({ cwd: io.cwd, env: io.env, options });
     const { config } = loaded;
     const { level, file, json } = config.log;

@@ -1,0 +1,22 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { nearestNames } from '../names';
+import { UsageError } from './command';
+
+/** Reads the options of a command that has none of the settings; a mistake is reported in one line with its cure. */
+export function parseCommandLine<const C extends ParseArgsConfig>(
+  config: C,
+): ReturnType<typeof parseArgs<C>> {
+  const options = config.options ?? {};
+  const { tokens = [] } = parseArgs({ ...config, strict: false, allowPositionals: true, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
+    const nearest = nearestNames(token.name, Object.keys(options)).map((name) => `--${name}`);
+    const cure = nearest.length ? `did you mean ${nearest.join(' or ')}?` : 'see --help';
+    throw new UsageError(`${token.rawName}: there is no such option; ${cure}`);
+  }
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('\n', 1)[0]}; see --help`);
+  }
+}
