@@ -97,7 +97,7 @@ function store(dist, code) {
 
 // Where each of our modules begins, so that a JSON log can name the module that wrote a record.
 function moduleStarts(code) {
-  return [...code.matchAll(/^  "([^"]+\.[cm]?js)"\([^)]*\) \{$/gm)].map(({ index, 1: file }) => [
+  return [...code.matchAll(/^ {2}"([^"]+\.[cm]?js)"\([^)]*\) \{$/gm)].map(({ index, 1: file }) => [
     index,
     file,
   ]);
