@@ -109,10 +109,16 @@ class Scanner {
     if (!this.cut) return bytes;
     const end = bytes.lastIndexOf(NEWLINE);
     if (end >= 0) return bytes.subarray(0, end + 1);
-    let length = bytes.length;
-    while (length > 0 && bytes.length - length < 3 && (bytes[length - 1]! & 0xc0) === 0x80) length--;
-    return length > 0 && bytes[length - 1]! >= 0xc0 ? bytes.subarray(0, length - 1) : bytes;
+    let start = bytes.length - 1;
+    while (start > 0 && bytes.length - start < 4 && (bytes[start]! & 0xc0) === 0x80) start--;
+    return bytes.length - start < sequenceLength(bytes[start]!) ? bytes.subarray(0, start) : bytes;
   }
+}
+
+// How many bytes a character takes in UTF-8, by its first one.
+function sequenceLength(byte: number): number {
+  if (byte < 0xc0) return 1;
+  return byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
 }
 
 function count(bytes: Buffer): number {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/sdk/types.js';
 import type { Awaitable } from '../awaitable';
+import { lazyRequire } from '../lazy-require';
 import type { Answer, Question, Session } from '../tool-context';
 
 /** What a session knows of its connection, whichever lane that goes through. */
@@ -63,13 +64,20 @@ export class ServerSession implements Session {
 
   private async readRoots(): Promise<readonly string[]> {
     try {
-      const { roots } = await (await this.connection.server()).listRoots();
+      const server = await this.connection.server();
+      const { roots } = await server.request({ method: 'roots/list' }, anyRoots());
       return roots.filter((root) => root.uri.startsWith('file://')).map((root) => fileURLToPath(root.uri));
     } catch (error) {
       this.knownRoots = undefined;
       throw error;
     }
   }
+}
+
+// The SDK's own schema would refuse the whole list for one root that is no file.
+function anyRoots() {
+  const { z } = lazyRequire('zod') as typeof import('zod');
+  return z.object({ roots: z.array(z.object({ uri: z.string() })) });
 }
 
 /** The connection of a server that the SDK itself speaks for. */

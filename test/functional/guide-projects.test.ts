@@ -64,6 +64,33 @@ test('the client’s first root that exists wins over the working directory', as
   await guide.close();
 });
 
+test('roots that are no files are passed over', async () => {
+  const root = join(home.path, 'beside');
+  mkdirSync(root);
+  const guide = await openGuide(home, withRoots('https://example.com/repo', pathToFileURL(root).href));
+  expect((await guide.call('get_project'))['value']).toMatchObject({ name: 'beside', path: root });
+  await guide.close();
+  const remote = await openGuide(home, withRoots('vscode-vfs://github/o/r'));
+  expect((await remote.call('get_project'))['value']).toMatchObject({ name: 'shop', path: home.cwd });
+  await remote.close();
+});
+
+test('`@guide :project` shows the project, and with a name chooses one', async () => {
+  const guide = await openGuide(home);
+  const said = async (...words: string[]): Promise<Record<string, unknown>> => {
+    const args = Object.fromEntries(words.map((word, index) => [`arg${index + 1}`, word]));
+    const { messages } = await guide.client.getPrompt({ name: 'guide', arguments: args });
+    return JSON.parse((messages[0]!.content as { text: string }).text) as Record<string, unknown>;
+  };
+  const shown = await said(':project');
+  expect(shown).toMatchObject({ success: true, value: { name: 'shop', saved: false } });
+  expect(shown['value']).not.toHaveProperty('project_flags');
+  expect(await said(':project', 'other')).toMatchObject({ success: true, value: { name: 'other' } });
+  expect((await guide.call('get_project'))['value']).toMatchObject({ name: 'other', saved: true });
+  expect((await said(':project', '--verbose'))['value']).toMatchObject({ name: 'other', project_flags: {} });
+  await guide.close();
+});
+
 test('without a project the answer is no_project with an instruction, until one is chosen', async () => {
   const guide = await openGuide(home, { cwd: '/' });
   const calls: [string, Record<string, unknown>][] = [

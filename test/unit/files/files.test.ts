@@ -93,6 +93,24 @@ describe('parts of a file', () => {
     );
   });
 
+  test.each(['é', '€', '😀'])(
+    'a line of %s is cut between characters, wherever a part ends',
+    async (letter) => {
+      const file = join(directory, 'letters');
+      writeFileSync(file, letter.repeat(12));
+      const handle = await open(file);
+      for (let limit = 4; limit < 20; limit++) {
+        for (let at = 0, complete = false; !complete;) {
+          const part = await readPart(handle, { startByte: at, startLine: 1, lineCount: 1, limit });
+          expect(part.bytes.toString().replaceAll(letter, '')).toBe('');
+          expect(part.complete || part.bytes.length > 0).toBe(true);
+          ({ complete, nextByte: at } = part);
+        }
+      }
+      await handle.close();
+    },
+  );
+
   test('lines are counted from one', async () => {
     const file = join(directory, 'lines');
     writeFileSync(file, '1\n2\n3\n4\n');
