@@ -119,6 +119,32 @@ test('values never become flags', () => {
   expect(() => words(leaf, { message: 'a\0b' })).toThrow('NUL');
 });
 
+describe('a dashed positional before free words', () => {
+  const leaf = leafOf({
+    options: [option('args', 'array')],
+    positional_args: [option('target', 'string'), option('where', 'string', { format: 'path' })],
+  });
+
+  test('stands after -- where the free words hold no flag', () => {
+    expect(words(leaf, { target: '-rf', args: ['more'] })).toEqual(['prog', '--', '-rf', 'more']);
+  });
+
+  test('is refused where they do, since -- would cut their flags off', () => {
+    expect(() => words(leaf, { target: '-rf', args: ['--all'] })).toThrow(
+      'target must not begin with a dash',
+    );
+  });
+
+  test('is written from . where it is a path', () => {
+    expect(words(leaf, { target: 'a', where: '-b', args: ['--all'] })).toEqual([
+      'prog',
+      'a',
+      './-b',
+      '--all',
+    ]);
+  });
+});
+
 test('a later optional positional needs the earlier ones', () => {
   const leaf = leafOf({
     positional_args: [

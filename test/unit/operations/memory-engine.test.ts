@@ -40,6 +40,15 @@ test('ids count up, and an operation goes from Pending over InProgress to its en
   expect(await engine.get('op_2')).toMatchObject({ result: { content: [{ text: 'b' }] } });
 });
 
+test('a wait longer than a timer can take goes on until the operation is over', async () => {
+  const { engine, start, end } = controlled();
+  await start('a');
+  const waited = engine.wait(['op_1'], 1e12);
+  await delay(30);
+  await end('a');
+  expect(await waited).toMatchObject({ finished: [{ id: 'op_1', state: 'Completed' }], unfinished: [] });
+});
+
 test('the queue is fair: who asks for much does not keep the others waiting', async () => {
   const { started, start, end } = controlled({ maxRunning: 1 });
   for (const name of ['a1', 'a2', 'a3']) await start(name, 'tool', 'greedy');

@@ -89,6 +89,29 @@ describe('which programs', () => {
   });
 });
 
+describe('variables in front of a command', () => {
+  const rules = { allowedCommands: entries('cat', 'env', 'sh') };
+
+  test.each([
+    'TZ=/etc/passwd cat a.txt',
+    'TZ=../outside/canary.txt cat a.txt',
+    'LANG=x/../../y cat a.txt',
+    'env LC_ALL=/etc cat a.txt',
+    'env -u HOME TERM=/x cat a.txt',
+    "sh -c 'LANG=/etc cat a.txt'",
+    'LD_PRELOAD=x cat a.txt',
+    'PATH=. cat a.txt',
+    'TZ=a LANG=/b cat a.txt',
+  ])('%s is refused', (line) => {
+    expect(judge(line, rules)).toMatchObject({ allowed: false, rule: { rule: 'variables' } });
+  });
+
+  test.each(['TZ=Europe/Berlin cat a.txt', 'NO_COLOR= cat a.txt', 'env LANG=de_DE.UTF-8 cat a.txt'])(
+    '%s is allowed',
+    (line) => expect(judge(line, rules)).toMatchObject({ allowed: true }),
+  );
+});
+
 describe('what runs', () => {
   test.each([
     ['cat a.txt', 'alpha\nbeta\n'],

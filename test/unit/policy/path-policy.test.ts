@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithin } from '../../../src/policy/real-path';
 import { PathPolicy } from '../../../src/policy/path-policy';
@@ -83,6 +83,26 @@ describe('lists', () => {
     expect(paths.judgePath('write_file', join(play.outside, 'x'), 'write').allowed).toBe(true);
     expect(paths.judgePath('write_file', 'a.txt', 'write').allowed).toBe(false);
     expect(paths.judgePath('read_file', 'a.txt', 'read').allowed).toBe(true);
+  });
+
+  test('an allowed link stands for the place it leads to when the rules come into force', () => {
+    symlinkSync(play.outside, join(play.root, 'alias'));
+    const { paths } = play.policies({ write_file: { allowedPaths: entries('alias') } });
+    const may = (path: string) => paths.judgePath('write_file', path, 'write').allowed;
+    expect([may('alias/x'), may(join(play.outside, 'x')), may('a.txt')]).toEqual([true, true, false]);
+    rmSync(join(play.root, 'alias'));
+    mkdirSync(join(play.root, 'alias'));
+    expect([may('alias/x'), may(join(play.outside, 'x'))]).toEqual([false, true]);
+  });
+
+  test('a denied link is denied as itself and where it leads', () => {
+    symlinkSync(join(play.root, 'sub'), join(play.root, 'shut'));
+    const { paths } = play.policies({ read_file: { deniedPaths: entries('shut') } });
+    const may = (path: string) => paths.judgePath('read_file', path, 'read').allowed;
+    expect([may('shut/b.txt'), may('sub/b.txt'), may('a.txt')]).toEqual([false, false, true]);
+    rmSync(join(play.root, 'shut'));
+    mkdirSync(join(play.root, 'shut'));
+    expect(may('shut/x')).toBe(false);
   });
 
   test('an allowed directory that becomes a link later leads nowhere', () => {

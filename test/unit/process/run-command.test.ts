@@ -108,6 +108,16 @@ describe('ending', () => {
     expect(outcome).toMatchObject({ state: 'timed_out', error: 'timed out after 1.5s', stdout: 'begun\n' });
   });
 
+  test('a time limit longer than a timer can take ends nothing early', async () => {
+    const outcome = await runCommand({
+      ...base,
+      file: '/bin/sh',
+      args: ['-c', 'sleep 0.05; echo done'],
+      timeoutMs: 1e12,
+    });
+    expect(outcome).toMatchObject({ state: 'completed', stdout: 'done\n' });
+  });
+
   test('a command that ignores SIGTERM is killed', async () => {
     const outcome = await runCommand({
       ...node('process.on("SIGTERM",()=>{});console.log("deaf");setTimeout(()=>{},60000)'),

@@ -152,6 +152,47 @@ test('private members and fields without @Arg work on a validated instance', asy
   }).toThrow(/Counting\.name/);
 });
 
+describe('private members alone', () => {
+  class Counting extends ToolArguments {
+    @Arg('A name') name!: string;
+    #calls = 0;
+    call(): number {
+      return ++this.#calls;
+    }
+  }
+  class Secretive extends ToolArguments {
+    @Arg('A name') name!: string;
+    #hidden(): string {
+      return `hidden ${this.name}`;
+    }
+    show(): string {
+      return this.#hidden();
+    }
+  }
+  class Inheriting extends Counting {
+    @Arg('A place') place!: string;
+  }
+
+  test('fields work, guarded assignments too', async () => {
+    const args = await Counting.from({ name: 'a' });
+    expect([args.call(), args.call()]).toEqual([1, 2]);
+    expect(() => {
+      args.name = 3 as unknown as string;
+    }).toThrow(/Counting\.name/);
+  });
+
+  test('methods see what was assigned later', async () => {
+    const args = await Secretive.from({ name: 'a' });
+    args.name = 'b';
+    expect(args.show()).toBe('hidden b');
+  });
+
+  test('inherited ones work', async () => {
+    const args = await Inheriting.from({ name: 'a', place: 'b' });
+    expect([args.call(), args.place]).toEqual([1, 'b']);
+  });
+});
+
 describe('an author’s own class-validator and class-transformer decorators', () => {
   @ValidatorConstraint({ async: true })
   class NotTaken implements ValidatorConstraintInterface {

@@ -95,6 +95,8 @@ test.each([
   'javascript:alert(1)',
   'nonsense',
   'http://user:word@example.com/',
+  'http://user@example.com/',
+  'http://:word@example.com/',
 ])('%s is refused as a URL', async (url) => {
   expect(await client().get(url)).toMatchObject({ ok: false, reason: 'bad_url' });
 });

@@ -30,6 +30,8 @@ test.each([
   ['the usual one', 'InvalidValue', 'write it as in "http://localhost:11434/v1"'],
   ['http://localhost/v1/chat/completions', 'InvalidValue', 'leave "/chat/completions" out'],
   ['https://me:pass@api.example.com', 'Security', 'a key belongs in "api_key"'],
+  ['https://me@api.example.com', 'Security', 'a key belongs in "api_key"'],
+  ['https://:pass@api.example.com', 'Security', 'a key belongs in "api_key"'],
 ])('%s is none', (base_url, kind, suggestion) => {
   const [problem, ...others] = problems(definition({ base_url }));
   expect(others).toEqual([]);
@@ -40,7 +42,7 @@ test.each([
     kind,
     suggestion: expect.stringContaining(suggestion),
   });
-  expect(JSON.stringify(problem)).not.toContain('me:pass');
+  expect(JSON.stringify(problem)).not.toContain('pass@');
 });
 
 test.each([
