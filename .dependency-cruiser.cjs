@@ -13,26 +13,28 @@ const ROOMS = {
   registries: ['json', 'schema', 'tool', 'calls'],
 
   logging: [],
+  disk: [],
   process: [],
-  policy: ['process'],
-  files: ['policy'],
+  policy: ['disk', 'process'],
+  files: ['disk', 'policy'],
   web: [],
   ai: ['web'],
-  store: [],
-  content: ['store'],
-  projects: ['store', 'content'],
-  flags: ['store', 'content', 'projects', ...framework],
+  store: ['disk'],
+  content: ['disk', 'store'],
+  projects: ['disk', 'store', 'content'],
+  flags: ['disk', 'store', 'content', 'projects', ...framework],
   operations: framework,
-  'prompts-config': framework,
+  'prompts-config': [...framework, 'disk'],
   discovery: framework,
   code: [...framework, 'discovery'],
-  mtdf: [...framework, 'policy', 'process', 'ai'],
+  mtdf: [...framework, 'disk', 'policy', 'process', 'ai'],
 
   args: ['store', 'flags'],
 };
 
 const services = [
   'logging',
+  'disk',
   'process',
   'policy',
   'files',
@@ -49,7 +51,7 @@ Object.assign(ROOMS, {
   prompts: [...framework, 'args'],
   resources: [...framework, ...services, ...engines],
   serve: [...framework, 'logging'],
-  config: ['json', 'schema', 'tool'],
+  config: ['json', 'schema', 'tool', 'disk'],
   generate: [...framework],
 });
 const below = Object.keys(ROOMS);

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Glob, isGlob } from '../disk/glob';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
 import type { Entry, Folder } from './folder';
-import { isPattern, patternTest } from './wildcard';
 
 /** Documents one pattern gives at most. */
 export const MAX_PER_PATTERN = 100;
@@ -58,9 +58,9 @@ class Search {
   ) {
     this.parts = parts.map((part) => {
       if (part === '**') return { deep: true };
-      return isPattern(part)
-        ? { deep: false, test: patternTest(part) }
-        : { deep: false, literal: part, test: (name) => name === part };
+      if (!isGlob(part)) return { deep: false, literal: part, test: (name) => name === part };
+      const glob = new Glob(part, 'name');
+      return { deep: false, test: (name) => glob.matches(name) };
     });
   }
 

@@ -1,4 +1,4 @@
-import { isPattern, patternTest } from '../content/wildcard';
+import { Glob, GlobError, isGlob } from '../disk/glob';
 import { invalidField } from '../projects/project-failures';
 import { Result, type Failure } from '../result';
 import type { Flags } from './flag-store';
@@ -26,7 +26,13 @@ export function flagWasSet(
 /** Flags as they are listed: one value for a name, an object for a pattern or for all. */
 export function listFlags(flags: Flags, name: string | undefined): Result<unknown> {
   if (name === undefined) return Result.ok(Object.fromEntries(flags));
-  if (!isPattern(name)) return Result.ok(flags.get(name));
-  const test = patternTest(name);
-  return Result.ok(Object.fromEntries([...flags].filter(([flag]) => test(flag))));
+  if (!isGlob(name)) return Result.ok(flags.get(name));
+  try {
+    const glob = new Glob(name, 'name');
+    return Result.ok(Object.fromEntries([...flags].filter(([flag]) => glob.matches(flag))));
+  } catch (error) {
+    if (error instanceof GlobError)
+      return invalidField('feature_name', `is no usable pattern: ${error.message}`);
+    throw error;
+  }
 }

@@ -52,8 +52,9 @@ export class SearchFiles {
     if (args.content === undefined && needless) return withoutContent(needless);
     try {
       const caller = await callerOf(context);
-      const found = this.found(args, caller, context.signal);
-      if (args.content !== undefined) return await this.matches(found, args.content, args, context.signal);
+      const pace = new Pace(BUDGET_MS, context.signal);
+      const found = this.found(args, caller, context.signal, pace);
+      if (args.content !== undefined) return await this.matches(found, args.content, args, pace);
       return await takePage(found, args.limit, async (entry) => join(args.path, entry.path));
     } catch (error) {
       return fileFailure(error);
@@ -64,12 +65,14 @@ export class SearchFiles {
     args: SearchFilesArgs,
     caller: Caller,
     signal: AbortSignal,
+    pace: Pace,
   ): AsyncGenerator<WalkedEntry> {
     const matches = globMatcher(args.pattern);
     const { depth, hidden, ignored, after } = args;
     const options = { depth, hidden, ignored, signal, ...(after !== undefined && { after }) };
     for await (const entry of this.files.walk(args.path, options, caller)) {
       if (matches(entry.path.split(sep).join('/'))) yield entry;
+      await pace.yieldIfDue();
     }
   }
 
@@ -78,10 +81,9 @@ export class SearchFiles {
     found: AsyncIterable<WalkedEntry>,
     content: string,
     args: SearchFilesArgs,
-    signal: AbortSignal,
+    pace: Pace,
   ): Promise<ToolResult> {
     const matchesLine = await lineMatcher(content, args);
-    const pace = new Pace(BUDGET_MS, signal);
     const page: object[] = [];
     let last = '';
     for await (const entry of found) {

@@ -376,6 +376,20 @@ describe('T6 search_files', () => {
     ).toMatchObject({ isError: false });
   });
 
+  test('a hostile glob is answered, by search_files and in a command line', async () => {
+    const name = 'a'.repeat(250);
+    writeFileSync(server.path(name), '');
+    const hostile = `${'*a'.repeat(30)}*b`;
+    expect(await server.json('search_files', { pattern: hostile })).toEqual([]);
+    expect(await server.json('search_files', { pattern: `${'*a'.repeat(30)}*` })).toEqual([name]);
+    expect(await server.json('execute_command', { command: `ls ${'*a'.repeat(30)}*` })).toMatchObject({
+      stdout: `${name}\n`,
+    });
+    const { text } = await server.call('execute_command', { command: `ls ${hostile}` });
+    expect(text).toContain('No such file');
+    rmSync(server.path(name));
+  });
+
   test('a tree of many files answers in pages while other calls are answered', async () => {
     const many = server.path('many');
     for (let outer = 0; outer < 20; outer++) {
