@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { ArgAccess } from './access';
 import type { JsonSchema } from './json-schema';
 
 /** Any class, whatever its constructor takes. */
@@ -48,6 +49,8 @@ export interface ArgOptions extends ValueRules {
   nullable?: boolean;
   /** The whole schema of the field, where the rules above can't say it. */
   schema?: JsonSchema;
+  /** What the policy judges it as before the tool runs; for strings and lists of strings. */
+  access?: ArgAccess;
   /** Never logged. */
   secret?: boolean;
   /** A realistic value, used where an example has to be made. */

@@ -9,6 +9,7 @@ import { startDefinitions } from './definitions';
 import { manifest } from './manifest';
 import type { Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
+import { policyGuard } from './policy-guard';
 import { applyToolSettings, withConfiguredLimit } from './tool-settings';
 import { applyPromptsConfig, readPromptsConfig } from './prompts-config';
 
@@ -54,6 +55,7 @@ async function composeWith(request: CompositionRequest, undo: Undo): Promise<Com
     manifest,
     consent: config.consent,
     defaultTimeoutSeconds: config.timeout,
+    guards: [policyGuard(() => setup)],
   });
   const onClose = (step: () => void | Promise<void>): void => void undo.push(step);
   const promptsConfig = await readPromptsConfig({ ...request, config, onClose });

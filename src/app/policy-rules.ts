@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Entry, PolicyRules, ToolRules } from '../policy/rules';
+import type { Tool } from '../tool/tool';
 import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Sources } from '../config';
 import { definitionDirs } from './definition-dirs';
 import { manifest } from './manifest';
@@ -14,7 +15,6 @@ export interface RulesRequest {
   readonly guideDirectory: string;
 }
 
-const COMMAND_TOOL = 'execute_command';
 const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
 /** A configuration without `policyProblems` as the policy takes it, each entry with the file and line it was written on. */
@@ -58,23 +58,32 @@ function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirec
   return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));
 }
 
-/** Rules that could not do what they say. */
-export function policyProblems(config: Config, sources: Sources): ConfigProblem[] {
+/** Rules that could not do what they say, by what the tools declare; those of the built-in ones are known anyway. */
+export function policyProblems(
+  config: Config,
+  sources: Sources,
+  tools: readonly Pick<Tool, 'name' | 'accesses'>[] = [],
+): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
+  const declared = new Map([...manifest.tools, ...tools].map((tool) => [tool.name, tool]));
+  const kindsOf = (name: string) => declared.get(name)?.accesses?.map(({ kind }) => kind) ?? [];
   for (const [name, settings] of Object.entries(config.tools)) {
     for (const key of COMMAND_KEYS) {
-      if (settings[key] === undefined || name === COMMAND_TOOL) continue;
+      if (settings[key] === undefined || kindsOf(name).includes('command')) continue;
+      const others = [...declared.keys()].filter((other) => kindsOf(other).includes('command'));
       const path = `tools.${name}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
       problems.push({
         origin: sources.where(path),
         path,
-        message: `has no effect: only ${COMMAND_TOOL} runs command lines`,
-        cure: `Move it to tools.${COMMAND_TOOL}.`,
+        message: `has no effect: only ${others.join(', ')} runs command lines`,
+        cure: `Move it to ${others.map((other) => `tools.${other}`).join(' or ')}.`,
       });
     }
     for (const key of ['allowed_paths', 'denied_paths'] as const) {
       const stated = key === 'allowed_paths' ? settings.allowedPaths : settings.deniedPaths;
-      if (stated === undefined || mayTouchPaths(name)) continue;
+      // Any tool that isn't known yet may still come from a definition, whose arguments may be paths.
+      const mayTouchPaths = !declared.has(name) || kindsOf(name).some((kind) => kind !== 'address');
+      if (stated === undefined || mayTouchPaths) continue;
       const path = `tools.${name}.${key}`;
       const message = `has no effect: ${name} touches no path that the policy judges`;
       problems.push({ origin: sources.where(path), path, message, cure: 'Remove it.' });
@@ -95,13 +104,6 @@ export function policyProblems(config: Config, sources: Sources): ConfigProblem[
     }
   }
   return problems;
-}
-
-const PATH_TOOLS = new Set(['read_file', 'write_file', 'list_directory', 'search_files', COMMAND_TOOL]);
-
-// Any tool that isn't built in comes from a definition, whose arguments may be paths.
-function mayTouchPaths(name: string): boolean {
-  return PATH_TOOLS.has(name) || !manifest.tools.some((tool) => tool.name === name);
 }
 
 function entryProblem(value: string, command: boolean): { message: string; cure: string } | undefined {

@@ -3,7 +3,9 @@ import { resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import type { PathPolicy } from '../policy/path-policy';
 import type { PolicyRules } from '../policy/rules';
+import type { Tool } from '../tool/tool';
 import {
+  formatOrigin,
   formatProblems,
   watchConfig,
   type Config,
@@ -13,15 +15,23 @@ import {
 } from '../config';
 import { guideDirectory } from './guide-directory';
 import type { Setup } from './pack';
+import type { CallJudge, Judgement } from './policy-judge';
 import { policyRules } from './policy-rules';
 import { ruleProblems } from './tool-settings';
+
+/** What the policy of a server is made from. */
+export type PolicySetup = Pick<
+  Setup,
+  'config' | 'sources' | 'request' | 'cwd' | 'env' | 'log' | 'registry' | 'onClose'
+>;
 
 /** The policy of one server: made on first need, and kept as the configuration file says while the server runs. */
 class ServerPolicy {
   private policy: PathPolicy | undefined;
+  private judge: Promise<CallJudge> | undefined;
   private latest: { config: Config; sources: Sources };
 
-  constructor(private readonly setup: Setup) {
+  constructor(private readonly setup: PolicySetup) {
     this.latest = setup;
     this.tellChoices();
     const watch = watchConfig(setup.request, (change) => this.changed(change));
@@ -31,6 +41,18 @@ class ServerPolicy {
   async paths(): Promise<PathPolicy> {
     const { PathPolicy } = await import('../policy/path-policy.js');
     return (this.policy ??= new PathPolicy(this.rules()));
+  }
+
+  callJudge(): Promise<CallJudge> {
+    return (this.judge ??= this.makeJudge());
+  }
+
+  private async makeJudge(): Promise<CallJudge> {
+    const { CallJudge } = await import('./policy-judge.js');
+    const { config, sources, log } = this.setup;
+    const { allowPrivate } = config.web;
+    const web = { allowPrivate, where: formatOrigin(sources.where('web.allow_private')) };
+    return new CallJudge(await this.paths(), web, log.named('commands'));
   }
 
   private rules(): PolicyRules {
@@ -80,15 +102,15 @@ class ServerPolicy {
   }
 }
 
-const policies = new WeakMap<Setup, ServerPolicy>();
+const policies = new WeakMap<PolicySetup, ServerPolicy>();
 
 /** Begins to watch the policy's part of the configuration; costs next to nothing. */
-export function startPolicy(setup: Setup): void {
+export function startPolicy(setup: PolicySetup): void {
   policyOf(setup);
 }
 
 /** Puts the services that judge paths and commands into the container, once for all packs. */
-export async function bindPolicy(container: ContainerInstance, setup: Setup): Promise<void> {
+export async function bindPolicy(container: ContainerInstance, setup: PolicySetup): Promise<void> {
   const [{ PathPolicy }, { Files }] = await Promise.all([
     import('../policy/path-policy.js'),
     import('../files/files.js'),
@@ -99,7 +121,21 @@ export async function bindPolicy(container: ContainerInstance, setup: Setup): Pr
   container.set({ id: Files, factory: () => new Files(paths) });
 }
 
-function policyOf(setup: Setup): ServerPolicy {
+/** What judges the calls of a server. */
+export function callJudgeOf(setup: PolicySetup): Promise<CallJudge> {
+  return policyOf(setup).callJudge();
+}
+
+/** What the policy would decide on a call with checked arguments, without calling anything. */
+export async function explainCall(
+  setup: PolicySetup,
+  tool: Tool,
+  args: object,
+): Promise<readonly Judgement[]> {
+  return (await callJudgeOf(setup)).judge(tool, args);
+}
+
+function policyOf(setup: PolicySetup): ServerPolicy {
   let policy = policies.get(setup);
   if (!policy) policies.set(setup, (policy = new ServerPolicy(setup)));
   return policy;

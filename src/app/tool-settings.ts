@@ -22,7 +22,8 @@ type ToolSettings = Pick<Setup, 'config' | 'sources' | 'registry'>;
 
 /** What is wrong with the rules per tool: some could have no effect, some are for names that no tool has. */
 export function ruleProblems(settings: ToolSettings): ConfigProblem[] {
-  return [...policyProblems(settings.config, settings.sources), ...unknownNames(settings)];
+  const { config, sources, registry } = settings;
+  return [...policyProblems(config, sources, registry.list()), ...unknownNames(settings)];
 }
 
 // Where definitions are watched, the tool may still come.

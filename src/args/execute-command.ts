@@ -3,10 +3,16 @@ import { Arg } from '../decorators';
 
 /** Arguments of `execute_command`. */
 export class ExecuteCommandArgs extends ToolArguments {
-  @Arg({ description: 'Command line to execute', minLength: 1, maxLength: 65_536, example: 'ls -l' })
+  @Arg({
+    description: 'Command line to execute',
+    access: 'command',
+    minLength: 1,
+    maxLength: 65_536,
+    example: 'ls -l',
+  })
   command!: string;
 
-  @Arg({ description: 'Directory to run in', optional: true, minLength: 1 })
+  @Arg({ description: 'Directory to run in', access: 'cwd', optional: true, minLength: 1 })
   workingDir?: string;
 
   @Arg({

@@ -3,7 +3,7 @@ import { Arg } from '../decorators';
 
 /** Arguments of `list_directory`. */
 export class ListDirectoryArgs extends ToolArguments {
-  @Arg({ description: 'Directory path', minLength: 1 })
+  @Arg({ description: 'Directory path', access: 'read', minLength: 1 })
   path = '.';
 
   @Arg({ description: 'Include subdirectories' })

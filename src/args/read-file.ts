@@ -3,7 +3,7 @@ import { Arg } from '../decorators';
 
 /** Arguments of `read_file`. */
 export class ReadFileArgs extends ToolArguments {
-  @Arg({ description: 'Path to file', minLength: 1, example: 'README.md' })
+  @Arg({ description: 'Path to file', access: 'read', minLength: 1, example: 'README.md' })
   path!: string;
 
   @Arg({ description: 'File encoding; base64 returns the raw bytes' })

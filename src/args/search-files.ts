@@ -3,7 +3,7 @@ import { Arg } from '../decorators';
 
 /** Arguments of `search_files`. */
 export class SearchFilesArgs extends ToolArguments {
-  @Arg({ description: 'Directory to search', minLength: 1 })
+  @Arg({ description: 'Directory to search', access: 'read', minLength: 1 })
   path = '.';
 
   @Arg({

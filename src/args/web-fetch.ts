@@ -5,6 +5,7 @@ import { Arg } from '../decorators';
 export class WebFetchArgs extends ToolArguments {
   @Arg({
     description: 'URL to fetch, http or https',
+    access: 'address',
     minLength: 1,
     maxLength: 4_000,
     example: 'https://example.com/',

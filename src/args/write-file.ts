@@ -3,7 +3,7 @@ import { Arg } from '../decorators';
 
 /** Arguments of `write_file`. */
 export class WriteFileArgs extends ToolArguments {
-  @Arg({ description: 'Path to file', minLength: 1, example: 'notes/today.md' })
+  @Arg({ description: 'Path to file', access: 'write', minLength: 1, example: 'notes/today.md' })
   path!: string;
 
   @Arg({ description: 'Content to write', example: '# Today\n' })

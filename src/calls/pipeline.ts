@@ -24,8 +24,10 @@ export interface ToolCall {
 /** Wraps every call, for audit, metrics or limits. */
 export type Middleware = (call: ToolCall, next: () => Promise<CallOutcome>) => Awaitable<CallOutcome>;
 
-/** Judges a call whose arguments are valid; gives a failure to refuse it. */
-export type Guard = (call: ToolCall, args: object) => Awaitable<Failure | undefined | void>;
+/** Judges a call whose arguments are valid, before consent is asked for; what it returns refuses the call. */
+export type Guard = (call: ToolCall, args: object) => Awaitable<Refusal | undefined | void>;
+
+type Refusal = Failure | ToolResult;
 
 /** What the pipeline takes from the registry's options. */
 export interface PipelineOptions {
@@ -88,20 +90,22 @@ export class Pipeline {
   }
 
   private guarded(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
-    const needsConsent = call.tool.explicit !== undefined && call.options.door !== 'operation';
-    if (!needsConsent && !this.options.guards.length) return this.execute(call, args, repairs);
-    return this.refusal(call, args, needsConsent).then((refused) =>
+    return andThen(this.refusal(call, args, 0), (refused) =>
       refused ? failed(refused) : this.execute(call, args, repairs),
     );
   }
 
-  private async refusal(call: ToolCall, args: object, needsConsent: boolean): Promise<Failure | undefined> {
-    for (const guard of this.options.guards) {
-      const refused = await guard(call, args);
-      if (refused) return refused;
+  // Guards and consent in turn; without a promise where none of them needs one.
+  private refusal(call: ToolCall, args: object, from: number): Awaitable<Refusal | undefined> {
+    const { guards } = this.options;
+    for (let index = from; index < guards.length; index++) {
+      const verdict = guards[index]!(call, args);
+      if (isThenable(verdict))
+        return Promise.resolve(verdict).then((refused) => refused ?? this.refusal(call, args, index + 1));
+      if (verdict) return verdict;
     }
-    if (!needsConsent) return undefined;
     const { context, tool, options } = call;
+    if (tool.explicit === undefined || options.door === 'operation') return undefined;
     return refuseWithoutConsent(
       tool,
       call.args,
@@ -204,6 +208,6 @@ function isOutcome(value: unknown): value is CallOutcome {
   return value.result instanceof Result || value.result instanceof ToolResult;
 }
 
-function failed(failure: Failure): CallOutcome {
-  return { result: failure, isError: true, repairs: [] };
+function failed(refusal: Refusal): CallOutcome {
+  return { result: refusal, isError: true, repairs: [] };
 }

@@ -1,4 +1,5 @@
 import { ErrorCode } from '../errors';
+import { describeDecision, type Refused } from '../policy/decision';
 import { FileProblem } from '../policy/file-problem';
 import { ToolResult } from '../tool-result';
 
@@ -22,4 +23,11 @@ export function fileFailure(error: unknown): ToolResult {
     ErrorCode.Execution,
     error.decision ? { rule: error.decision.rule } : {},
   );
+}
+
+/** The refusal of a command line, with the rule that refused it. */
+export function commandFailure(decision: Refused): ToolResult {
+  return failure(`Command ${describeDecision(decision)}`, 'refused', ErrorCode.Execution, {
+    rule: decision.rule,
+  });
 }

@@ -3,6 +3,7 @@ import { sameJson } from '../json/checker-rules';
 import type { ToolClass } from '../decorators';
 import type { Manifest, ManifestTool } from '../tool/manifest';
 import { argNotesOf, type ArgNote, type ArgsClass, type ToolNote } from '../metadata';
+import { accessesOf } from '../schema/declared-accesses';
 import { planOf, type FieldType, type TypeFacts } from '../schema/args-schema';
 import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../tool/annotated-tool';
 import { contradictions } from './contradictions';
@@ -163,6 +164,7 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
   const { description, summary, inputSchema, outputSchema, annotations } = describeToolClass(cls, facts);
   const explicit = explicitOf(note);
   const secrets = secretsOf(note);
+  const accesses = note.args ? accessesOf(note.args, facts) : [];
   const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, synchronous } = note;
   const entry = {
     name: note.name,
@@ -180,6 +182,7 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
   return {
     ...(stated as unknown as ManifestTool),
     ...(secrets.length && { secrets: [...secrets] }),
+    ...(accesses.length && { accesses }),
     description,
     summary,
     inputSchema,

@@ -2,6 +2,7 @@ import { defineTool } from '../tool/define-tool';
 import type { Tool } from '../tool/tool';
 import type { Guidance } from './guidance';
 import type { DefinitionHost } from './host';
+import { leafAccesses } from './leaf-accesses';
 import { leafSchema } from './leaf-schema';
 import type { Leaf } from './leaves';
 import { runLeaf } from './run-leaf';
@@ -26,16 +27,12 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
     timeoutSeconds: 0,
     run: (args, context) => run(leaf, host, args, context),
   });
-  const made = { ...tool, check: (raw: Record<string, unknown>) => tool.check(withoutNulls(raw)) };
-  leaves.set(made, leaf);
-  return made;
-}
-
-const leaves = new WeakMap<Tool, Leaf>();
-
-/** The leaf that a tool was made of; nothing when it came from elsewhere. */
-export function leafOf(tool: Tool): Leaf | undefined {
-  return leaves.get(tool);
+  return {
+    ...tool,
+    accesses: leafAccesses(leaf),
+    ruledAs: leaf.definition.name,
+    check: (raw) => tool.check(withoutNulls(raw)),
+  };
 }
 
 // What following a log takes is loaded with the first one.

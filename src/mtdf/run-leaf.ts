@@ -5,7 +5,7 @@ import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { buildCommandLine } from './argv';
 import type { DefinitionHost } from './host';
-import { judgePaths, ruleName } from './judge-paths';
+import { judgeLeaf, leafRules } from './judge-paths';
 import type { Leaf } from './leaves';
 import { exitResult } from './exit-result';
 import { OutputWatch } from './output-watch';
@@ -21,14 +21,19 @@ export async function runLeaf(
 ): Promise<ToolResult | Failure> {
   const paths = await host.paths();
   const clientRoots = await context.session?.roots?.();
-  const place = judgePaths(paths, leaf, args, clientRoots);
+  const place = judgeLeaf(paths, leaf, args, clientRoots);
   if (!place.ok) return place.failure;
   const built = buildCommandLine(leaf, args);
   if (!built.ok) return refusedArguments(leaf, built.problems);
   const { words, directories, release } = await wordsWithFiles(built.line.words, host.tempDir);
   const watch = new OutputWatch(context, leaf.definition);
   try {
-    const timeoutSeconds = timeLimit(leaf, host, args, paths.toolRules(ruleName(paths, leaf)).timeoutSeconds);
+    const timeoutSeconds = timeLimit(
+      leaf,
+      host,
+      args,
+      paths.toolRules(leafRules(paths, leaf)).timeoutSeconds,
+    );
     const outcome = await runProgram(leaf, host, paths, {
       file: built.line.file,
       words,

@@ -4,7 +4,7 @@ import type { ProcessExit } from '../process/process-exit';
 import { runCommand } from '../process/run-pipeline';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
-import { ruleName } from './judge-paths';
+import { leafRules } from './judge-paths';
 import type { Leaf } from './leaves';
 
 /** What is started, and how it is heard. */
@@ -26,8 +26,8 @@ export async function runProgram(
   paths: PathPolicy,
   program: Program,
 ): Promise<ProcessExit> {
-  const rules = paths.toolRules(ruleName(paths, leaf));
-  const sandbox = await host.sandbox?.(ruleName(paths, leaf));
+  const rules = paths.toolRules(leafRules(paths, leaf));
+  const sandbox = await host.sandbox?.(leafRules(paths, leaf));
   const { file, words, directories = [], withheld, timeoutSeconds, outputLimitBytes, ...how } = program;
   const limit = outputLimitBytes ?? rules.maxOutputBytes;
   return runCommand({

@@ -10,7 +10,7 @@ import { ToolResult } from '../tool-result';
 import { META_ARGUMENTS } from './argv';
 import type { Step } from './definition';
 import type { DefinitionHost } from './host';
-import { judgePaths } from './judge-paths';
+import { judgeLeaf } from './judge-paths';
 import type { Leaf } from './leaves';
 import { stepTool } from './step-tool';
 
@@ -30,7 +30,7 @@ export async function runSequence(
   args: Record<string, unknown>,
   context: ToolContext,
 ): Promise<ToolResult | Failure> {
-  const place = judgePaths(await host.paths(), leaf, args, await context.session?.roots?.());
+  const place = judgeLeaf(await host.paths(), leaf, args, await context.session?.roots?.());
   if (!place.ok) return place.failure;
   const steps = leaf.sequence ?? [];
   const limit = leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;

@@ -22,6 +22,8 @@ export interface LineRequest {
 export type LineResult =
   { readonly refused: Refused } | { readonly outcome: ProcessExit; readonly timeoutSeconds: number };
 
+const NO_SANDBOX = 'commands need the bubblewrap sandbox, which does not work here';
+
 /** Runs command lines that the policy allows, without a shell and, where it can, in a sandbox. */
 export class CommandRunner {
   private readonly commands: CommandPolicy;
@@ -47,14 +49,6 @@ export class CommandRunner {
   async run(request: LineRequest): Promise<LineResult> {
     const { tool } = request;
     const sandbox = this.commands.sandboxFor(tool);
-    if (!sandbox && this.paths.rules.sandbox.mode === 'required') {
-      return {
-        refused: refusedBuiltIn(
-          'commands need the bubblewrap sandbox, which does not work here',
-          'sandbox: required',
-        ),
-      };
-    }
     const place = this.place(request);
     if ('refused' in place) return place;
     const decision = this.commands.judgeLine(tool, request.line, { ...request, cwd: place.cwd });
@@ -83,6 +77,8 @@ export class CommandRunner {
     request: Pick<LineRequest, 'tool' | 'workingDirectory' | 'clientRoots'>,
   ): { cwd: string } | { refused: Refused } {
     const { workingDirectory, tool } = request;
+    if (this.paths.rules.sandbox.mode === 'required' && !this.commands.sandboxFor(tool))
+      return { refused: refusedBuiltIn(NO_SANDBOX, 'sandbox: required') };
     const decision = this.paths.judgePath(tool, workingDirectory ?? this.paths.rules.cwd, 'read', request);
     if (decision.allowed) return { cwd: decision.path };
     const cure = workingDirectory === undefined ? '; name an allowed one with working_dir' : '';

@@ -1,3 +1,4 @@
+import { refuseWrongAccess } from './access-rules';
 import { AuthorError } from '../errors';
 import { FieldSchemas } from './field-schema';
 import { publishedDefault } from './published-default';
@@ -94,6 +95,7 @@ function makeField(
   schema.description = stated.description;
   if (initial !== undefined) schema.default = publishedDefault(initial);
   refuseContradictions(schemas, note, value, schema);
+  refuseWrongAccess(schemas.placeOf(note), stated, value);
   const optional = stated.optional ?? fact?.optional ?? false;
   const required = !optional && initial === undefined;
   const { nested } = schemas;

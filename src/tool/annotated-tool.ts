@@ -1,3 +1,4 @@
+import type { DeclaredAccess } from '../access';
 import { andThen, isThenable } from '../awaitable';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
@@ -5,6 +6,7 @@ import type { ObjectSchema } from '../json-schema';
 import { describable, refuseWrongExamples, toolMarkdown, toolSummary, type Describable } from './markdown';
 import { argNotesOf, toolNoteOf, type ToolAnnotations, type ToolNote } from '../metadata';
 import { TOOL_NAME } from '../names';
+import { accessesOf } from '../schema/declared-accesses';
 import { OutputShape } from '../schema/output-shape';
 import { schemaOf, type TypeFacts } from '../schema/args-schema';
 import type { Awaitable } from '../awaitable';
@@ -28,6 +30,7 @@ export class AnnotatedTool implements Tool {
   private validator: ArgsValidator | undefined;
   private instance: Runnable | undefined;
   private output: OutputShape | undefined;
+  private declaredAccesses: readonly DeclaredAccess[] | undefined;
   private explicitArgument: { field: string; literal: string } | null | undefined;
 
   constructor(
@@ -77,6 +80,10 @@ export class AnnotatedTool implements Tool {
 
   get secrets(): readonly string[] {
     return secretsOf(this.note);
+  }
+
+  get accesses(): readonly DeclaredAccess[] {
+    return (this.declaredAccesses ??= this.note.args ? accessesOf(this.note.args, this.facts) : []);
   }
 
   get source(): string {

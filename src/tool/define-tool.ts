@@ -1,9 +1,11 @@
+import type { ArgAccess } from '../access';
 import { AuthorError } from '../errors';
 import { canCompile, compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
 import { exampleArguments } from '../json/example';
 import type { JsonSchema, ObjectSchema } from '../json-schema';
 import { lazyRequire } from '../lazy-require';
+import { definedAccesses } from './defined-accesses';
 import { toolMarkdown, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
 import { TOOL_NAME } from '../names';
@@ -17,6 +19,8 @@ export interface ToolDefinition extends Omit<ToolFacts, 'output'> {
   name: string;
   inputSchema?: JsonSchema;
   outputSchema?: ObjectSchema;
+  /** What the policy judges before it runs: names of arguments, dotted inside objects. */
+  access?: Readonly<Record<string, ArgAccess>>;
   /** Where it comes from, for error messages. */
   source?: string;
   pack?: string;
@@ -34,6 +38,8 @@ export function defineTool(definition: ToolDefinition): Tool {
     );
   }
   const schema = rootSchema(definition);
+  const source = definition.source ?? `tool '${definition.name}'`;
+  const accesses = definedAccesses(definition.access ?? {}, schema, source);
   let description: ToolDescription | undefined;
   let check: ((raw: Record<string, unknown>) => Checked) | undefined;
   const { name, prefix, category, pack, enabledBy, disabledReason, timeoutSeconds, synchronous } = definition;
@@ -49,7 +55,8 @@ export function defineTool(definition: ToolDefinition): Tool {
     tags: definition.tags ?? [],
     enabled: definition.enabled ?? true,
     secrets: [],
-    source: definition.source ?? `tool '${name}'`,
+    accesses,
+    source,
     describe: () => (description ??= describe(definition, schema)),
     check: (raw) => (check ??= checkOf(schema))(raw),
     run: (args, context) => definition.run(args as Record<string, unknown>, context),

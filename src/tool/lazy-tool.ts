@@ -1,3 +1,4 @@
+import type { DeclaredAccess } from '../access';
 import type { ToolClass } from '../decorators';
 import type { ManifestTool } from './manifest';
 import { toolFromClass, type AnnotatedTool, type InstanceOf } from './annotated-tool';
@@ -60,6 +61,11 @@ export class LazyTool implements Tool {
 
   get secrets(): readonly string[] {
     return this.entry.secrets ?? [];
+  }
+
+  // A manifest may be older than its class, which says it first.
+  get accesses(): readonly DeclaredAccess[] {
+    return this.loaded ? this.loaded.accesses : (this.entry.accesses ?? []);
   }
 
   get source(): string {

@@ -1,3 +1,4 @@
+import type { DeclaredAccess } from '../access';
 import type { ToolClass } from '../decorators';
 import type { ObjectSchema } from '../json-schema';
 import type { ToolAnnotations } from '../metadata';
@@ -17,6 +18,7 @@ export interface ManifestTool {
   synchronous?: boolean;
   explicit?: { field: string; literal: string };
   secrets?: string[];
+  accesses?: readonly DeclaredAccess[];
   description: string;
   summary: string;
   inputSchema: ObjectSchema;

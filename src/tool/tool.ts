@@ -1,3 +1,4 @@
+import type { DeclaredAccess } from '../access';
 import type { ObjectSchema } from '../json-schema';
 import type { ToolAnnotations } from '../metadata';
 import type { Awaitable } from '../awaitable';
@@ -38,6 +39,10 @@ export interface Tool {
   readonly explicit?: { readonly field: string; readonly literal: string } | undefined;
   /** Wire names of arguments that never reach a log. */
   readonly secrets: readonly string[];
+  /** The arguments that the policy judges before it runs. */
+  readonly accesses?: readonly DeclaredAccess[] | undefined;
+  /** A second name under which the operator's rules for it may stand: that of its definition. */
+  readonly ruledAs?: string | undefined;
   /** Where it comes from, for error messages: a class or a file. */
   readonly source: string;
   describe(): ToolDescription;

@@ -3,9 +3,8 @@ import { ExecuteCommandArgs } from '../args/execute-command';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { callerOf } from '../files/caller';
-import { failure, fileFailure } from '../files/failure';
+import { commandFailure, failure, fileFailure } from '../files/failure';
 import { CommandRunner } from '../policy/command-runner';
-import { describeDecision, type Refused } from '../policy/decision';
 import type { ProcessExit } from '../process/process-exit';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
@@ -50,17 +49,11 @@ export class ExecuteCommand {
         onOutput: reportProgress(context),
         ...(args.workingDir !== undefined && { workingDirectory: args.workingDir }),
       });
-      return 'refused' in result ? refusal(result.refused) : render(result.outcome, result.timeoutSeconds);
+      return 'refused' in result ? commandFailure(result.refused) : render(result.outcome, result.timeoutSeconds);
     } catch (error) {
       return fileFailure(error);
     }
   }
-}
-
-function refusal(decision: Refused): ToolResult {
-  return failure(`Command ${describeDecision(decision)}`, 'refused', ErrorCode.Execution, {
-    rule: decision.rule,
-  });
 }
 
 function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult {

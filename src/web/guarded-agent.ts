@@ -2,12 +2,12 @@ import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Dispatcher, buildConnector } from 'undici';
 import { isPublicAddress } from './addresses';
+import { notPublic } from './checked-url';
 
 /** Raised before a byte is sent to an address that may not be reached. */
 export class AddressRefusedError extends Error {
   constructor(host: string, address: string) {
-    const where = host === address ? `${host} is` : `${host} is at ${address}, which is`;
-    super(`${where} not a public address; the operator can allow such with web.allow_private`);
+    super(notPublic(host, address));
     this.name = 'AddressRefusedError';
   }
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher, Response } from 'undici';
+import { checkedUrl } from './checked-url';
 import { AddressRefusedError, guardedAgent } from './guarded-agent';
 import { readCapped } from './read-capped';
 import { retryDelay } from './retry';
@@ -143,16 +144,6 @@ export class WebClient {
       truncated,
     };
   }
-}
-
-// A problem is told as a string, so that a redirect to a bad place reads like a bad start.
-function checkedUrl(text: string, from?: URL): URL | string {
-  if (!URL.canParse(text, from?.href)) return `Not a URL: ${text}`;
-  const url = new URL(text, from);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return `Only http and https are fetched, not ${url.protocol}`;
-  if (url.username || url.password) return 'A URL with a user name or password is not fetched';
-  return url;
 }
 
 // undici says only `fetch failed`; what happened is at the end of the chain of causes.

@@ -3,8 +3,8 @@ import { problemText } from '../../schema/validate';
 import { composeForShell } from '../compose-for-shell';
 import { UsageError, type Command } from '../command';
 import type { Composition } from '../../app/compose';
-import { bindPolicy } from '../../app/policy';
-import { decideCall } from '../../app/policy-decisions';
+import { explainCall } from '../../app/policy';
+import type { Judgement } from '../../app/policy-judge';
 
 /** Tells whether a call would be allowed, and which rule of which file and line decides it. */
 export const command: Command = {
@@ -17,17 +17,16 @@ export const command: Command = {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
         throw new UsageError(`call it as: ${this.usage}`);
-      const decisions = await decide(composition, tool, parse(json ?? '{}'));
-      if (!decisions) {
-        const definition = composition.registry.get(tool)?.category === 'definition';
-        const words = definition
+      const judgements = await judge(composition, tool, parse(json ?? '{}'));
+      if (!judgements.length) {
+        const words = composition.registry.get(tool)?.accesses?.length
           ? 'none of these arguments is marked as a path'
           : "the policy has no say on this tool's arguments";
         io.stdout(`${tool}: ${words}\n`);
         return 0;
       }
-      for (const decision of decisions) io.stdout(explain(decision));
-      const refused = decisions.some((decision) => !decision.allowed);
+      for (const decision of judgements.flatMap(({ decisions }) => decisions)) io.stdout(explain(decision));
+      const refused = judgements.some(({ refusal }) => refusal);
       io.stdout(`${tool}: ${refused ? 'refused' : 'allowed'}\n`);
       return refused ? 1 : 0;
     } finally {
@@ -36,20 +35,17 @@ export const command: Command = {
   },
 };
 
-async function decide(
+async function judge(
   { setup, registry }: Composition,
   name: string,
   given: Record<string, unknown>,
-): Promise<readonly Decision[] | undefined> {
+): Promise<readonly Judgement[]> {
   const tool = registry.get(name);
   if (!tool) throw new UsageError(`there is no tool '${name}'; 'toolwright tools' lists them`);
   const checked = await tool.check(given);
   if (!checked.ok)
     throw new UsageError(`${name} would not take these arguments: ${problemText(checked.problems)}`);
-  const { PathPolicy } = await import('../../policy/path-policy.js');
-  const container = await setup.services();
-  await bindPolicy(container, setup);
-  return decideCall(tool, checked.args, container.get(PathPolicy), setup.log);
+  return explainCall(setup, tool, checked.args);
 }
 
 function explain({ allowed, reason, rule }: Decision): string {

@@ -6,7 +6,7 @@ import type { ToolContext } from '../../tool-context';
 import type { ToolResult } from '../../tool-result';
 import { splitCommand } from '../argv';
 import type { DefinitionHost } from '../host';
-import { judgePaths, ruleName } from '../judge-paths';
+import { judgeLeaf, leafRules } from '../judge-paths';
 import type { Leaf } from '../leaves';
 import { runProgram, type Program } from '../run-program';
 import { findKey, variableIn } from './api-key';
@@ -28,7 +28,7 @@ export async function runLivelog(
   context: ToolContext,
 ): Promise<ToolResult | Failure> {
   const paths = await host.paths();
-  const place = judgePaths(paths, leaf, args, await context.session?.roots?.());
+  const place = judgeLeaf(paths, leaf, args, await context.session?.roots?.());
   if (!place.ok) return place.failure;
   const livelog = settledLivelog(leaf.definition.livelog!);
   const found = findKey(livelog.llm_provider.api_key, host.env);
@@ -46,7 +46,7 @@ export async function runLivelog(
   });
   const [file = '', ...fixed] = splitCommand(livelog.source_command);
   const words = [...fixed, ...livelog.source_args];
-  const timeoutSeconds = paths.toolRules(ruleName(paths, leaf)).timeoutSeconds ?? leaf.timeoutSeconds ?? 0;
+  const timeoutSeconds = paths.toolRules(leafRules(paths, leaf)).timeoutSeconds ?? leaf.timeoutSeconds ?? 0;
   const program: Program = {
     file,
     words,

@@ -1,0 +1,41 @@
+import type { Guard, ToolCall } from '../calls/pipeline';
+import { outcomeError } from '../calls/render';
+import type { Failure } from '../result';
+import type { ToolResult } from '../tool-result';
+import type { PolicySetup } from './policy';
+import type { CallJudge } from './policy-judge';
+
+/**
+ * The policy at the door of every call: judges what a tool declares with `access`, before the user is asked and before
+ * anything runs. Its modules are loaded for the first such call.
+ */
+export function policyGuard(setupOf: () => PolicySetup): Guard {
+  let loading: Promise<CallJudge> | undefined;
+  const load = async (): Promise<CallJudge> => {
+    const { callJudgeOf } = await import('./policy.js');
+    return callJudgeOf(setupOf());
+  };
+  return (call, args) => {
+    if (!call.tool.accesses?.length) return undefined;
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return refusal(loading, call, args);
+  };
+}
+
+async function refusal(
+  judge: Promise<CallJudge>,
+  { tool, context }: ToolCall,
+  args: object,
+): Promise<Failure | ToolResult | undefined> {
+  const clientRoots = await context.session?.roots?.();
+  const judgements = await (await judge).judge(tool, args, clientRoots);
+  const refused = judgements.find((judgement) => judgement.refusal)?.refusal;
+  if (refused)
+    context.log.info(
+      `Tool ${tool.name} was refused: ${outcomeError({ result: refused, isError: true, repairs: [] })}`,
+    );
+  return refused;
+}

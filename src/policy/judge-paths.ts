@@ -1,0 +1,84 @@
+import type { DeclaredAccess } from '../access';
+import { declaredValues, type DeclaredValue } from './declared-values';
+import type { PathDecision, PathPolicy, PathScope } from './path-policy';
+
+/** A call whose paths are to be judged. */
+export interface CallWithPaths {
+  /** The name that its rules stand under. */
+  readonly tool: string;
+  readonly accesses: readonly DeclaredAccess[];
+  /** Checked arguments. */
+  readonly args: object;
+  readonly clientRoots?: readonly string[] | undefined;
+}
+
+/** What the policy decides on one path of a call. */
+export interface JudgedPath extends DeclaredValue {
+  readonly decision: PathDecision;
+}
+
+/** Where a call works, if it says so, and every decision on the paths that it names. */
+export interface JudgedPaths {
+  readonly cwd: string | undefined;
+  readonly judged: readonly JudgedPath[];
+}
+
+/** Judges the working directory and every path of a call; a refused directory ends it. */
+export function judgePaths(paths: PathPolicy, call: CallWithPaths): JudgedPaths {
+  const roots = call.clientRoots && { clientRoots: call.clientRoots };
+  const values = declaredValues(call.accesses, call.args);
+  const { cwd, judged } = workingDirectory(paths, call, values, roots);
+  if (judged && !judged.decision.allowed) return { cwd, judged: [judged] };
+  const scope = { ...(cwd !== undefined && { base: cwd }), ...roots };
+  const named = values.filter(({ kind }) => kind !== 'cwd' && kind !== 'command' && kind !== 'address');
+  const decided = named.map((value) => ({ ...value, decision: decide(paths, call.tool, value, scope) }));
+  return { cwd, judged: judged ? [judged, ...decided] : decided };
+}
+
+/** The name that the operator's rules for a tool stand under: its own, or where there are none, that of its definition. */
+export function ruleName(paths: PathPolicy, tool: string, ruledAs: string | undefined): string {
+  return ruledAs === undefined || Object.keys(paths.toolRules(tool)).length ? tool : ruledAs;
+}
+
+function decide(
+  paths: PathPolicy,
+  tool: string,
+  { kind, value }: DeclaredValue,
+  scope: PathScope,
+): PathDecision {
+  if (kind === 'read' || kind === 'write') return paths.judgePath(tool, value, kind, scope);
+  // What a program does with a path is not known: it may read and write everything beneath.
+  const read = paths.judgePath(tool, value, 'read', { ...scope, tree: true });
+  if (!read.allowed) return read;
+  // A whole root may be named although files in it steer the server; anything below it must be free of them.
+  const tree = !paths.allowedPlaces(tool).includes(read.path);
+  return paths.judgePath(tool, value, 'write', { ...scope, tree });
+}
+
+function workingDirectory(
+  paths: PathPolicy,
+  { tool, accesses }: CallWithPaths,
+  values: readonly DeclaredValue[],
+  roots: { clientRoots: readonly string[] } | undefined,
+): { cwd: string | undefined; judged?: JudgedPath } {
+  const given = values.find(({ kind }) => kind === 'cwd');
+  if (given) {
+    const decision = paths.judgePath(tool, given.value, 'read', roots);
+    return { cwd: decision.allowed ? decision.path : given.value, judged: { ...given, decision } };
+  }
+  const always = accesses.find((access) => access.always);
+  return always ? defaultDirectory(paths, tool, always) : { cwd: undefined };
+}
+
+// Where the server works, or else the first place that the tool may touch.
+function defaultDirectory(
+  paths: PathPolicy,
+  tool: string,
+  { field, kind }: DeclaredAccess,
+): { cwd: string; judged?: JudgedPath } {
+  const { cwd } = paths.rules;
+  const own = paths.judgePath(tool, cwd, 'read');
+  if (own.allowed) return { cwd: own.path };
+  const [first] = paths.allowedPlaces(tool);
+  return first === undefined ? { cwd, judged: { field, kind, value: cwd, decision: own } } : { cwd: first };
+}

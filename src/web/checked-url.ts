@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './addresses';
+
+/** A URL that may be asked for, or what is wrong with it in words: a redirect to a bad place reads like a bad start. */
+export function checkedUrl(text: string, from?: URL): URL | string {
+  if (!URL.canParse(text, from?.href)) return `Not a URL: ${text}`;
+  const url = new URL(text, from);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    return `Only http and https are fetched, not ${url.protocol}`;
+  if (url.username || url.password) return 'A URL with a user name or password is not fetched';
+  return url;
+}
+
+/** Why an address can't be reached, as far as that is known before a name is looked up. */
+export function addressProblem(
+  text: string,
+  allowPrivate: boolean,
+): { reason: 'bad_url' | 'address_refused'; error: string } | undefined {
+  const url = checkedUrl(text);
+  if (typeof url === 'string') return { reason: 'bad_url', error: url };
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (allowPrivate || !isIP(host) || isPublicAddress(host)) return undefined;
+  return { reason: 'address_refused', error: notPublic(host, host) };
+}
+
+/** Says that a host leads to an address that may not be reached. */
+export function notPublic(host: string, address: string): string {
+  const where = host === address ? `${host} is` : `${host} is at ${address}, which is`;
+  return `${where} not a public address; the operator can allow such with web.allow_private`;
+}
