@@ -1,5 +1,5 @@
 import { Arg } from '../decorators';
-import { From } from './setting-names';
+import { Setting } from './setting';
 import {
   CodeSettings,
   ContentSettings,
@@ -26,14 +26,14 @@ export class Config {
     description: 'Put before every tool name, joined with `_`; empty for none',
     pattern: '^[A-Za-z0-9_-]{0,32}$',
   })
-  @From({ aliases: ['tool-prefix'], env: ['MCP_TOOL_PREFIX'], emptyCounts: true })
-  prefix = 'guide';
+  @Setting({ aliases: ['tool-prefix'], emptyCounts: true })
+  prefix = '';
 
   @Arg({
     description: 'Directories that tools without `allowed_paths` of their own may touch',
     items: { type: 'string', minLength: 1 },
   })
-  @From({ option: 'root' })
+  @Setting({ option: 'root' })
   roots: string[] = ['.'];
 
   @Arg({
@@ -41,8 +41,8 @@ export class Config {
     items: { type: 'string', enum: PACKS },
     uniqueItems: true,
   })
-  @From({ option: 'pack' })
-  packs: PackName[] = [...PACKS];
+  @Setting({ option: 'pack' })
+  packs: PackName[] = [];
 
   @Arg({
     description: 'All four sections of a tool description, or only the first',
@@ -82,7 +82,7 @@ export class Config {
   pageSize = 500;
 
   @Arg({ description: 'Offer `example_tool` too' })
-  @From({ exactly: { MCP_INCLUDE_EXAMPLE_TOOLS: 'true' } })
+  @Setting({ exactly: { MCP_INCLUDE_EXAMPLE_TOOLS: 'true' } })
   exampleTools = false;
 
   @Arg({
@@ -96,14 +96,14 @@ export class Config {
   definitions = new DefinitionSettings();
 
   @Arg({ description: 'How commands are boxed in; a bare word is its `mode`', type: () => SandboxSettings })
-  @From({ shorthand: 'mode' })
+  @Setting({ shorthand: 'mode' })
   sandbox = new SandboxSettings();
 
   @Arg({
     description: 'Background operations; a bare word is the `engine`',
     type: () => OperationSettings,
   })
-  @From({ shorthand: 'engine' })
+  @Setting({ shorthand: 'engine' })
   operations = new OperationSettings();
 
   @Arg({ description: 'Documents, flags and projects', type: () => ContentSettings })
@@ -124,4 +124,21 @@ export class Config {
 
   @Arg({ description: 'The log', type: () => LogSettings })
   log = new LogSettings();
+
+  @Arg({
+    description: 'The module of the app to serve, call or list: its default export is what `defineApp` made',
+    optional: true,
+    minLength: 1,
+  })
+  app?: string;
+
+  @Arg({
+    description: 'Modules whose tool, prompt and resource classes are served too; wildcards are allowed',
+    items: { type: 'string', minLength: 1 },
+  })
+  @Setting({ option: 'module' })
+  modules: string[] = [];
+
+  /** What the app's author declared; a class of theirs. */
+  settings?: object;
 }

@@ -1,13 +1,13 @@
 import type { JsonSchema } from '../json-schema';
 import type { ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
-import { Config } from './config';
-import { fromNoteOf } from './setting-names';
+import { shippedModel, type ConfigModel } from './model';
+import { settingNamesOf } from './setting';
 import { sectionOf } from './settings';
 
 /** The JSON Schema of toolwright.yaml as editors use it: short forms are allowed, and sections show no defaults of their own. */
-export function editorSchema(): JsonSchema {
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schemaFor(Config) };
+export function editorSchema(model: ConfigModel = shippedModel): JsonSchema {
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schemaFor(model.cls) };
 }
 
 function schemaFor(cls: ArgsClass): JsonSchema {
@@ -18,7 +18,7 @@ function schemaFor(cls: ArgsClass): JsonSchema {
     if (!section) continue;
     const { description } = field.note.stated;
     const long = { ...schemaFor(section), description };
-    const { shorthand } = fromNoteOf(cls, field.note.key);
+    const { shorthand } = settingNamesOf(cls, field.note.key);
     const short = shorthand === undefined ? undefined : long.properties?.[shorthand];
     properties[field.note.wireName] = short ? { description, anyOf: [short, long] } : long;
   }

@@ -1,7 +1,7 @@
 import { argNotesOf, type ArgsClass } from '../metadata';
-import { Config } from './config';
 import type { LoadedConfig } from './load-config';
 import { formatOrigin } from './config-problem';
+import { modelOf } from './request';
 import { entryOf, sectionOf } from './settings';
 
 /** One setting as it holds, and who said so. */
@@ -12,8 +12,8 @@ export interface EffectiveSetting {
 }
 
 /** Every setting that has a value, in the order of the reference, passwords in URLs hidden. */
-export function effectiveSettings({ config, sources }: LoadedConfig): EffectiveSetting[] {
-  return listed(Config, config, '').map(([path, value]) => ({
+export function effectiveSettings({ config, sources, request }: LoadedConfig): EffectiveSetting[] {
+  return listed(modelOf(request).cls, config, '').map(([path, value]) => ({
     path,
     value: typeof value === 'string' ? value.replace(/\/\/[^/@\s]*@/, '//•••@') : value,
     from: formatOrigin(sources.where(path)),

@@ -1,12 +1,12 @@
-import type { Setting } from './settings';
+import type { KnownSetting } from './settings';
 
 const YES = /^(true|1|yes|on)$/i;
 const NO = /^(false|0|no|off)$/i;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** A variable's or an option's text as the value its setting wants; text that doesn't fit is left for the check to refuse. */
-export function valueFromText(text: string, setting: Setting): unknown {
-  const { schema, from } = setting;
+export function valueFromText(text: string, setting: KnownSetting): unknown {
+  const { schema, names } = setting;
   switch (schema.type) {
     case 'boolean':
       return YES.test(text) ? true : NO.test(text) ? false : text;
@@ -18,12 +18,12 @@ export function valueFromText(text: string, setting: Setting): unknown {
     case 'object':
       return parsed(text);
     default:
-      return from.caseless ? text.toLowerCase() : text;
+      return names.caseless ? text.toLowerCase() : text;
   }
 }
 
 /** What an option was given, one text or several, as the value its setting wants. */
-export function valueFromOption(given: string | boolean | readonly string[], setting: Setting): unknown {
+export function valueFromOption(given: string | boolean | readonly string[], setting: KnownSetting): unknown {
   if (typeof given === 'boolean') return given;
   if (typeof given === 'string') return valueFromText(given, setting);
   return setting.schema.items?.enum ? given.flatMap(listed) : [...given];

@@ -3,8 +3,8 @@ import { valueFromOption, valueFromText } from './from-text';
 import { normaliseEntries } from './normalise-values';
 import { joinPath } from './yaml-file';
 import type { ConfigProblem, Origin } from './config-problem';
-import type { ConfigRequest, OptionValues } from './request';
-import { allSettings, type Setting } from './settings';
+import { modelOf, type ConfigRequest, type OptionValues } from './request';
+import type { KnownSetting } from './settings';
 
 /** What options and environment variables set, the options' word counting more; wrong values are told and left out. */
 export interface Layer {
@@ -15,11 +15,12 @@ export interface Layer {
 }
 
 /** Reads every setting that an option or a variable gives. */
-export function readLayers({ env, options = {} }: Pick<ConfigRequest, 'env' | 'options'>): Layer {
+export function readLayers(request: Pick<ConfigRequest, 'env' | 'options' | 'model'>): Layer {
+  const { env, options = {} } = request;
   const values = new Map<readonly string[], unknown>();
   const origins = new Map<string, Origin>();
   const problems: ConfigProblem[] = [];
-  for (const setting of allSettings()) {
+  for (const setting of modelOf(request).settings) {
     const found = fromOptions(setting, options) ?? fromVariables(setting, env);
     if (!found) continue;
     const path = setting.path.reduce(joinPath, '');
@@ -46,8 +47,8 @@ interface Found {
   readonly origin: Origin;
 }
 
-function fromOptions(setting: Setting, options: OptionValues): Found | undefined {
-  for (const name of [setting.option, ...(setting.from.aliases ?? [])]) {
+function fromOptions(setting: KnownSetting, options: OptionValues): Found | undefined {
+  for (const name of [setting.option, ...(setting.names.aliases ?? [])]) {
     const given = options[name] ?? (options[`no-${name}`] === true ? false : undefined);
     if (given === undefined) continue;
     return { value: valueFromOption(given, setting), origin: { source: 'option', name: `--${name}` } };
@@ -55,11 +56,11 @@ function fromOptions(setting: Setting, options: OptionValues): Found | undefined
   return undefined;
 }
 
-function fromVariables(setting: Setting, env: ConfigRequest['env']): Found | undefined {
+function fromVariables(setting: KnownSetting, env: ConfigRequest['env']): Found | undefined {
   for (const name of setting.variables) {
     const text = env[name];
-    if (text === undefined || (text === '' && !setting.from.emptyCounts)) continue;
-    const only = setting.from.exactly?.[name];
+    if (text === undefined || (text === '' && !setting.names.emptyCounts)) continue;
+    const only = setting.names.exactly?.[name];
     if (only !== undefined && text !== only) continue;
     return { value: valueFromText(text, setting), origin: { source: 'environment', name } };
   }

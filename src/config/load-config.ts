@@ -1,11 +1,12 @@
 import { schemaOf } from '../schema/args-schema';
 import { buildConfig } from './build';
 import { checkValue, withoutWrongParts } from './check';
-import { Config } from './config';
+import type { Config } from './config';
+import type { ConfigModel } from './model';
 import { readLayers, type Layer } from './layers';
 import { normalise } from './normalise-values';
 import { ConfigError, type ConfigProblem, type Origin } from './config-problem';
-import { configPath, type ConfigRequest, type MetRequest } from './request';
+import { configPath, modelOf, type ConfigRequest, type MetRequest } from './request';
 import { parentOf, Sources } from './sources';
 import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
 
@@ -40,8 +41,9 @@ export async function configFromText(request: ConfigRequest, text: string | unde
   const { file, name } = configPath(request);
   const parsed = text === undefined ? undefined : await parseConfigText(text, name);
   const layer = readLayers(request);
-  const judged = parsed ? judge(parsed, name) : { value: {}, problems: [] };
-  const config = buildConfig(merge(judged.value, layer));
+  const model = modelOf(request);
+  const judged = parsed ? judge(parsed, name, model) : { value: {}, problems: [] };
+  const config = buildConfig(model, merge(judged.value, layer));
   const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins);
   return {
     loaded: { config, request: { ...request, inForce: { text } }, sources },
@@ -70,17 +72,18 @@ export async function textOf(request: ConfigRequest): Promise<string | undefined
 function judge(
   parsed: ConfigFile,
   name: string,
+  { cls }: ConfigModel,
 ): { value: Record<string, unknown>; problems: readonly ConfigProblem[] } {
   if (parsed.problems.length) return { value: {}, problems: parsed.problems };
-  const value = normalise(Config, parsed.value);
-  const wrong = checkValue(value, schemaOf(Config));
+  const value = normalise(cls, parsed.value);
+  const wrong = checkValue(value, schemaOf(cls));
   const problems = wrong.map(({ path, message, cure, unknownKey }): ConfigProblem => ({
     origin: { source: 'file', file: name, ...nearestPosition(parsed, path, unknownKey) },
     path,
     message: path === '' ? `the file ${message}` : message,
     cure,
   }));
-  return { value: withoutWrongParts(value, schemaOf(Config), wrong), problems };
+  return { value: withoutWrongParts(value, schemaOf(cls), wrong), problems };
 }
 
 function nearestPosition(parsed: ConfigFile, path: string, unknownKey: boolean) {

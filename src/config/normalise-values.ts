@@ -1,6 +1,6 @@
 import { isObject } from '../json-value';
 import { argNotesOf, type ArgsClass } from '../metadata';
-import { fromNoteOf } from './setting-names';
+import { settingNamesOf } from './setting';
 import { entryOf, sectionOf } from './settings';
 
 /**
@@ -13,14 +13,14 @@ export function normalise(cls: ArgsClass, value: unknown): unknown {
   for (const note of argNotesOf(cls)) {
     const { key, wireName } = note;
     if (!Object.hasOwn(copy, wireName)) continue;
-    const from = fromNoteOf(cls, key);
+    const names = settingNamesOf(cls, key);
     const given = copy[wireName];
     const section = sectionOf(note);
     const entry = entryOf(note);
     if (given === null && (section || note.stated.values)) delete copy[wireName];
-    else if (section) copy[wireName] = normalise(section, spelledOut(given, from.shorthand));
+    else if (section) copy[wireName] = normalise(section, spelledOut(given, names.shorthand));
     else if (entry) copy[wireName] = normaliseEntries(entry, given);
-    else if (from.caseless && typeof given === 'string') copy[wireName] = given.toLowerCase();
+    else if (names.caseless && typeof given === 'string') copy[wireName] = given.toLowerCase();
   }
   return copy;
 }

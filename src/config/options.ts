@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearestNames } from '../names';
 import { ConfigError, type ConfigProblem } from './config-problem';
-import { allSettings } from './settings';
+import { shippedModel, type ConfigModel } from './model';
 import type { OptionValues } from './request';
 
 /** Options that a command has besides the settings, by name without dashes. */
@@ -14,23 +14,27 @@ export interface ParsedOptions {
 }
 
 /** Every setting as an option, in the form of `parseArgs`; a boolean has its `no-` twin. */
-export function optionTable(): OwnOptions {
+export function optionTable(model: ConfigModel = shippedModel): OwnOptions {
   const table: OwnOptions = { config: { type: 'string' } };
-  for (const { option, from, kind } of allSettings()) {
+  for (const { option, names, kind } of model.settings) {
     const type = kind === 'switch' ? 'boolean' : 'string';
-    for (const name of [option, ...(from.aliases ?? [])]) {
+    for (const name of [option, ...(names.aliases ?? [])]) {
       table[name] = { type, ...(kind === 'list' && { multiple: true }) };
       if (type === 'boolean') table[`no-${name}`] = { type };
     }
-    if (from.short) table[option]!.short = from.short;
+    if (names.short) table[option]!.short = names.short;
   }
   return table;
 }
 
 /** Reads a command line of settings and a command's own options; throws a ConfigError with every problem. */
-export function parseOptions(args: readonly string[], own: OwnOptions = {}): ParsedOptions {
+export function parseOptions(
+  args: readonly string[],
+  own: OwnOptions = {},
+  model: ConfigModel = shippedModel,
+): ParsedOptions {
   if (!args.length) return { options: {}, positionals: [] };
-  const table = { ...optionTable(), ...own };
+  const table = { ...optionTable(model), ...own };
   const { tokens, positionals } = parseArgs({
     args: [...args],
     options: table,

@@ -1,78 +1,72 @@
 import { allowedText } from '../json/checker';
 import type { JsonSchema } from '../json-schema';
-import type { ArgsClass } from '../metadata';
 import { planOf, type Field } from '../schema/args-schema';
-import { Config } from './config';
+import { shippedModel, type ConfigModel } from './model';
 import { REFERENCE_INTRODUCTION } from './reference-introduction';
-import { allSettings, entryOf, sectionOf, type Setting } from './settings';
+import { entryOf, sectionOf, type KnownSetting } from './settings';
 
-/** The page docs/configuration.md, made from the classes that validate the configuration. */
-export function configurationReference(): string {
-  const { fields } = planOf(Config);
+/** The page of every setting of an app, made from the classes that validate its configuration. */
+export function configurationReference(model: ConfigModel = shippedModel): string {
+  const page = new Page(model);
+  const { fields } = planOf(model.cls);
+  const defaults = new model.cls() as object;
   const plain = fields.filter((field) => !isGroup(field));
-  const groups = fields.filter(isGroup);
-  const lines = [REFERENCE_INTRODUCTION, '## Settings', '', ...table(Config, plain, []), ''];
-  for (const field of groups) lines.push(...section(field, []));
+  const lines = [REFERENCE_INTRODUCTION, '## Settings', '', ...page.table(plain, [], defaults), ''];
+  for (const field of fields.filter(isGroup)) lines.push(...page.section(field, [], defaults));
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function section(field: Field, above: readonly string[]): string[] {
-  const path = [...above, field.note.wireName];
-  const entry = entryOf(field.note);
-  const cls = (sectionOf(field.note) ?? entry)!;
-  const inside = entry ? [...path, 'NAME'] : path;
-  const { fields } = planOf(cls);
-  const head = [`### \`${path.join('.')}\``, '', `${field.note.stated.description}.`];
-  const own = entry && settingAt(path);
-  if (own) head.push('', `Also as JSON text: option \`--${own.option}\`, variable \`${own.variables[0]}\`.`);
-  const nested = fields.filter((each) => isGroup(each)).flatMap((each) => section(each, inside));
-  return [
-    ...head,
-    '',
-    ...table(
-      cls,
-      fields.filter((each) => !isGroup(each)),
-      inside,
-    ),
-    '',
-    ...nested,
-  ];
+class Page {
+  constructor(private readonly model: ConfigModel) {}
+
+  section(field: Field, above: readonly string[], holder: object): string[] {
+    const { wireName, key, stated } = field.note;
+    const path = [...above, wireName];
+    const entry = entryOf(field.note);
+    const cls = (sectionOf(field.note) ?? entry)!;
+    const defaults = entry ? new entry() : ((holder as Record<string, object>)[key] ?? new cls());
+    const inside = entry ? [...path, 'NAME'] : path;
+    const { fields } = planOf(cls);
+    const head = [`### \`${path.join('.')}\``, '', `${stated.description}.`];
+    const own = entry && this.settingAt(path);
+    if (own)
+      head.push('', `Also as JSON text: option \`--${own.option}\`, variable \`${own.variables[0]}\`.`);
+    const plain = fields.filter((each) => !isGroup(each));
+    const nested = fields.filter(isGroup).flatMap((each) => this.section(each, inside, defaults));
+    return [...head, '', ...this.table(plain, inside, defaults), '', ...nested];
+  }
+
+  table(fields: readonly Field[], above: readonly string[], defaults: object): string[] {
+    const rows = fields.map((field) => {
+      const path = [...above, field.note.wireName];
+      const setting = this.settingAt(path);
+      return [
+        code(path.join('.')),
+        `${field.note.stated.description}. ${values(field.schema)}`,
+        field.required ? 'required' : shownDefault((defaults as Record<string, unknown>)[field.note.key]),
+        setting ? optionNames(setting) : '',
+        setting ? setting.variables.map(code).join(', ') : '',
+      ];
+    });
+    const known = rows.some((row) => row[3] !== '');
+    const head = ['Setting', 'What it does', 'Default', ...(known ? ['Option', 'Environment'] : [])];
+    const shape = head.map(() => '---');
+    return [head, shape, ...rows.map((row) => row.slice(0, head.length))].map(
+      (row) => `| ${row.map(cell).join(' | ')} |`,
+    );
+  }
+
+  private settingAt(path: readonly string[]): KnownSetting | undefined {
+    return this.model.settings.find((setting) => setting.path.join('.') === path.join('.'));
+  }
 }
 
 function isGroup(field: Field): boolean {
   return sectionOf(field.note) !== undefined || entryOf(field.note) !== undefined;
 }
 
-function table(cls: ArgsClass, fields: readonly Field[], above: readonly string[]): string[] {
-  const probe = new cls() as Record<string, unknown>;
-  const rows = fields.map((field) => {
-    const path = [...above, field.note.wireName];
-    const setting = settingAt(path);
-    return [
-      code(path.join('.')),
-      `${field.note.stated.description}. ${values(field.schema)}`,
-      field.required ? 'required' : shownDefault(probe[field.note.key]),
-      setting ? optionNames(setting) : '',
-      setting ? setting.variables.map(code).join(', ') : '',
-    ];
-  });
-  const known = rows.some((row) => row[3] !== '');
-  const head = ['Setting', 'What it does', 'Default', ...(known ? ['Option', 'Environment'] : [])];
-  const shape = head.map(() => '---');
-  return [head, shape, ...rows.map((row) => row.slice(0, head.length))].map(
-    (row) => `| ${row.map(cell).join(' | ')} |`,
-  );
-}
-
-function settingAt(path: readonly string[]): Setting | undefined {
-  return allSettings().find((setting) => setting.path.join('.') === path.join('.'));
-}
-
-function optionNames({ option, from, kind }: Setting): string {
-  const names = [
-    ...(from.short ? [`-${from.short}`] : []),
-    ...[option, ...(from.aliases ?? [])].map((name) => `--${name}`),
-  ];
+function optionNames({ option, names: { short, aliases = [] }, kind }: KnownSetting): string {
+  const names = [...(short ? [`-${short}`] : []), ...[option, ...aliases].map((name) => `--${name}`)];
   return `${names.map(code).join(', ')}${kind === 'list' ? ', repeatable' : ''}`;
 }
 

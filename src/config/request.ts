@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { shippedModel, type ConfigModel } from './model';
 
 /** The file that is looked for in the working directory. */
 export const CONFIG_FILE = 'toolwright.yaml';
@@ -13,6 +14,13 @@ export interface ConfigRequest {
   readonly options?: OptionValues;
   /** A file that must exist; by default `--config`, `TOOLWRIGHT_CONFIG`, or `toolwright.yaml` if there is one. */
   readonly path?: string;
+  /** The settings there are; those of the shipped server by default. */
+  readonly model?: ConfigModel | undefined;
+}
+
+/** The settings that a request is about. */
+export function modelOf({ model }: Pick<ConfigRequest, 'model'>): ConfigModel {
+  return model ?? shippedModel;
 }
 
 /** A request that was met, with the file's text that is in force, for whoever watches it from then on. */

@@ -1,6 +1,6 @@
 import { Arg } from '../decorators';
 import { LOG_LEVELS, type LogLevel } from '../logger';
-import { From } from './setting-names';
+import { Setting } from './setting';
 
 /** What one tool may do, as document 003 has it. */
 export class ToolSettings {
@@ -69,11 +69,11 @@ export class DefinitionSettings {
     description: 'Directories with definitions; those that do not exist are passed over',
     items: 'string',
   })
-  @From({ option: 'tools-dir' })
+  @Setting({ option: 'tools-dir' })
   dirs: string[] = ['.toolwright/tools', 'tools'];
 
   @Arg({ description: 'Which of the shipped definitions to offer', items: 'string' })
-  @From({ option: 'enable' })
+  @Setting({ option: 'enable' })
   enable: string[] = [];
 
   @Arg({
@@ -86,7 +86,7 @@ export class DefinitionSettings {
   strict = false;
 
   @Arg({ description: 'Notice definitions that come, change or go' })
-  @From({ option: 'watch', variable: 'WATCH' })
+  @Setting({ option: 'watch', variable: 'WATCH' })
   watch = false;
 }
 
@@ -97,7 +97,7 @@ export class SandboxSettings {
     type: 'string',
     enum: ['auto', 'required', 'off'],
   })
-  @From({ option: 'sandbox', variable: 'SANDBOX' })
+  @Setting({ option: 'sandbox', variable: 'SANDBOX' })
   mode: 'auto' | 'required' | 'off' = 'auto';
 
   @Arg({ description: 'Let commands in the sandbox reach the network' })
@@ -111,7 +111,7 @@ export class OperationSettings {
     type: 'string',
     enum: ['memory'],
   })
-  @From({ option: 'operations', variable: 'OPERATIONS' })
+  @Setting({ option: 'operations', variable: 'OPERATIONS' })
   engine = 'memory';
 
   @Arg({ description: 'How many run at once', type: 'integer', minimum: 1, maximum: 1_000 })
@@ -162,7 +162,7 @@ export class ContentSettings {
     optional: true,
     minLength: 1,
   })
-  @From({ option: 'docroot', short: 'd', variable: 'DOCROOT', env: ['MG_DOCROOT'] })
+  @Setting({ option: 'docroot', short: 'd', variable: 'DOCROOT', env: ['MG_DOCROOT'] })
   docroot?: string;
 
   @Arg({
@@ -171,7 +171,7 @@ export class ContentSettings {
     optional: true,
     minLength: 1,
   })
-  @From({ option: 'config-dir', short: 'c', variable: 'CONFIG_DIR', env: ['MG_CONFIGDIR'] })
+  @Setting({ option: 'config-dir', short: 'c', variable: 'CONFIG_DIR', env: ['MG_CONFIGDIR'] })
   configDir?: string;
 }
 
@@ -260,14 +260,14 @@ export class CodeSettings {
 /** What is logged, and where to. */
 export class LogSettings {
   @Arg({ description: 'The least severe level that is kept', type: 'string', enum: LOG_LEVELS })
-  @From({ env: ['MG_LOG_LEVEL'], caseless: true })
+  @Setting({ env: ['MG_LOG_LEVEL'], caseless: true })
   level: LogLevel = 'info';
 
   @Arg({ description: 'A file to append to, besides stderr', optional: true, minLength: 1 })
-  @From({ env: ['MG_LOG_FILE'] })
+  @Setting({ env: ['MG_LOG_FILE'] })
   file?: string;
 
   @Arg({ description: 'One JSON object a line instead of text' })
-  @From({ env: ['MG_LOG_JSON'] })
+  @Setting({ env: ['MG_LOG_JSON'] })
   json = false;
 }

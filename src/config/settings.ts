@@ -1,17 +1,16 @@
 import type { JsonSchema } from '../json-schema';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
-import { Config } from './config';
-import { fromNoteOf, type FromOptions } from './setting-names';
+import { settingNamesOf, type SettingNames } from './setting';
 
 /** One setting that has a value of its own: no section, but a leaf of the tree. */
-export interface Setting {
+export interface KnownSetting {
   /** As the file spells it, such as `['log', 'level']`. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
   /** How an option of it is written: alone, once with a value, or as often as there are values. */
   readonly kind: 'switch' | 'value' | 'list';
-  readonly from: FromOptions;
+  readonly names: SettingNames;
   /** The class of each entry, where the setting is a map with free keys. */
   readonly entry?: ArgsClass;
   /** The option's name, without dashes. */
@@ -20,11 +19,14 @@ export interface Setting {
   readonly variables: readonly string[];
 }
 
-let known: readonly Setting[] | undefined;
-
-/** Every setting of the configuration, read once from its classes. */
-export function allSettings(): readonly Setting[] {
-  return (known ??= settingsOf(Config, []));
+/** How the settings of a class are named. */
+export interface Naming {
+  /** Begins the names of their environment variables. */
+  readonly variables: string;
+  /** Where they stand in the file. */
+  readonly above: readonly string[];
+  /** The variables of single settings, by place, where they differ from the usual ones. */
+  readonly special?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The class of a field that is a section, with settings of its own. */
@@ -37,27 +39,27 @@ export function entryOf({ stated: { values } }: ArgNote): ArgsClass | undefined 
   return typeof values === 'function' ? values() : undefined;
 }
 
-// Schemas are made only for what is really set: most starts set nothing.
-function settingsOf(cls: ArgsClass, above: readonly string[]): Setting[] {
+/** Every setting of a class and its sections. Schemas are made only for what is really set: most starts set nothing. */
+export function settingsOf(cls: ArgsClass, naming: Naming, inside: readonly string[] = []): KnownSetting[] {
   const probe = new cls() as Record<string, unknown>;
   return argNotesOf(cls).flatMap((note) => {
-    const path = [...above, note.wireName];
+    const place = [...inside, note.wireName];
     const section = sectionOf(note);
-    if (section) return settingsOf(section, path);
-    const from = fromNoteOf(cls, note.key);
+    if (section) return settingsOf(section, naming, place);
+    const names = settingNamesOf(cls, note.key);
     const entry = entryOf(note);
-    const usual = path.join('_');
-    const variables = [
-      `TOOLWRIGHT_${from.variable ?? usual.toUpperCase()}`,
-      ...(from.env ?? []),
-      ...Object.keys(from.exactly ?? {}),
+    const usual = place.join('_');
+    const variables = naming.special?.[place.join('.')] ?? [
+      `${naming.variables}_${names.variable ?? usual.toUpperCase()}`,
+      ...(names.env ?? []),
+      ...Object.keys(names.exactly ?? {}),
     ];
     return [
       {
-        path,
-        from,
+        path: [...naming.above, ...place],
+        names,
         ...(entry && { entry }),
-        option: from.option ?? usual.replaceAll('_', '-'),
+        option: names.option ?? usual.replaceAll('_', '-'),
         variables,
         kind: note.stated.items ? 'list' : typeof probe[note.key] === 'boolean' ? 'switch' : 'value',
         get schema() {

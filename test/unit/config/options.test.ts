@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig, parseOptions, unknownToolRules } from '../../../src/config';
-import { allSettings } from '../../../src/config/settings';
+import { shippedModel } from '../../../src/config/model';
 import { optionTable } from '../../../src/config/options';
 
 const problemsOf = (args: string[]): string[] => {
@@ -14,9 +14,9 @@ const problemsOf = (args: string[]): string[] => {
 };
 
 test('every setting is an option and a variable, and no name is given twice', () => {
-  const options = allSettings().flatMap(({ option, from }) => [option, ...(from.aliases ?? [])]);
-  const variables = allSettings().flatMap((setting) => setting.variables);
-  const letters = allSettings().flatMap(({ from }) => from.short ?? []);
+  const options = shippedModel.settings.flatMap(({ option, names }) => [option, ...(names.aliases ?? [])]);
+  const variables = shippedModel.settings.flatMap((setting) => setting.variables);
+  const letters = shippedModel.settings.flatMap(({ names }) => names.short ?? []);
   for (const names of [options, variables, letters]) expect(new Set(names).size).toBe(names.length);
   expect(options).toEqual(
     expect.arrayContaining(['prefix', 'tool-prefix', 'root', 'pack', 'tools-dir', 'docroot']),
@@ -29,7 +29,7 @@ test('every setting is an option and a variable, and no name is given twice', ()
 
 test('how an option is written agrees with what its setting holds', () => {
   const kinds = { boolean: 'switch', array: 'list' } as Record<string, string>;
-  for (const { path, kind, schema } of allSettings())
+  for (const { path, kind, schema } of shippedModel.settings)
     expect([path, kind]).toEqual([path, kinds[schema.type!] ?? 'value']);
 });
 

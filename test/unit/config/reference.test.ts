@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import { command } from '../../../src/cli/commands/config';
 import { loadConfig } from '../../../src/config';
 import { configurationReference } from '../../../src/config/reference';
-import { allSettings } from '../../../src/config/settings';
+import { shippedModel } from '../../../src/config/model';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 const PAGE = readFileSync(resolve(__dirname, '../../../docs/configuration.md'), 'utf8');
@@ -32,7 +32,7 @@ test('docs/configuration.md is what `toolwright config --reference` prints', asy
 });
 
 test('the page names every setting with its option and its variables', () => {
-  for (const { path, option, variables } of allSettings()) {
+  for (const { path, option, variables } of shippedModel.settings) {
     for (const name of [
       path.join('.'),
       `--${option}`,

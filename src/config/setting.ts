@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 
 /** Where a setting comes from besides the file, when the usual names won't do. */
-export interface FromOptions {
+export interface SettingNames {
   /** The option's name without dashes; by default the setting's path, as in `log-level`. */
   option?: string;
   /** One letter for the option. */
@@ -22,14 +22,14 @@ export interface FromOptions {
   shorthand?: string;
 }
 
-const FROM = Symbol.for('toolwright:from');
+const NAMES = Symbol.for('toolwright:setting');
 
 /** Says under which options and environment variables a setting of the configuration is also known. */
-export function From(options: FromOptions): PropertyDecorator {
-  return (prototype, key) => Reflect.defineMetadata(FROM, Object.freeze(options), prototype, key);
+export function Setting(options: SettingNames): PropertyDecorator {
+  return (prototype, key) => Reflect.defineMetadata(NAMES, Object.freeze(options), prototype, key);
 }
 
-/** What `@From` said of a field; nothing where the usual names do. */
-export function fromNoteOf(target: { readonly prototype: object }, key: string): FromOptions {
-  return (Reflect.getMetadata(FROM, target.prototype, key) as FromOptions | undefined) ?? {};
+/** What `@Setting` said of a field; nothing where the usual names do. */
+export function settingNamesOf(target: { readonly prototype: object }, key: string): SettingNames {
+  return (Reflect.getMetadata(NAMES, target.prototype, key) as SettingNames | undefined) ?? {};
 }
