@@ -1,7 +1,7 @@
 /**
  * The directions of docs/architecture.md: which rooms each room may import from, types included. A room may always use
- * itself and the root of `src/`, which knows no room. `index.ts` and `arguments.ts` are the front that authors import:
- * they reach down into the rooms, and only tools, args and what stands above them may import the front.
+ * itself and the root of `src/`, which knows no room. `index.ts`, `embed.ts` and `arguments.ts` are the front that
+ * authors import: they reach down into the rooms, and only tools, args and what stands above them may import the front.
  */
 const framework = ['json', 'schema', 'tool', 'calls', 'registries'];
 
@@ -83,17 +83,17 @@ module.exports = {
     {
       name: 'root-knows-no-room',
       comment:
-        'The root of src/ is the vocabulary; only the front, index.ts and arguments.ts, reaches into rooms.',
+        'The root of src/ is the vocabulary; only the front (index.ts, embed.ts, arguments.ts) reaches into rooms.',
       severity: 'error',
-      from: { path: '^src/[^/]+\\.ts$', pathNot: '^src/(?:index|arguments)\\.ts$' },
+      from: { path: '^src/[^/]+\\.ts$', pathNot: '^src/(?:index|embed|arguments)\\.ts$' },
       to: { path: '^src/[^/]+/' },
     },
     {
       name: 'front-is-for-authors',
       comment: 'Rooms of the framework and services never import the front.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/(?:index\\.ts|(?:${AUTHORS})/)` },
-      to: { path: '^src/(?:index|arguments)\\.ts$' },
+      from: { path: '^src/', pathNot: `^src/(?:(?:index|embed)\\.ts|(?:${AUTHORS})/)` },
+      to: { path: '^src/(?:index|embed|arguments)\\.ts$' },
     },
     ...onlyAllowed,
     {

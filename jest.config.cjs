@@ -16,7 +16,12 @@ const project = {
   roots: ['<rootDir>/src', '<rootDir>/examples', '<rootDir>/test'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json', diagnostics: false }] },
-  moduleNameMapper: { '^toolwright$': '<rootDir>/src/index.ts', '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^toolwright$': '<rootDir>/src/index.ts',
+    '^toolwright/embed$': '<rootDir>/src/embed.ts',
+    '^toolwright/mtdf$': '<rootDir>/src/mtdf/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
   globalSetup: '<rootDir>/test/support/global-setup.cjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
 };

@@ -19,6 +19,6 @@ run(tsc, '-p', 'tsconfig.scripts.json');
 run('dist-scripts/scripts/generate-schemas.js');
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 run(tsc, '-p', 'tsconfig.json');
-for (const worker of ['code/sandbox-worker.cjs', 'web/page-worker.cjs'])
-  cpSync(join(root, 'src', worker), join(root, 'dist', worker));
+for (const file of ['app/native-import.cjs', 'code/sandbox-worker.cjs', 'web/page-worker.cjs'])
+  cpSync(join(root, 'src', file), join(root, 'dist', file));
 await bundle(root);

@@ -2,7 +2,17 @@
 // dist/bin/toolwright.js (the command). Every module stays wrapped, so what is loaded late stays late.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
@@ -32,15 +42,23 @@ const EXTERNAL = [
 // The SDK and what comes with it: most sessions of most servers never need them, so they are a file of their own.
 const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/;
 
+// What the package exports, by the name of the entry; each is a small file that loads its part of the bundle.
+const LIBRARY = { index: './index.js', embed: './embed.js', mtdf: './mtdf/index.js' };
+
 const ENTRIES = `
-exports.index = () => require('./index.js');
+${Object.entries(LIBRARY)
+  .map(([name, path]) => `exports.${name} = () => require('${path}');`)
+  .join('\n')}
 exports.main = () => require('./cli/bin.js');
 `;
+
+// Their exports load what they need when they are touched.
+const LATE_EXPORTS = ['index.js', 'embed.js'];
 
 // An author's server fills the cache as the command does; importing the library leaves no listener.
 const SERVE_STDIO = `function serveStdio(...given) {
   process.once('exit', storeCaches);
-  return require('./serve').serveStdio(...given);
+  return require('./app/serve-stdio').serveStdio(...given);
 }`;
 
 const COMMAND_ENTRY = `#!/usr/bin/env node
@@ -49,6 +67,9 @@ const loader = require('../loader.js');
 if (process.argv[2] === 'serve') process.once('exit', loader.storeCaches);
 loader.load('main');
 `;
+
+// The files that are loaded by their own names.
+const RUNS = new Set(['loader.js', join('bin', 'toolwright.js')]);
 
 // What a client says when it starts a server and calls a tool: the way that has to be fast.
 const FIRST_WORDS = [
@@ -68,7 +89,11 @@ const FIRST_WORDS = [
 export async function bundle(root = dirname(here)) {
   const dist = join(root, 'dist');
   for (const file of readdirSync(dist)) if (file.startsWith('toolwright.bundle-')) rmSync(join(dist, file));
-  const names = Object.keys(createRequire(import.meta.url)(join(dist, 'index.js')));
+  const requireBuilt = createRequire(import.meta.url);
+  const names = Object.entries(LIBRARY).map(([entry, path]) => [
+    entry,
+    Object.keys(requireBuilt(join(dist, path))),
+  ]);
   const needed = new Set();
   const core = store(dist, await bundled(ENTRIES, dist, [asIfUnbundled(dist), leavingLate(needed)]));
   const late = [...needed]
@@ -80,10 +105,12 @@ export async function bundle(root = dirname(here)) {
     join(dist, 'loader.js'),
     loader.replace('__CORE__', files.core).replace('__LATE__', files.late),
   );
-  writeFileSync(join(dist, 'index.js'), libraryEntry(names));
   mkdirSync(join(dist, 'bin'), { recursive: true });
   writeFileSync(join(dist, 'bin', 'toolwright.js'), COMMAND_ENTRY);
   chmodSync(join(dist, 'bin', 'toolwright.js'), 0o755);
+  prune(dist);
+  for (const [entry, exported] of names)
+    writeFileSync(join(dist, `${entry}.js`), libraryEntry(entry, exported));
   await warm(join(dist, 'loader.js'));
 }
 
@@ -131,7 +158,8 @@ function asIfUnbundled(dist) {
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         if (!path.startsWith(dist + sep)) return undefined;
         const source = readFileSync(path, 'utf8');
-        if (path === join(dist, 'index.js')) return { contents: withLateExports(source) };
+        if (LATE_EXPORTS.some((entry) => path === join(dist, entry)))
+          return { contents: withLateExports(source) };
         if (!source.includes('__dirname')) return undefined;
         const place = relative(dist, dirname(path)).split(sep).join('/');
         return {
@@ -175,8 +203,34 @@ function withLateExports(source) {
 }
 
 // The names are spelled out for those who import the library from an ES module.
-function libraryEntry(names) {
-  return `'use strict';\nmodule.exports = require('./loader.js').load('index');\n0 && (module.exports = { ${names.join(', ')} });\n`;
+function libraryEntry(entry, names) {
+  return `'use strict';\nmodule.exports = require('./loader.js').load('${entry}');\n0 && (module.exports = { ${names.join(', ')} });\n`;
+}
+
+// Everything runs from the bundles now: of tsc's output only the types that the package's own types reach are kept.
+function prune(dist) {
+  const kept = new Set();
+  const keep = (file) => {
+    if (kept.has(file)) return;
+    kept.add(file);
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(
+      /(?:from|import\(|import) ?['"](\.[^'"]+)['"]/g,
+    )) {
+      const base = join(dirname(file), name.replace(/\.js$/, ''));
+      const found = [`${base}.d.ts`, join(base, 'index.d.ts')].find(existsSync);
+      if (found) keep(found);
+    }
+  };
+  writeFileSync(join(dist, 'mtdf.d.ts'), "export * from './mtdf/index';\n");
+  for (const entry of Object.keys(LIBRARY)) keep(join(dist, `${entry}.d.ts`));
+  for (const file of readdirSync(dist, { recursive: true })) {
+    const path = join(dist, file);
+    if (/\.(?:js|json|d\.ts)$/.test(file) && !kept.has(path) && !RUNS.has(file)) rmSync(path);
+  }
+  for (const folder of readdirSync(dist, { recursive: true }).reverse()) {
+    const path = join(dist, folder);
+    if (statSync(path).isDirectory() && !readdirSync(path).length) rmSync(path, { recursive: true });
+  }
 }
 
 // Starts the server once from the fresh bundle, so that the cache holds what a start compiles.

@@ -51,9 +51,3 @@ function editDistance(a: string, b: string, limit: number): number {
   }
   return previous[b.length]!;
 }
-
-/** The prefix a library user gets without saying anything: `MCP_TOOL_PREFIX`, else none. */
-export function environmentPrefix(): string {
-  // eslint-disable-next-line no-restricted-properties -- document 000 has the library itself read this one variable
-  return process.env['MCP_TOOL_PREFIX'] ?? '';
-}

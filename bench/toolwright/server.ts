@@ -1,4 +1,5 @@
-import { lazyTools, serveStdio, ToolRegistry, type ManifestJson, type ToolSource } from 'toolwright';
+import { lazyTools, serveStdio, type ManifestJson, type ToolSource } from 'toolwright';
+import { ToolRegistry } from 'toolwright/embed';
 import { AddItem, Echo } from './tools';
 
 const more = Number(process.env.BENCH_TOOLS ?? 0);

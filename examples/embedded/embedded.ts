@@ -1,5 +1,6 @@
 // A registry without a server: raw JSON Schema, middleware, and calls from your own code.
-import { defineTool, outcomeError, outcomeValue, Result, ToolRegistry } from 'toolwright';
+import { defineTool, Result } from 'toolwright';
+import { outcomeError, outcomeValue, ToolRegistry } from 'toolwright/embed';
 
 /** A registry that counts its calls and refuses more than it was told to allow. */
 export function limitedRegistry(most: number): ToolRegistry {

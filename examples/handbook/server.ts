@@ -1,25 +1,23 @@
-// A prompt and a resource over one service, and a tool that a flag switches on and off.
+// A prompt and a resource over one service, a setting of the app's own, and a tool that a flag switches on and off.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import {
   Arg,
-  completionsPart,
-  ConfigStore,
-  FlagStore,
+  defineApp,
   Prompt,
-  PromptRegistry,
-  promptsPart,
   Resource,
-  ResourceRegistry,
-  resourcesPart,
   serveStdio,
-  switchTools,
   Tool,
   ToolArguments,
-  ToolRegistry,
+  type App,
   type ResourceEntry,
-  type ServerPart,
 } from 'toolwright';
+
+/** What an operator can set: `settings: { greeting: … }` in toolwright.yaml, `--greeting`, or `HANDBOOK_GREETING`. */
+export class HandbookSettings {
+  @Arg('Stands before every answer')
+  greeting = 'Answer only from this page of our handbook:';
+}
 
 /** The pages of a handbook. */
 export class Handbook {
@@ -62,10 +60,13 @@ class AskArgs extends ToolArguments {
   examples: [{ call: '@ask holidays "Two weeks in May?"', explains: 'Answers from the page on holidays.' }],
 })
 export class Ask {
-  constructor(private readonly handbook: Handbook) {}
+  constructor(
+    private readonly handbook: Handbook,
+    private readonly settings: HandbookSettings,
+  ) {}
 
   render({ page, question }: AskArgs): string {
-    return `Answer only from this page of our handbook:\n\n${this.handbook.pages.get(page) ?? '(no such page)'}\n\n${question}`;
+    return `${this.settings.greeting}\n\n${this.handbook.pages.get(page) ?? '(no such page)'}\n\n${question}`;
   }
 }
 
@@ -79,23 +80,22 @@ export class ListPages {
   }
 }
 
-/** The whole server as values; `directory` holds the config.yaml with the flags. */
-export function handbookServer(directory: string): {
-  registry: ToolRegistry;
-  parts: ServerPart[];
-  ready: Promise<void>;
-  stop: () => void;
-} {
-  const registry = new ToolRegistry([ListPages], { prefix: '' });
-  registry.instances.container.set(Handbook, new Handbook());
-  const prompts = new PromptRegistry([Ask], registry);
-  const resources = new ResourceRegistry([HandbookPage], registry);
-  const parts = [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)];
-  const flags = new FlagStore(new ConfigStore({ directory }));
-  return { registry, parts, ...switchTools(registry, flags, async () => undefined) };
+/** The app; `directory` holds the config.yaml with the flags, which the pack `guide` keeps. */
+export function handbook(directory: string): App {
+  return defineApp({
+    name: 'handbook',
+    version: '1.0.0',
+    tools: [ListPages],
+    prompts: [Ask],
+    resources: [HandbookPage],
+    packs: ['guide'],
+    settings: HandbookSettings,
+    config: { content: { configDir: directory } },
+    services: (container) => void container.set(Handbook, new Handbook()),
+  });
 }
 
-if (require.main === module) {
-  const { registry, parts } = handbookServer(join(homedir(), '.config', 'handbook'));
-  void serveStdio(registry, { name: 'handbook', version: '1.0.0', parts });
-}
+const app = handbook(join(homedir(), '.config', 'handbook'));
+export default app;
+
+if (require.main === module) void serveStdio(app);

@@ -1,5 +1,5 @@
 // The smallest server: one class, one tool.
-import { Arg, serveStdio, Tool, ToolArguments, ToolRegistry } from 'toolwright';
+import { Arg, defineApp, serveStdio, Tool, ToolArguments } from 'toolwright';
 
 class GreetArgs extends ToolArguments {
   @Arg({ description: 'Whom to greet', minLength: 1 })
@@ -18,4 +18,7 @@ export class Greet {
   }
 }
 
-if (require.main === module) void serveStdio(new ToolRegistry([Greet]), { name: 'hello', version: '1.0.0' });
+const app = defineApp({ name: 'hello', version: '1.0.0', tools: [Greet] });
+export default app;
+
+if (require.main === module) void serveStdio(app);

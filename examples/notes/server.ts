@@ -1,5 +1,5 @@
 // Services by constructor injection, Results with instructions, and a destructive tool that needs consent.
-import { Arg, Explicit, Result, serveStdio, Tool, ToolArguments, ToolRegistry } from 'toolwright';
+import { Arg, defineApp, Explicit, Result, serveStdio, Tool, ToolArguments } from 'toolwright';
 import { NoteStore, type Note } from './note-store';
 
 class AddNoteArgs extends ToolArguments {
@@ -64,6 +64,7 @@ export class DeleteNote {
   }
 }
 
-if (require.main === module) {
-  void serveStdio(new ToolRegistry([AddNote, ListNotes, DeleteNote]), { name: 'notes', version: '1.0.0' });
-}
+const app = defineApp({ name: 'notes', version: '1.0.0', tools: [AddNote, ListNotes, DeleteNote] });
+export default app;
+
+if (require.main === module) void serveStdio(app);

@@ -1,10 +1,11 @@
 import type { ContainerInstance } from 'typedi';
+import type { Awaitable } from '../awaitable';
+import type { Config, MetRequest, PackName, Sources } from '../config';
 import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
-import type { Exposure } from '../registries/exposure';
 import type { Logger } from '../logger';
 import type { PromptsConfig } from '../prompts-config/prompts-config';
+import type { Exposure } from '../registries/exposure';
 import type { ToolRegistry } from '../registries/tool-registry';
-import type { Config, MetRequest, Sources } from '../config';
 
 /** What a pack is handed to build its services from. */
 export interface Setup {
@@ -21,15 +22,15 @@ export interface Setup {
   readonly exposure: Exposure;
   /** What the prompts file says, where there is one. */
   readonly promptsConfig: PromptsConfig | undefined;
-  /** The container with the services of every pack in it, bound on first need. */
-  services(): Promise<ContainerInstance>;
-  /** Remembers what has to be undone when the server ends. */
-  onClose(undo: () => void | Promise<void>): void;
+  /** The container, with the services of one pack in it. */
+  services(pack?: PackName): Promise<ContainerInstance>;
+  /** Remembers a step for when the app closes; the latest is run first. */
+  onClose(step: () => Awaitable<void>): void;
 }
 
 /** A named group of built-in tools; its modules are imported when they are first needed. */
 export interface Pack {
-  readonly name: string;
+  readonly name: PackName;
   /** Bare tool name to the class behind it. */
   readonly tools: Readonly<Record<string, () => Promise<ToolClass>>>;
   readonly prompts?: Readonly<Record<string, () => Promise<PromptClass>>>;
@@ -38,8 +39,8 @@ export interface Pack {
   offers?(setup: Setup): readonly string[];
   /** Which of its prompts make sense here; all by default. */
   offersPrompts?(setup: Setup): readonly string[];
-  /** Tells the container how to make the services its tools ask for; called before the first of them is needed. */
-  bind?(container: ContainerInstance, setup: Setup): void | Promise<void>;
+  /** Tells the container how to make the services its classes ask for; called before the first of them is needed. */
+  bind?(container: ContainerInstance, setup: Setup): Awaitable<void>;
   /** What has to happen before the first request; it costs start-up time, so it should be next to nothing. */
-  start?(setup: Setup): void | Promise<void>;
+  start?(setup: Setup): Awaitable<void>;
 }

@@ -2,10 +2,10 @@ import { completionsPart } from '../serve/completions';
 import { promptsPart } from '../serve/prompts';
 import { resourcesPart } from '../serve/resources';
 import type { ServerPart } from '../serve/server-options';
-import type { Composition } from './compose';
+import type { OpenApp } from './open-app';
 
-/** Prompts, resources and completions of a composition, as a server takes them; what is empty is left out. */
-export function partsOf({ prompts, resources, config }: Composition): ServerPart[] {
+/** Prompts, resources and completions of an open app, as a server takes them; what is empty is left out. */
+export function partsOf({ prompts, resources, config }: OpenApp): ServerPart[] {
   const { pageSize, descriptions } = config;
   const hasPrompts = prompts.names().length > 0;
   return [

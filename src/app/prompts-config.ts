@@ -28,22 +28,3 @@ export async function applyPromptsConfig(
   setup.onClose(overrideDescriptions(setup.registry, config));
   setup.onClose(offerTemplates(prompts, config, setup.log));
 }
-
-const HINTS = {
-  all: undefined,
-  search:
-    'Only few tools are listed. Call find_tools with what you want to do: it tells you of others and lists them.',
-  code: 'Only run and find_tools are listed. Every other tool is a function inside run: await tools.name({ … }). find_tools, or ot.tools() inside run, tells which there are.',
-};
-
-/** What clients are told at the start: how to find tools where few are listed, and what the prompts file says. */
-export function instructionsOf({ setup, packs }: { setup: Setup; packs: readonly { name: string }[] }): {
-  instructions?: string;
-} {
-  const words = [
-    HINTS[setup.exposure.mode],
-    setup.promptsConfig?.instructionsFor(packs.map((pack) => pack.name)),
-  ];
-  const instructions = words.filter(Boolean).join('\n\n');
-  return instructions ? { instructions } : {};
-}

@@ -1,4 +1,5 @@
-import { UsageError, type Command, type Io } from './command';
+import type { Command, Io } from './command';
+import { isMistake } from '../app/mistakes';
 import { version } from '../app/version';
 
 /** Every command, imported when it is called. */
@@ -29,19 +30,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   try {
     return await command.run(rest, io);
   } catch (error) {
-    if (!isExpected(error)) throw error;
+    if (!isMistake(error)) throw error;
     io.stderr(`toolwright ${name}: ${error.message}\n`);
     return 2;
   }
-}
-
-// Mistakes of whoever calls are told in their own words; a stack is only shown for ours.
-function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof UsageError ||
-    (error instanceof Error &&
-      ['ConfigError', 'AuthorError', 'ToolNotFoundError', 'ToolDisabledError'].includes(error.name))
-  );
 }
 
 function print(io: Io, text: string): number {

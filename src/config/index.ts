@@ -1,10 +1,17 @@
 export { Config, PACKS, type PackName } from './config';
 export { effectiveSettings, type EffectiveSetting } from './effective';
-export { loadConfig, readConfig, type LoadedConfig } from './load-config';
+export { fileSetting, loadConfig, readConfig, type LoadedConfig } from './load-config';
 export { ConfigModel, shippedModel, type ConfigDefaults } from './model';
 export { parseOptions, type OwnOptions, type ParsedOptions } from './options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './config-problem';
-export { CONFIG_FILE, modelOf, type ConfigRequest, type MetRequest, type OptionValues } from './request';
+export {
+  CONFIG_FILE,
+  configPath,
+  modelOf,
+  type ConfigRequest,
+  type MetRequest,
+  type OptionValues,
+} from './request';
 export type { Sources } from './sources';
 export { unknownToolRules } from './unknown-tool-rules';
 export { watchConfig, type ConfigChange } from './config-watch';

@@ -1,3 +1,4 @@
+import { isObject } from '../json-value';
 import { schemaOf } from '../schema/args-schema';
 import { buildConfig } from './build';
 import { checkValue, withoutWrongParts } from './check';
@@ -49,6 +50,15 @@ export async function configFromText(request: ConfigRequest, text: string | unde
     loaded: { config, request: { ...request, inForce: { text } }, sources },
     problems: [...judged.problems, ...layer.problems],
   };
+}
+
+/** A text that the file holds at its top, for whoever has to know it before the rest can be read. */
+export async function fileSetting(request: ConfigRequest, key: string): Promise<string | undefined> {
+  const text = await textOf(request);
+  if (text === undefined || !text.includes(`${key}:`)) return undefined;
+  const { value } = await parseConfigText(text, configPath(request).name);
+  const found = isObject(value) ? value[key] : undefined;
+  return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
 /** The text of the configuration file; undefined where there is none and none is needed. */

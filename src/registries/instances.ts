@@ -1,4 +1,5 @@
 import type { ContainerInstance } from 'typedi';
+import type { Awaitable } from '../awaitable';
 import { AuthorError } from '../errors';
 import { lazyRequire } from '../lazy-require';
 import type { AnyClass } from '../metadata';
@@ -6,6 +7,8 @@ import type { AnyClass } from '../metadata';
 /** Makes instances of tool, prompt and resource classes from a typedi container that is ours or the author's. */
 export class Instances {
   private own: ContainerInstance | undefined;
+  /** Puts in place what the constructor of a class asks for; called before an instance of it is made. */
+  prepare: ((cls: AnyClass) => Promise<void> | undefined) | undefined;
 
   constructor(private readonly given?: ContainerInstance) {}
 
@@ -19,8 +22,14 @@ export class Instances {
     return this.own;
   }
 
+  /** The instance of a class, once what its constructor asks for is in place. */
+  get<T extends object>(cls: AnyClass<T>): Awaitable<T> {
+    const ready = cls.length ? this.prepare?.(cls) : undefined;
+    return ready ? ready.then(() => this.of(cls)) : this.of(cls);
+  }
+
   /** The instance of a class, with its constructor's parameters injected. */
-  of<T extends object>(cls: AnyClass<T>): T {
+  private of<T extends object>(cls: AnyClass<T>): T {
     if (!this.given && !this.own && cls.length === 0) return new cls();
     this.offer(cls, []);
     return this.container.get<T>(cls);

@@ -13,8 +13,6 @@ import { problemText, validatorOf } from '../schema/validate';
 export interface LazyPrompt {
   readonly name: string;
   readonly load: () => Promise<PromptClass>;
-  /** Puts in place what its constructor asks for; called before the instance is made, and never by listing. */
-  readonly prepare?: (cls: PromptClass) => Awaitable<unknown>;
 }
 
 /** Whatever a registry takes prompts from. */
@@ -142,9 +140,7 @@ export class PromptRegistry {
   }
 
   private async make(prompt: LazyPrompt): Promise<PromptInstance> {
-    const cls = await prompt.load();
-    await prompt.prepare?.(cls);
-    return this.tools.instances.of(cls) as unknown as PromptInstance;
+    return (await this.tools.instances.get(await prompt.load())) as unknown as PromptInstance;
   }
 
   private context(name: string, options: Omit<CallOptions, 'door'>): CallContext {

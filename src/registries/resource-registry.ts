@@ -142,7 +142,7 @@ export class ResourceRegistry {
     return held;
   }
 
-  private make(cls: ResourceClass): Held {
+  private async make(cls: ResourceClass): Promise<Held> {
     const note = resourceNoteOf(cls);
     if (!note)
       throw new AuthorError(
@@ -150,7 +150,7 @@ export class ResourceRegistry {
         'is not a resource.',
         'Put @Resource on it.',
       );
-    const instance = this.tools.instances.of(cls) as unknown as ResourceInstance;
+    const instance = (await this.tools.instances.get(cls)) as unknown as ResourceInstance;
     return { note, template: new UriTemplate(note.uri, cls.name), instance };
   }
 

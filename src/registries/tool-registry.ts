@@ -9,7 +9,7 @@ import { LazyTool } from '../tool/lazy-tool';
 import type { LazySource, Manifest, ManifestJson } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
-import { environmentPrefix, exposedName, nearestNames } from '../names';
+import { exposedName, nearestNames } from '../names';
 import type { CallOutcome } from '../outcome';
 import { Pipeline, type Guard, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
@@ -21,7 +21,7 @@ export type ToolSource = ToolClass | Tool | LazySource | readonly ToolSource[];
 
 /** What a registry may be told; everything has a default. */
 export interface RegistryOptions {
-  /** The prefix of every tool without one of its own; `MCP_TOOL_PREFIX` by default, else none. */
+  /** The prefix of every tool without one of its own; none by default. */
   prefix?: string;
   /** Where instances come from; the registry makes a container of its own otherwise. */
   container?: ContainerInstance;
@@ -52,13 +52,13 @@ export class ToolRegistry {
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
   private readonly manifest: Manifest | undefined;
-  private readonly instanceOf = (cls: ToolClass): object => this.instances.of(cls);
+  private readonly instanceOf = (cls: ToolClass): Awaitable<object> => this.instances.get(cls);
   private declared = new Map<string, AnnotatedTool>();
   /** Counts every change of what is listed. */
   revision = 0;
 
   constructor(sources: ToolSource = [], options: RegistryOptions = {}) {
-    this.prefix = options.prefix ?? environmentPrefix();
+    this.prefix = options.prefix ?? '';
     this.log = options.log ?? silentLogger;
     this.manifest = options.manifest as Manifest | undefined;
     this.instances = new Instances(options.container);

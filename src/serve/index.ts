@@ -1,7 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ServerOptions } from './server-options';
-import type { StdioServer } from './serve-stdio';
 
 export type { ServerOptions, ServerPart } from './server-options';
 export type { StdioServer } from './serve-stdio';
@@ -10,10 +9,4 @@ export type { StdioServer } from './serve-stdio';
 export function createServer(registry: ToolRegistry, options: ServerOptions = {}): Server {
   const module = require('./server') as typeof import('./server');
   return module.createServer(registry, options);
-}
-
-/** Serves a registry on this process's stdin and stdout until the client goes. */
-export function serveStdio(registry: ToolRegistry, options: ServerOptions = {}): Promise<StdioServer> {
-  const module = require('./serve-stdio') as typeof import('./serve-stdio');
-  return module.serveStdio(registry, options);
 }

@@ -9,14 +9,22 @@ import { StdioTransport } from './stdio';
 export interface StdioServer {
   /** Settles when the connection has ended. */
   readonly ended: Promise<void>;
+  /** Ends the connection, once what is under way was answered or its grace is over. */
   close(): Promise<void>;
 }
 
+/** How a connection over stdio is served, besides what every connection is told. */
+export interface StdioOptions extends ServerOptions {
+  guard?: StdoutGuard;
+  /** Milliseconds that calls under way get to finish when the client goes or the server is closed; none by default. */
+  graceMs?: number;
+}
+
+// How often it is looked whether everything was answered while the connection ends.
+const LOOK_MS = 5;
+
 /** Serves a registry on this process's stdin and stdout. */
-export async function serveStdio(
-  registry: ToolRegistry,
-  options: ServerOptions & { guard?: StdoutGuard } = {},
-): Promise<StdioServer> {
+export async function connectStdio(registry: ToolRegistry, options: StdioOptions = {}): Promise<StdioServer> {
   const guard = options.guard ?? guardStdout();
   const { stdin, stdout } = process;
   const transport = new StdioTransport({
@@ -29,8 +37,19 @@ export async function serveStdio(
   const ended = new Promise<void>((resolve) => (server.onclose = resolve));
   // A client that vanished takes its end of the pipe with it: the connection is over, and that is no error.
   stdout.on('error', () => void server.close());
+  const close = async (): Promise<void> => {
+    transport.stopReading();
+    await answered(server, options.graceMs ?? 0);
+    await server.close();
+  };
+  transport.onend = () => void close();
   await server.connect(transport);
-  return { ended, close: () => server.close() };
+  return { ended, close };
+}
+
+async function answered(server: FastLane, graceMs: number): Promise<void> {
+  for (let left = graceMs; left > 0 && !server.idle; left -= LOOK_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 // A server whose author chose no log tells its operator on stderr; what writes there is loaded with the first record.

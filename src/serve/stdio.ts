@@ -13,6 +13,8 @@ export class StdioTransport implements TextTransport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** Called when the client has said its last word; the connection closes at once where nobody listens. */
+  onend?: () => void;
   private readonly lines = new LineReader(LONGEST_LINE);
   private readonly outbox: Outbox;
   private closed = false;
@@ -29,7 +31,8 @@ export class StdioTransport implements TextTransport {
     input.on('end', () => {
       const last = this.lines.end();
       if (last) this.take(last);
-      void this.close();
+      if (this.onend) this.onend();
+      else void this.close();
     });
     input.on('error', () => void this.close());
   }
@@ -40,6 +43,11 @@ export class StdioTransport implements TextTransport {
 
   sendText(json: string): void {
     if (!this.closed) this.outbox.put(json);
+  }
+
+  /** Takes no further message; what is under way can still be answered. */
+  stopReading(): void {
+    this.streams.input.pause();
   }
 
   async close(): Promise<void> {

@@ -44,7 +44,8 @@ test('works from require and from import, with every export by name', () => {
 test('an author’s project compiles without skipLibCheck, and its tool runs', () => {
   writeFileSync(
     join(folder, 'tool.ts'),
-    `import { Arg, createServer, Result, Tool, ToolArguments, ToolRegistry, type ToolContext } from 'toolwright';
+    `import { Arg, Result, Tool, ToolArguments, type ToolContext } from 'toolwright';
+import { createServer, ToolRegistry } from 'toolwright/embed';
 
 class AddArgs extends ToolArguments {
   @Arg('One number') one!: number;

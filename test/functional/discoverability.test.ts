@@ -1,7 +1,8 @@
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { Exposure } from '../../src/registries/exposure';
 import { PromptsConfig } from '../../src/prompts-config/prompts-config';
-import { Arg, Tool, ToolArguments, ToolRegistry, defineTool, ResourceRegistry } from '../../src/index';
+import { Arg, Tool, ToolArguments, defineTool } from '../../src/index';
+import { ToolRegistry, ResourceRegistry } from '../../src/embed';
 import { OnetoolTools } from '../../src/resources/onetool-tools';
 import { resourcesPart } from '../../src/serve/resources';
 import { connect } from '../support/connect';

@@ -1,4 +1,5 @@
-import { defineTool, type ToolShape } from '../../src/index';
+import { defineTool } from '../../src/index';
+import { type ToolShape } from '../../src/embed';
 import { BuiltinServer } from '../support/builtin-server';
 import { discover } from '../support/discovery';
 
@@ -166,6 +167,6 @@ test.each([
   ['with one', { BRAVE_API_KEY: 'key' }, ['batch_search', 'transform_data']],
 ])('the shipped server %s offers only prompts whose tools it has', async (_when, env, expected) => {
   const server = await BuiltinServer.start({ packs: ['web', 'code'], env });
-  expect(server.composition.prompts.names()).toEqual(expected);
+  expect(server.open.prompts.names()).toEqual(expected);
   await server.close();
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { validateDefinition } from '../../src/index';
+import { validateDefinition } from '../../src/mtdf';
 import { textOf } from '../support/connect';
 import { workshop } from '../support/definitions';
 import { ModelServer } from '../support/model-server';

@@ -1,7 +1,7 @@
 import { areaOf, limitedRegistry } from '../../examples/embedded/embedded';
 import { Greet } from '../../examples/hello/server';
 import { AddNote, DeleteNote, ListNotes } from '../../examples/notes/server';
-import { ToolRegistry } from '../../src/index';
+import { ToolRegistry } from '../../src/embed';
 import { connect, jsonOf, textOf } from '../support/connect';
 
 test('hello greets', async () => {

@@ -297,7 +297,7 @@ describe('T5 list_directory', () => {
 
   test('the value is a list also where there is more', async () => {
     const value = async (tool: string, args: Record<string, unknown>) =>
-      outcomeValue(await server.composition.registry.call(tool, args, { door: 'run' }));
+      outcomeValue(await server.open.registry.call(tool, args, { door: 'run' }));
     expect(await value('list_directory', { path: 'src', limit: 1 })).toEqual([
       { name: 'inner', path: 'src/inner', type: 'directory', size: null },
     ]);

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Tool, ToolRegistry } from '../../src/index';
+import { Tool } from '../../src/index';
+import { ToolRegistry } from '../../src/embed';
 import { ConfigStore } from '../../src/store/config-store';
 import { FlagStore } from '../../src/flags/flag-store';
 import { switchTools } from '../../src/flags/tool-switch';

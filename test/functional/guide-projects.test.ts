@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { Logger, type LogRecord } from '../../src/index';
+import { Logger, type LogRecord } from '../../src/embed';
 import { GuideHome, openGuide } from '../support/guide';
 
 let home: GuideHome;

@@ -1,12 +1,5 @@
-import {
-  Arg,
-  defineTool,
-  Tool,
-  ToolArguments,
-  ToolRegistry,
-  ToolResult,
-  type ToolContext,
-} from '../../src/index';
+import { Arg, defineTool, Tool, ToolArguments, ToolResult, type ToolContext } from '../../src/index';
+import { ToolRegistry } from '../../src/embed';
 import type { Lane } from '../support/connect';
 import { RawSession, type Message } from '../support/raw-session';
 

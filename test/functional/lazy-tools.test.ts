@@ -1,5 +1,6 @@
 import written from '../../src/generated/manifest.json';
-import { lazyTools, ToolRegistry, type Manifest, type ToolClass } from '../../src/index';
+import { lazyTools, type Manifest, type ToolClass } from '../../src/index';
+import { ToolRegistry } from '../../src/embed';
 import { connect } from '../support/connect';
 
 const entry = written.tools.find((tool) => tool.name === 'echo')!;

@@ -1,14 +1,6 @@
 import { IsEmail, IsOptional, ValidateBy } from 'class-validator';
-import {
-  Arg,
-  defineTool,
-  Result,
-  Tool,
-  ToolArguments,
-  ToolRegistry,
-  ToolResult,
-  type ToolClass,
-} from '../../src/index';
+import { Arg, defineTool, Result, Tool, ToolArguments, ToolResult, type ToolClass } from '../../src/index';
+import { ToolRegistry } from '../../src/embed';
 import { connect, jsonOf, textOf } from '../support/connect';
 
 const returning = (value: unknown) =>

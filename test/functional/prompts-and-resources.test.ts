@@ -1,16 +1,7 @@
 import { ListChanged, Updated } from '../support/notifications';
 import { connect } from '../support/connect';
-import {
-  Arg,
-  Prompt,
-  PromptRegistry,
-  Resource,
-  ResourceRegistry,
-  Result,
-  Tool,
-  ToolArguments,
-  ToolRegistry,
-} from '../../src/index';
+import { Arg, Prompt, Resource, Result, Tool, ToolArguments } from '../../src/index';
+import { PromptRegistry, ResourceRegistry, ToolRegistry } from '../../src/embed';
 import type { ResourceEntry, ToolContext } from '../../src/index';
 import { completionsPart } from '../../src/serve/completions';
 import { promptsPart } from '../../src/serve/prompts';

@@ -4,16 +4,8 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import Ajv from 'ajv';
-import {
-  Arg,
-  defineTool,
-  Explicit,
-  Result,
-  Tool,
-  ToolArguments,
-  ToolRegistry,
-  type ToolContext,
-} from '../../src/index';
+import { Arg, defineTool, Explicit, Result, Tool, ToolArguments, type ToolContext } from '../../src/index';
+import { ToolRegistry } from '../../src/embed';
 import { connect, jsonOf } from '../support/connect';
 
 class GreetArgs extends ToolArguments {

@@ -205,7 +205,7 @@ test('T1 seven tools without an API key, eight with one, in the document’s cat
   const keyed = await BuiltinServer.start({ env: { ANTHROPIC_API_KEY: 'test' } });
   expect(await names(keyed)).toEqual([...seven, 'claude_conversation'].sort());
   expect(
-    keyed.composition.registry
+    keyed.open.registry
       .list({ category: 'file' })
       .map((tool) => tool.name)
       .sort(),

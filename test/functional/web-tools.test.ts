@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ToolRegistry, type ToolClass } from '../../src/index';
+import { type ToolClass } from '../../src/index';
+import { ToolRegistry } from '../../src/embed';
 import { BraveWebSearch } from '../../src/tools/brave-web-search';
 import { WebFetch } from '../../src/tools/web-fetch';
 import { BraveSearch } from '../../src/web/brave-search';

@@ -1,6 +1,7 @@
 import Ajv from 'ajv';
 import fc from 'fast-check';
-import { Arg, schemaOf, ToolArguments, validateArguments, type ArgOptions } from '../../src/index';
+import { Arg, ToolArguments, type ArgOptions } from '../../src/index';
+import { schemaOf, validateArguments } from '../../src/embed';
 import { referenceVerdict, type FieldSpec } from '../support/reference-validator';
 
 const RUNS = 3000;

@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compose, type Composition } from '../../src/app/compose';
+import { builtInApp } from '../../src/app/built-in-app';
+import { openApp, type OpenApp } from '../../src/app/open-app';
 import { loadConfig } from '../../src/config';
 import { Logger, type LogRecord } from '../../src/logger';
 import { connect, type ConnectOptions } from './connect';
@@ -12,7 +13,7 @@ export class BuiltinServer {
   private constructor(
     readonly directory: string,
     readonly records: readonly LogRecord[],
-    readonly composition: Composition,
+    readonly open: OpenApp,
     readonly client: Client,
     private readonly ends: (() => Promise<void>)[],
   ) {}
@@ -33,9 +34,9 @@ export class BuiltinServer {
     const loaded = await loadConfig({ cwd: directory, env, options: { prefix: '', pack: packs } });
     const records: LogRecord[] = [];
     const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
-    const composition = await compose({ loaded, cwd: directory, env, log });
-    const { client, close } = await connect(composition.registry, options.connect ?? {});
-    return new BuiltinServer(directory, records, composition, client, [close, () => composition.close()]);
+    const open = await openApp(builtInApp, { loaded, cwd: directory, env, log });
+    const { client, close } = await connect(open.registry, options.connect ?? {});
+    return new BuiltinServer(directory, records, open, client, [close, () => open.close()]);
   }
 
   /** Calls a tool: its text blocks, whether it failed, and the reply itself. */

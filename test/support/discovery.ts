@@ -1,16 +1,20 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { addCodeMode } from '../../src/app/code-mode';
-import type { CodeRunnerOptions } from '../../src/code/code-runner';
-import type { ExposureMode } from '../../src/registries/exposure';
+import { CodeRunner, type CodeRunnerOptions } from '../../src/code/code-runner';
+import { Exposure, type ExposureMode } from '../../src/registries/exposure';
 import { PromptRegistry } from '../../src/registries/prompt-registry';
 import { BatchSearch } from '../../src/prompts/batch-search';
 import { TransformData } from '../../src/prompts/transform-data';
-import type { PromptsConfig } from '../../src/prompts-config/prompts-config';
+import { PromptsConfig } from '../../src/prompts-config/prompts-config';
 import { ToolRegistry, type RegistryOptions, type ToolSource } from '../../src/registries/tool-registry';
 import { ResourceRegistry } from '../../src/registries/resource-registry';
+import { OnetoolDescription } from '../../src/resources/onetool-description';
+import { OnetoolTool } from '../../src/resources/onetool-tool';
+import { OnetoolTools } from '../../src/resources/onetool-tools';
 import { completionsPart } from '../../src/serve/completions';
 import { promptsPart } from '../../src/serve/prompts';
 import { resourcesPart } from '../../src/serve/resources';
+import { FindTools } from '../../src/tools/find-tools';
+import { Run } from '../../src/tools/run';
 import { connect, textOf, type ConnectOptions } from './connect';
 
 /** What a test of discovery and code mode may choose. */
@@ -34,16 +38,18 @@ export async function discover(
   close: () => Promise<void>;
 }> {
   const registry = new ToolRegistry([tools], { prefix: '', ...setup.registry });
-  const mode = addCodeMode(registry, {
-    version: '1.2.3',
-    expose: setup.mode ?? 'all',
-    ...setup.code,
-    ...(setup.promptsConfig && { promptsConfig: setup.promptsConfig }),
-  });
+  const exposure = new Exposure(registry, setup.mode ?? 'all');
+  const runner = new CodeRunner(registry, { version: '1.2.3', ...setup.code });
+  const { container } = registry.instances;
+  container.set({ id: ToolRegistry, value: registry });
+  container.set({ id: Exposure, value: exposure });
+  container.set({ id: PromptsConfig, value: setup.promptsConfig ?? new PromptsConfig() });
+  container.set({ id: CodeRunner, value: runner });
+  registry.register([Run, FindTools]);
   const prompts = new PromptRegistry([BatchSearch, TransformData], registry);
-  const resources = new ResourceRegistry(mode.resources, registry);
+  const resources = new ResourceRegistry([OnetoolTools, OnetoolTool, OnetoolDescription], registry);
   const { client, close } = await connect(registry, {
-    visible: mode.exposure.visible,
+    visible: exposure.visible,
     parts: [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)],
     ...setup.connect,
   });
@@ -56,7 +62,7 @@ export async function discover(
       return { text: textOf(result), isError: result.isError === true };
     },
     close: async () => {
-      mode.close();
+      runner.close();
       await close();
     },
   };

@@ -1,4 +1,5 @@
-import { Logger, type LogLevel, type LogRecord } from '../../src/index';
+import { type LogLevel } from '../../src/index';
+import { Logger, type LogRecord } from '../../src/embed';
 
 /** A logger that keeps its records for a test to look at. */
 export function recordingLogger(): { log: Logger; records: LogRecord[]; lines: () => string[] } {

@@ -51,7 +51,7 @@ export const guidePack: Pack = {
   },
   async start({ registry, services, log, onClose }) {
     if (!registry.list().some((tool) => tool.enabledBy !== undefined)) return;
-    const container = await services();
+    const container = await services('guide');
     const { switchByFlags } = await import('../guide-services.js');
     const { ready, stop } = switchByFlags(container, registry, log);
     onClose(stop);

@@ -5,7 +5,7 @@ import type { ToolRegistry } from '../../registries/tool-registry';
 import { renderOutcome } from '../../calls/render';
 import type { ToolResult } from '../../tool-result';
 import { UsageError, type Command } from '../command';
-import { composeForShell } from '../compose-for-shell';
+import { openForShell } from '../open-for-shell';
 
 /** Calls one tool from the shell, through the same door as every client: validation, policy and consent hold. */
 export const command: Command = {
@@ -13,18 +13,18 @@ export const command: Command = {
   summary: 'call one tool from the shell',
   usage: 'toolwright call NAME [\'{"argument": …}\'] [serve options]',
   async run(args, io) {
-    const { composition, positionals } = await composeForShell(args, io);
+    const { open, positionals } = await openForShell(args, io);
     try {
       const [name, json = '{}'] = positionals;
       if (name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
-      const { outcome, signal } = await untilSignal(composition.registry, name, parsed(json));
+      const { outcome, signal } = await untilSignal(open.registry, name, parsed(json));
       const { content } = renderOutcome(outcome);
       for (const block of content)
         io.stdout(`${block.type === 'text' ? block.text : JSON.stringify(block)}\n`);
       if (signal) return 128 + constants.signals[signal];
       return outcome.isError ? 1 : 0;
     } finally {
-      await composition.close();
+      await open.close();
     }
   },
 };

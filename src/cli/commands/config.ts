@@ -1,7 +1,9 @@
 import { silentLogger } from '../../logger';
 import type { Command, Io } from '../command';
-import { effectiveSettings, parseOptions, type LoadedConfig } from '../../config';
+import type { App } from '../../app/app';
 import { loadForServer } from '../../app/load-for-server';
+import { effectiveSettings, type LoadedConfig } from '../../config';
+import { readForApp } from '../open-for-shell';
 
 const OWN = {
   reference: { type: 'boolean' },
@@ -15,29 +17,30 @@ export const command: Command = {
   summary: 'show the settings that hold here, and who said so',
   usage: 'toolwright config [--json | --reference | --schema] [serve options]',
   async run(args, io) {
-    const { options } = parseOptions(args, OWN);
+    const { app, options } = await readForApp(args, io, OWN);
+    const { configModel: model } = app;
     if (options['reference']) {
       const { configurationReference } = await import('../../config/reference.js');
-      io.stdout(configurationReference());
+      io.stdout(configurationReference(model));
       return 0;
     }
     if (options['schema']) {
       const { editorSchema } = await import('../../config/editor-schema.js');
-      io.stdout(`${JSON.stringify(editorSchema(), null, 2)}\n`);
+      io.stdout(`${JSON.stringify(editorSchema(model), null, 2)}\n`);
       return 0;
     }
-    const loaded = await loadForServer({ cwd: io.cwd, env: io.env, options });
+    const loaded = await loadForServer(app, { cwd: io.cwd, env: io.env, options, model });
     const settings = effectiveSettings(loaded);
     const lines = settings.map(({ path, value, from }) => `${path}: ${JSON.stringify(value)}  # ${from}\n`);
     io.stdout(options['json'] ? `${JSON.stringify(settings, null, 2)}\n` : lines.join(''));
-    await refuseWhatServeRefuses(loaded, io);
+    await refuseWhatServeRefuses(app, loaded, io);
     return 0;
   },
 };
 
-// Some rules can only be judged with the tools at hand, so the server is put together once, and not served.
-async function refuseWhatServeRefuses(loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
-  const { compose } = await import('../../app/compose.js');
-  const composition = await compose({ loaded, cwd, env, log: silentLogger });
-  await composition.close();
+// Some rules can only be judged with the tools at hand, so the app is opened once, and not served.
+async function refuseWhatServeRefuses(app: App, loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
+  const { openApp } = await import('../../app/open-app.js');
+  const open = await openApp(app, { loaded, cwd, env, log: silentLogger });
+  await open.close();
 }

@@ -1,4 +1,4 @@
-import { composeForShell } from '../compose-for-shell';
+import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
 import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '../../app/cost';
 
@@ -11,10 +11,10 @@ export const command: Command = {
   usage:
     'toolwright cost [--json] [--budget TOKENS] [serve options]   (exit code 1 when the mode that is set costs more)',
   async run(args, io) {
-    const { composition, options } = await composeForShell(args, io, OWN);
+    const { open, options } = await openForShell(args, io, OWN);
     try {
-      const { expose, descriptions } = composition.config;
-      const report = measureCost(composition.registry, descriptions);
+      const { expose, descriptions } = open.config;
+      const report = measureCost(open.registry, descriptions);
       const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
       const budget = budgetOf(options['budget']);
       const within = budget === undefined || set.tokens <= budget;
@@ -26,7 +26,7 @@ export const command: Command = {
       if (!within) io.stderr(`toolwright cost: ${set.tokens} tokens are more than the budget of ${budget}\n`);
       return within ? 0 : 1;
     } finally {
-      await composition.close();
+      await open.close();
     }
   },
 };

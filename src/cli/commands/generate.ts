@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ToolClass } from '../../decorators';
-import { toolNoteOf } from '../../metadata';
+import { classesIn } from '../../app/modules';
+import type { ToolSource } from '../../registries/tool-registry';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 import type { Generated, GenerateRequest } from '../../generate/generate';
 
 const USAGE =
-  'toolwright generate --modules "dist/tools/*.js" [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
+  'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
 
 /** Joins the types of an author's args classes with their decorators, and writes the manifest. */
 export const command: Command = {
@@ -18,6 +19,7 @@ export const command: Command = {
     const { values } = parseCommandLine({
       args,
       options: {
+        app: { type: 'string' },
         modules: { type: 'string', multiple: true },
         sources: { type: 'string', multiple: true },
         tsconfig: { type: 'string', default: 'tsconfig.json' },
@@ -25,14 +27,13 @@ export const command: Command = {
         check: { type: 'boolean', default: false },
       },
     });
-    if (!values.modules?.length) throw new UsageError(`name the modules: ${USAGE}`);
-    const modules = await filesOf(values.modules, io.cwd);
+    const tools = await toolClasses(values, io.cwd);
     const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);
     if (sourceFiles.length && !existsSync(tsconfig))
       throw new UsageError(`there is no ${values.tsconfig}; name it with --tsconfig`);
     const { manifest, problems } = await generated({
-      tools: toolClassesOf(modules),
+      tools,
       sourceFiles,
       tsconfig,
       root: io.cwd,
@@ -51,15 +52,25 @@ export const command: Command = {
   },
 };
 
-/** The tool classes that compiled modules export. */
-export function toolClassesOf(modules: readonly string[]): ToolClass[] {
-  const found = new Set<ToolClass>();
-  for (const module of modules) {
-    for (const value of Object.values(require(module) as Record<string, unknown>)) {
-      if (typeof value === 'function' && toolNoteOf(value)) found.add(value as ToolClass);
-    }
+async function toolClasses(
+  { app, modules }: { app?: string | undefined; modules?: string[] | undefined },
+  cwd: string,
+): Promise<readonly ToolClass[]> {
+  if (app !== undefined) {
+    const { loadApp } = await import('../../app/load-app.js');
+    return classesAmong((await loadApp(resolve(cwd, app))).options.tools ?? []);
   }
-  return [...found];
+  if (!modules?.length) throw new UsageError(`name the app or the modules: ${USAGE}`);
+  const { importModule } = await import('../../app/import-module.js');
+  const exported: unknown[] = [];
+  for (const file of await filesOf(modules, cwd)) exported.push(...Object.values(await importModule(file)));
+  return classesIn([...new Set(exported)]).tools;
+}
+
+// Tools of `defineTool` say everything themselves, and lazy ones come from a manifest already.
+function classesAmong(source: ToolSource): ToolClass[] {
+  if (Array.isArray(source)) return (source as readonly ToolSource[]).flatMap(classesAmong);
+  return typeof source === 'function' ? [source as ToolClass] : [];
 }
 
 // The package that reads types is only needed here, so it is an optional peer; 2.4.0 is its last for Node 20.

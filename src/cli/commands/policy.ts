@@ -1,8 +1,8 @@
 import type { Decision } from '../../policy/decision';
 import { problemText } from '../../schema/validate';
-import { composeForShell } from '../compose-for-shell';
+import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
-import type { Composition } from '../../app/compose';
+import type { OpenApp } from '../../app/open-app';
 import { explainCall } from '../../app/policy';
 import type { Judgement } from '../../app/policy-judge';
 
@@ -12,14 +12,14 @@ export const command: Command = {
   summary: 'explain what the policy decides on a call',
   usage: `toolwright policy explain TOOL JSON [serve options]    for example: toolwright policy explain execute_command '{"command": "rm -rf x"}'`,
   async run(args, io) {
-    const { composition, positionals } = await composeForShell(args, io);
+    const { open, positionals } = await openForShell(args, io);
     try {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
         throw new UsageError(`call it as: ${this.usage}`);
-      const judgements = await judge(composition, tool, parse(json ?? '{}'));
+      const judgements = await judge(open, tool, parse(json ?? '{}'));
       if (!judgements.length) {
-        const words = composition.registry.get(tool)?.accesses?.length
+        const words = open.registry.get(tool)?.accesses?.length
           ? 'none of these arguments is marked as a path'
           : "the policy has no say on this tool's arguments";
         io.stdout(`${tool}: ${words}\n`);
@@ -30,13 +30,13 @@ export const command: Command = {
       io.stdout(`${tool}: ${refused ? 'refused' : 'allowed'}\n`);
       return refused ? 1 : 0;
     } finally {
-      await composition.close();
+      await open.close();
     }
   },
 };
 
 async function judge(
-  { setup, registry }: Composition,
+  { setup, registry }: OpenApp,
   name: string,
   given: Record<string, unknown>,
 ): Promise<readonly Judgement[]> {

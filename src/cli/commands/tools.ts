@@ -1,5 +1,5 @@
 import { schemaMarkdown } from '../../tool/markdown';
-import { composeForShell } from '../compose-for-shell';
+import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
 
 /** Lists the tools a server would offer here, or describes one of them. */
@@ -8,10 +8,10 @@ export const command: Command = {
   summary: 'list the tools, or describe one',
   usage: 'toolwright tools [NAME] [serve options]',
   async run(args, io) {
-    const { composition, positionals } = await composeForShell(args, io);
+    const { open, positionals } = await openForShell(args, io);
     const [name] = positionals;
     try {
-      const { registry } = composition;
+      const { registry } = open;
       if (name !== undefined) {
         const tool = registry.get(name);
         if (!tool) throw new UsageError(`there is no tool '${name}'; 'toolwright tools' lists them`);
@@ -28,7 +28,7 @@ export const command: Command = {
       }
       return 0;
     } finally {
-      await composition.close();
+      await open.close();
     }
   },
 };

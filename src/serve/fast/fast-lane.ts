@@ -67,6 +67,11 @@ export class FastLane {
     await this.transport?.close();
   }
 
+  /** Whether every request has been answered. */
+  get idle(): boolean {
+    return this.calls.size === 0 && this.sdk.idle;
+  }
+
   private closed(): void {
     this.transport = undefined;
     this.stopListening?.();

@@ -17,6 +17,8 @@ export class SdkLane {
   private readonly waiting: JSONRPCMessage[] = [];
   private readonly transport: LaneTransport;
   private live: Server | undefined;
+  /** The requests that it has yet to answer. */
+  private readonly open = new Set<unknown>();
 
   constructor(
     private readonly make: () => Promise<Server>,
@@ -24,7 +26,10 @@ export class SdkLane {
     send: (message: JSONRPCMessage) => void,
     private readonly failed: (error: unknown) => void,
   ) {
-    this.transport = new LaneTransport(send);
+    this.transport = new LaneTransport((message) => {
+      if ('id' in message && !('method' in message)) this.open.delete(message.id);
+      send(message);
+    });
   }
 
   get started(): boolean {
@@ -36,8 +41,16 @@ export class SdkLane {
     return this.live;
   }
 
+  /** Whether no request waits for an answer. */
+  get idle(): boolean {
+    return this.open.size === 0;
+  }
+
   /** Hands a message over, in the order in which they come. */
   take(message: Record<string, unknown>): void {
+    if ('id' in message && 'method' in message) this.open.add(message['id']);
+    if (message['method'] === 'notifications/cancelled')
+      this.open.delete((message['params'] as { requestId?: unknown } | undefined)?.requestId);
     if (this.live) return this.transport.receive(message as JSONRPCMessage);
     this.waiting.push(message as JSONRPCMessage);
     this.start().catch(this.failed);

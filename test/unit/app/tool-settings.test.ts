@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compose, type Composition } from '../../../src/app/compose';
+import { builtInApp } from '../../../src/app/built-in-app';
+import { openApp, type OpenApp } from '../../../src/app/open-app';
 import { loadConfig } from '../../../src/config';
 import { ToolDisabledError } from '../../../src/errors';
 import { silentLogger, type Logger } from '../../../src/logger';
@@ -8,23 +9,23 @@ import { recordingLogger } from '../../support/records';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 let cwd: string;
-let composition: Composition | undefined;
+let open: OpenApp | undefined;
 beforeEach(() => {
   cwd = temporaryDirectory('tw-tools');
 });
 afterEach(async () => {
-  await composition?.close();
-  composition = undefined;
+  await open?.close();
+  open = undefined;
 });
 
-async function composed(yaml: string, log: Logger = silentLogger): Promise<Composition> {
+async function opened(yaml: string, log: Logger = silentLogger): Promise<OpenApp> {
   writeFileSync(join(cwd, 'toolwright.yaml'), yaml);
   const loaded = await loadConfig({ cwd, env: {} });
-  return (composition = await compose({ loaded, cwd, env: {}, log }));
+  return (open = await openApp(builtInApp, { loaded, cwd, env: {}, log }));
 }
 
 test('T11 a tool that the configuration switches off is listed by nobody and says where that was written', async () => {
-  const { registry } = await composed('packs: [utility]\ntools:\n  echo: { enabled: false }\n');
+  const { registry } = await opened('packs: [utility]\ntools:\n  echo: { enabled: false }\n');
   expect(registry.list({ enabledOnly: true })).toEqual([]);
   const call = async () => registry.call('echo', { message: 'x' }, { door: 'client' });
   await expect(call()).rejects.toThrow(ToolDisabledError);
@@ -32,21 +33,19 @@ test('T11 a tool that the configuration switches off is listed by nobody and say
 });
 
 test('T20 the time limit of a tool comes from the configuration', async () => {
-  const { registry } = await composed(
-    'packs: [utility, files, system]\ntools:\n  read_file: { timeout: 7 }\n',
-  );
+  const { registry } = await opened('packs: [utility, files, system]\ntools:\n  read_file: { timeout: 7 }\n');
   expect(registry.get('read_file')!.timeoutSeconds).toBe(7);
   expect(registry.get('write_file')!.timeoutSeconds).not.toBe(7);
 });
 
 test('a rule for a name that no tool has is refused with its place and the nearest name', async () => {
-  const wrong = composed('packs: [utility, files]\ntools:\n  write_fil: { denied_paths: [/etc] }\n');
+  const wrong = opened('packs: [utility, files]\ntools:\n  write_fil: { denied_paths: [/etc] }\n');
   await expect(wrong).rejects.toThrow(/toolwright\.yaml:3:\d+: tools\.write_fil .* Write 'write_file'/);
 });
 
 test('where definitions are watched, such a rule is warned of, since its tool may still come', async () => {
   const { log, lines } = recordingLogger();
-  await composed(
+  await opened(
     'packs: [utility, files]\ndefinitions: { watch: true }\ntools:\n  write_fil: { denied_paths: [/etc] }\n',
     log,
   );
@@ -56,6 +55,6 @@ test('where definitions are watched, such a rule is warned of, since its tool ma
 });
 
 test('a rule for a tool whose pack is off is no mistake', async () => {
-  const { registry } = await composed('packs: [utility]\ntools:\n  write_file: { denied_paths: [/etc] }\n');
+  const { registry } = await opened('packs: [utility]\ntools:\n  write_file: { denied_paths: [/etc] }\n');
   expect(registry.get('write_file')).toBeUndefined();
 });

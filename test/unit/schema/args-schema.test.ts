@@ -1,4 +1,5 @@
-import { Arg, Explicit, schemaOf, ToolArguments } from '../../../src/index';
+import { Arg, Explicit, ToolArguments } from '../../../src/index';
+import { schemaOf } from '../../../src/embed';
 
 enum Colour {
   Red = 'red',

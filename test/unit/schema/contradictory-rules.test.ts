@@ -1,4 +1,5 @@
-import { Arg, schemaOf, ToolArguments, type ArgOptions } from '../../../src/index';
+import { Arg, ToolArguments, type ArgOptions } from '../../../src/index';
+import { schemaOf } from '../../../src/embed';
 
 class Nested {
   x = 1;

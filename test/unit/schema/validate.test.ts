@@ -6,7 +6,8 @@ import {
   type ValidatorConstraintInterface,
 } from 'class-validator';
 import { Transform } from 'class-transformer';
-import { Arg, ToolArguments, validateArguments } from '../../../src/index';
+import { Arg, ToolArguments } from '../../../src/index';
+import { validateArguments } from '../../../src/embed';
 
 class Point extends ToolArguments {
   @Arg('Across') x!: number;

@@ -51,7 +51,7 @@ export class ${className} {
 }
 
 function testTemplate(name: string, className: string, stem: string): string {
-  return `import { outcomeValue, ToolRegistry } from 'toolwright';
+  return `import { outcomeValue, ToolRegistry } from 'toolwright/embed';
 import { ${className} } from '../src/tools/${stem}';
 
 test('${name} answers with what it worked on', async () => {

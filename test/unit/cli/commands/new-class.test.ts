@@ -31,7 +31,7 @@ test('new tool --class writes an args class, a tool class and a test that compil
         rootDir: root,
         noEmit: true,
         types: ['node', 'jest'],
-        paths: { toolwright: [join(root, 'src/index.ts')] },
+        paths: { toolwright: [join(root, 'src/index.ts')], 'toolwright/*': [join(root, 'src/*.ts')] },
       },
       files: ['src/args/bake-bread.ts', 'src/tools/bake-bread.ts', 'test/bake-bread.test.ts'],
     };

@@ -1,5 +1,5 @@
-import { banner, startCommand } from '../../../src/cli/banner';
-import { Config, loadConfig } from '../../../src/config';
+import { banner, startCommand } from '../../../src/app/banner';
+import { loadConfig, shippedModel, type Config } from '../../../src/config';
 import { Exposure } from '../../../src/registries/exposure';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { defineTool } from '../../../src/tool/define-tool';
@@ -15,19 +15,24 @@ const tool = (name: string, pack?: string): Tool => {
   return pack === undefined ? made : Object.assign(Object.create(made) as Tool, { pack });
 };
 
-const served = (tools: Tool[], config = new Config()) => {
+const served = (tools: Tool[], config: Config = new shippedModel.cls()) => {
   const registry = new ToolRegistry(tools, { prefix: config.prefix });
-  return { config, registry, setup: { exposure: new Exposure(registry, config.expose) } };
+  return {
+    app: { name: 'toolwright', version: '1.2.3' },
+    config,
+    registry,
+    setup: { exposure: new Exposure(registry, config.expose) },
+  };
 };
 
 test('tells how many tools each pack serves and by which names', () => {
   const five = ['a', 'b', 'c', 'd', 'e'].map((name) => tool(name, 'files'));
-  const text = banner(served([...five, tool('echo', 'utility'), tool('mine')]), { version: '1.2.3' });
-  expect(text).toContain('Toolwright 1.2.3: an MCP server on stdio.');
+  const text = banner(served([...five, tool('echo', 'utility'), tool('mine')]));
+  expect(text).toContain('toolwright 1.2.3: an MCP server on stdio.');
   expect(text).toContain('It serves 7 tools:');
   expect(text).toMatch(/^ {2}files +5 {2}a, b, c, d, …$/m);
   expect(text).toMatch(/^ {2}utility +1 {2}echo$/m);
-  expect(text).toMatch(/^ {2}other +1 {2}mine$/m);
+  expect(text).toMatch(/^ {2}own +1 {2}mine$/m);
   expect(text).toContain('guide_a');
 });
 
@@ -49,17 +54,17 @@ test('what is listed is counted: neither a disabled tool nor find_tools where al
 });
 
 test.each([
-  ['search', 'It serves 2 tools, found through find_tools:', /other +1 {2}run$/m],
+  ['search', 'It serves 2 tools, found through find_tools:', /own +1 {2}run$/m],
   ['code', 'It serves 1 tool, reached through run:', /utility +1 {2}echo$/m],
 ] as const)('where %s hides the others, those are counted', (expose, words, line) => {
-  const config = Object.assign(new Config(), { expose });
+  const config = Object.assign(new shippedModel.cls(), { expose });
   const text = banner(served([tool('echo', 'utility'), tool('run'), tool('find_tools')], config));
   expect(text).toContain(words);
   expect(text).toMatch(line);
 });
 
 test('where the means to find tools is off, everything is listed and counted', () => {
-  const config = Object.assign(new Config(), { expose: 'code' as const });
+  const config = Object.assign(new shippedModel.cls(), { expose: 'code' as const });
   expect(banner(served([tool('echo'), tool('find_tools')], config))).toContain('It serves 1 tool:');
 });
 

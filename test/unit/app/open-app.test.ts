@@ -1,22 +1,23 @@
-import { compose, type Composition } from '../../../src/app/compose';
+import { builtInApp } from '../../../src/app/built-in-app';
+import { openApp, type OpenApp } from '../../../src/app/open-app';
 import { loadConfig } from '../../../src/config';
 import { silentLogger } from '../../../src/logger';
 import { Projects } from '../../../src/projects/projects';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 let cwd: string;
-let composition: Composition;
+let open: OpenApp;
 beforeEach(async () => {
-  cwd = temporaryDirectory('tw-compose');
+  cwd = temporaryDirectory('tw-open');
   const env = { HOME: cwd };
-  composition = await compose({ loaded: await loadConfig({ cwd, env }), cwd, env, log: silentLogger });
+  open = await openApp(builtInApp, { loaded: await loadConfig({ cwd, env }), cwd, env, log: silentLogger });
 });
 afterEach(async () => {
-  await composition.close();
+  await open.close();
 });
 
 test('services are bound when a prompt is first rendered, not when prompts are listed', async () => {
-  const { prompts, registry } = composition;
+  const { prompts, registry } = open;
   const bound = (): boolean => registry.instances.container.has(Projects);
   expect((await prompts.list()).map(({ name }) => name)).toContain('guide');
   expect(bound()).toBe(false);
@@ -25,5 +26,5 @@ test('services are bound when a prompt is first rendered, not when prompts are l
 });
 
 test('a completion binds them too', async () => {
-  expect(await composition.prompts.complete('guide', 'arg1', ':hel')).toContain(':help');
+  expect(await open.prompts.complete('guide', 'arg1', ':hel')).toContain(':help');
 });

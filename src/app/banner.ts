@@ -3,6 +3,7 @@ import type { Config, Sources } from '../config';
 
 /** What the banner tells of, as far as it has to know it. */
 export interface Served {
+  readonly app: { readonly name: string; readonly version: string };
   readonly config: Pick<Config, 'prefix' | 'expose'>;
   readonly registry: {
     list(filter: { enabledOnly: boolean }): readonly Tool[];
@@ -13,7 +14,6 @@ export interface Served {
 
 /** How the server was started, so that a client can do the same. */
 export interface Started {
-  readonly version?: string;
   /** Program and arguments; the package's command where nothing is said. */
   readonly command?: readonly string[];
 }
@@ -27,14 +27,14 @@ const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | u
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
 
 /** What a person sees who starts the server in a terminal: what it is, what it serves, how a client connects. */
-export function banner(served: Served, { version, command = PUBLISHED }: Started = {}): string {
-  const { registry } = served;
+export function banner(served: Served, { command = PUBLISHED }: Started = {}): string {
+  const { app, registry } = served;
   const { tools, through } = offered(served);
   const [program = '', ...args] = command;
-  const client = { mcpServers: { toolwright: { command: program, args } } };
+  const client = { mcpServers: { [app.name]: { command: program, args } } };
   const example = tools[0] && `A client calls them by names such as ${registry.exposedName(tools[0])}.`;
   return [
-    `Toolwright${version ? ` ${version}` : ''}: an MCP server on stdio.`,
+    `${app.name} ${app.version}: an MCP server on stdio.`,
     '',
     `It serves ${plural(tools.length, 'tool')}${through}:`,
     ...packLines(tools),
@@ -59,7 +59,7 @@ export function startCommand(argv: readonly string[], cwd: string, sources: Sour
 
 function packLines(tools: readonly Tool[]): string[] {
   const byPack = new Map<string, string[]>();
-  for (const { pack = 'other', name } of tools) byPack.set(pack, [...(byPack.get(pack) ?? []), name]);
+  for (const { pack = 'own', name } of tools) byPack.set(pack, [...(byPack.get(pack) ?? []), name]);
   const width = Math.max(0, ...[...byPack.keys()].map((pack) => pack.length));
   return [...byPack].map(
     ([pack, names]) => `  ${pack.padEnd(width)}  ${String(names.length).padStart(3)}  ${shortened(names)}`,

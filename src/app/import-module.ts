@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { AuthorError } from '../errors';
+
+// Each registers itself for `require`; the first that the project has is used.
+const LOADERS = ['tsx/cjs', '@swc-node/register', 'ts-node/register/transpile-only'];
+
+/** Imports a module by its path: CommonJS or ES module, TypeScript through the loader that the project has. */
+export async function importModule(file: string): Promise<Record<string, unknown>> {
+  const require = createRequire(file);
+  if (/^\.[cm]?ts$/.test(extname(file))) useLoader(require, file);
+  try {
+    return flattened(require(file));
+  } catch (error) {
+    if (isMissing(error, file))
+      throw new AuthorError(file, 'does not exist.', 'Compile it, or correct its path.');
+    if (!isEsModule(error)) throw error;
+    return flattened(await nativeImport(file));
+  }
+}
+
+function nativeImport(file: string): Promise<unknown> {
+  const load = createRequire(__filename)(join(__dirname, 'native-import.cjs')) as (
+    url: string,
+  ) => Promise<unknown>;
+  return load(pathToFileURL(file).href);
+}
+
+function useLoader(require: NodeJS.Require, file: string): void {
+  for (const loader of LOADERS) {
+    try {
+      require(loader);
+      return;
+    } catch (error) {
+      if (!isMissing(error, loader)) throw error;
+    }
+  }
+  throw new AuthorError(
+    file,
+    'is TypeScript, and the project has no loader for it.',
+    'Compile it and name the JavaScript file, or `npm install --save-dev tsx`.',
+  );
+}
+
+function isMissing(error: unknown, name: string): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return code === 'MODULE_NOT_FOUND' && message.startsWith(`Cannot find module '${name}'`);
+}
+
+function isEsModule(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return code === 'ERR_REQUIRE_ESM' || code === 'ERR_REQUIRE_ASYNC_MODULE';
+}
+
+// What a CommonJS module exports is its default export as well.
+function flattened(module: unknown): Record<string, unknown> {
+  if (typeof module !== 'object' || module === null) return { default: module };
+  const isEs = '__esModule' in module || Object.prototype.toString.call(module) === '[object Module]';
+  return isEs ? { ...module } : { default: module, ...module };
+}

@@ -1,0 +1,53 @@
+import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
+import { ConfigError } from '../config';
+import { promptNoteOf, resourceNoteOf, toolNoteOf } from '../metadata';
+import type { Setup } from './pack';
+
+/** The annotated classes of modules, by kind. */
+export interface ModuleClasses {
+  readonly tools: readonly ToolClass[];
+  readonly prompts: readonly PromptClass[];
+  readonly resources: readonly ResourceClass[];
+}
+
+const NONE: ModuleClasses = { tools: [], prompts: [], resources: [] };
+
+/** The classes of the modules that the configuration names; nothing is loaded where it names none. */
+export async function loadModules({
+  config,
+  sources,
+  cwd,
+}: Pick<Setup, 'config' | 'sources' | 'cwd'>): Promise<ModuleClasses> {
+  if (!config.modules.length) return NONE;
+  const [{ glob }, { importModule }] = await Promise.all([
+    import('tinyglobby'),
+    import('./import-module.js'),
+  ]);
+  const files = new Set<string>();
+  for (const [index, pattern] of config.modules.entries()) {
+    const found = await glob([pattern], { cwd, absolute: true, ignore: ['**/node_modules/**', '**/*.d.ts'] });
+    if (!found.length)
+      throw new ConfigError([
+        {
+          origin: sources.where(`modules[${index}]`),
+          path: `modules[${index}]`,
+          message: `names ${pattern}, which matches no file under ${cwd}`,
+          cure: 'Correct it, or compile the modules first.',
+        },
+      ]);
+    for (const file of found.sort()) files.add(file);
+  }
+  const exported = new Set<unknown>();
+  for (const file of files) for (const value of Object.values(await importModule(file))) exported.add(value);
+  return classesIn([...exported]);
+}
+
+/** Sorts out the annotated classes among values. */
+export function classesIn(values: readonly unknown[]): ModuleClasses {
+  const classes = values.filter((value) => typeof value === 'function');
+  return {
+    tools: classes.filter((cls) => toolNoteOf(cls)) as ToolClass[],
+    prompts: classes.filter((cls) => promptNoteOf(cls)) as PromptClass[],
+    resources: classes.filter((cls) => resourceNoteOf(cls)) as ResourceClass[],
+  };
+}

@@ -1,0 +1,140 @@
+import type { Config, LoadedConfig, PackName } from '../config';
+import type { Logger } from '../logger';
+import type { AnyClass } from '../metadata';
+import { Exposure } from '../registries/exposure';
+import { PromptRegistry } from '../registries/prompt-registry';
+import { ResourceRegistry } from '../registries/resource-registry';
+import { ToolRegistry } from '../registries/tool-registry';
+import type { App, AppContext } from './app';
+import { CloseSteps } from './close-steps';
+import { startDefinitions } from './definitions';
+import { manifest } from './manifest';
+import { loadModules } from './modules';
+import { chosenPacks, OpenPacks } from './open-packs';
+import type { Pack, Setup } from './pack';
+import { applyToolSettings } from './tool-settings';
+import { policyGuard } from './policy-guard';
+import { applyPromptsConfig, readPromptsConfig } from './prompts-config';
+
+/** An app that is ready for its doors: everything as values, before any of it is put on a transport. */
+export interface OpenApp {
+  readonly app: App;
+  readonly config: Config;
+  readonly registry: ToolRegistry;
+  readonly prompts: PromptRegistry;
+  readonly resources: ResourceRegistry;
+  readonly packs: readonly Pack[];
+  readonly setup: Setup;
+  /** Runs every step that was remembered for closing, latest first. */
+  close(): Promise<void>;
+}
+
+/** What an app is opened with. */
+export interface OpenRequest {
+  readonly loaded: LoadedConfig;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+}
+
+/** Puts an app together from its options and its configuration: registries, packs, services, definitions. */
+export async function openApp(app: App, request: OpenRequest): Promise<OpenApp> {
+  const steps = new CloseSteps(request.log);
+  try {
+    return await opened(app, request, steps);
+  } catch (error) {
+    await steps.run();
+    throw error;
+  }
+}
+
+async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promise<OpenApp> {
+  const { options } = app;
+  const { config, sources } = request.loaded;
+  const packs = new OpenPacks();
+  const registry = new ToolRegistry([], {
+    prefix: config.prefix,
+    log: request.log,
+    manifest: options.manifest ?? manifest,
+    consent: config.consent,
+    defaultTimeoutSeconds: config.timeout,
+    ...(options.container && { container: options.container }),
+    guards: [policyGuard(() => setup), ...(options.guards ?? [])],
+  });
+  for (const layer of options.middleware ?? []) registry.use(layer);
+  const promptsConfig = await readPromptsConfig({ ...request, config, onClose: steps.add });
+  const setup: Setup = {
+    config,
+    sources,
+    request: request.loaded.request,
+    cwd: request.cwd,
+    env: request.env,
+    log: request.log,
+    registry,
+    exposure: new Exposure(registry, config.expose),
+    promptsConfig,
+    onClose: steps.add,
+    async services(pack) {
+      if (pack !== undefined) await packs.bindNamed(pack, setup);
+      return registry.instances.container;
+    },
+  };
+  const context = contextOf(setup);
+  const services = authorServices(app, context);
+  registry.instances.prepare = (cls: AnyClass) => packs.bindFor(cls, setup) ?? services();
+  const modules = await loadModules(setup);
+  registry.register([options.tools ?? [], modules.tools]);
+  const prompts = new PromptRegistry([options.prompts ?? [], modules.prompts], registry);
+  const resources = new ResourceRegistry([options.resources ?? [], modules.resources], registry);
+  const add = async (names: readonly PackName[]): Promise<void> => {
+    const added = await packs.load(names);
+    for (const pack of added) registry.register(await packs.tools(pack, setup));
+    for (const pack of added) prompts.register(packs.prompts(pack, setup));
+    for (const pack of added) resources.register(packs.resources(pack));
+    for (const pack of added) await pack.start?.(setup);
+  };
+  await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
+  await startDefinitions(setup);
+  if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
+  applyToolSettings(setup);
+  if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
+  warnOfFlags(setup, packs);
+  await options.start?.(context);
+  if (options.close) steps.add(() => options.close!(context));
+  return {
+    app,
+    config,
+    registry,
+    prompts,
+    resources,
+    packs: packs.list,
+    setup,
+    close: () => steps.run(),
+  };
+}
+
+function contextOf({ config, registry, cwd, env, log, onClose }: Setup): AppContext {
+  return { config, settings: config.settings ?? {}, registry, cwd, env, log, onClose };
+}
+
+// What an author's classes ask for is bound when the first of them is needed, and once.
+function authorServices({ options }: App, context: AppContext): () => Promise<void> | undefined {
+  if (!options.services && !options.settings) return () => undefined;
+  let bound: Promise<void> | undefined;
+  const bind = async (): Promise<void> => {
+    const { container } = context.registry.instances;
+    if (options.settings) container.set({ id: options.settings, value: context.settings });
+    await options.services?.(container, context);
+  };
+  return () => (bound ??= bind());
+}
+
+function warnOfFlags({ registry, log }: Setup, packs: OpenPacks): void {
+  if (packs.has('guide')) return;
+  for (const { name, enabledBy } of registry.list()) {
+    if (enabledBy !== undefined)
+      log.warning(
+        `Tool ${name} is switched by the flag '${enabledBy}', but the pack 'guide', which keeps flags, is off; the tool stays as it is`,
+      );
+  }
+}

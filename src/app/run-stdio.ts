@@ -1,0 +1,59 @@
+import { parseOptions } from '../config';
+import { createLogging } from '../logging';
+import { connectStdio, type StdioServer } from '../serve/serve-stdio';
+import { guardStdout } from '../serve/stdout-guard';
+import type { App } from './app';
+import { banner, startCommand } from './banner';
+import { refuseFoundCode } from './found-code';
+import { loadForServer } from './load-for-server';
+import { openApp } from './open-app';
+import { serverOptionsOf } from './server-options';
+import type { World } from './world';
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+// What closing may take beyond the grace of running work before the process is ended regardless.
+const CLOSING_MS = 1500;
+
+/**
+ * Serves an app on stdio. SIGTERM, SIGINT, SIGHUP and the end of stdin are alike: what runs gets its grace and is
+ * answered, then the hooks for closing run. `ended` settles after all that.
+ */
+export async function runStdio(app: App, world: World): Promise<StdioServer> {
+  const guard = guardStdout();
+  const { cwd, env } = world;
+  const { options } = parseOptions(world.args, {}, app.configModel);
+  const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
+  const { config, sources } = loaded;
+  if (config.modules.length)
+    refuseFoundCode(loaded.request, 'modules', sources.where('modules'), world.terminal);
+  const { level, file, json } = config.log;
+  const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
+  const open = await openApp(app, { loaded, cwd, env, log: logging.log });
+  if (world.terminal) world.stderr(banner(open, { command: startCommand(world.command, cwd, sources) }));
+  const graceMs = config.operations.grace * 1000;
+  const server = await connectStdio(open.registry, {
+    guard,
+    graceMs,
+    ...serverOptionsOf(open),
+  });
+  endOnSignals(server);
+  const ended = server.ended.then(async () => {
+    setTimeout(() => process.exit(), graceMs + CLOSING_MS).unref();
+    await open.close();
+    await logging.close();
+  });
+  return { ended, close: () => server.close() };
+}
+
+// Whoever sends a second signal has waited long enough.
+function endOnSignals(server: StdioServer): void {
+  let ending = false;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (ending) process.exit(1);
+      ending = true;
+      void server.close();
+    });
+  }
+}

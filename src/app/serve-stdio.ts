@@ -1,0 +1,30 @@
+import type { StdioServer } from '../serve/serve-stdio';
+import type { App } from './app';
+import { thisProcess, type World } from './world';
+
+/** How an app is served, where it is not as the process says. */
+export interface ServeOptions extends Partial<World> {
+  /** False to leave the process alone when the server has ended; it exits by default. */
+  readonly exit?: boolean;
+}
+
+/**
+ * Serves an app on this process's stdin and stdout until the client goes or a signal comes. Options, environment and
+ * `toolwright.yaml` are read as by the `toolwright` command. A mistake in them is written to stderr and ends the process.
+ */
+export async function serveStdio(app: App, options: ServeOptions = {}): Promise<StdioServer> {
+  const { exit = true, ...given } = options;
+  const world = { ...thisProcess(), ...given };
+  const { isMistake } = await import('./mistakes.js');
+  const { runStdio } = await import('./run-stdio.js');
+  try {
+    const server = await runStdio(app, world);
+    // Everything is closed by then; whatever a tool left open must not keep the process alive.
+    if (exit) void server.ended.then(() => process.exit());
+    return server;
+  } catch (error) {
+    if (!exit || !isMistake(error)) throw error;
+    world.stderr(`${app.name}: ${error.message}\n`);
+    return process.exit(2);
+  }
+}

@@ -1,0 +1,18 @@
+import type { ServerOptions } from '../serve/server-options';
+import { instructionsOf } from './instructions';
+import type { OpenApp } from './open-app';
+import { partsOf } from './parts';
+
+/** What every connection to an open app is served with, whatever its transport. */
+export function serverOptionsOf(open: OpenApp): ServerOptions {
+  const { app, config, setup } = open;
+  return {
+    name: app.name,
+    version: app.version,
+    descriptions: config.descriptions,
+    pageSize: config.pageSize,
+    visible: setup.exposure.visible,
+    ...instructionsOf(open),
+    parts: partsOf(open),
+  };
+}

@@ -1,0 +1,13 @@
+import { parseArgs } from 'node:util';
+
+/** The value of one option, for whoever needs it before all others can be read. */
+export function namedOption(args: readonly string[], name: string): string | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { [name]: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}

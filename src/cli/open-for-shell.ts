@@ -1,0 +1,40 @@
+import { findApp } from '../app/load-app';
+import { loadForServer } from '../app/load-for-server';
+import { openApp, type OpenApp } from '../app/open-app';
+import type { App } from '../app/app';
+import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
+import { createLogging } from '../logging';
+import type { Io } from './command';
+import { namedOption } from './named-option';
+
+/** A command line that was read by the settings of the app it is about. */
+export interface ForApp extends ParsedOptions {
+  readonly app: App;
+}
+
+/** Finds the app that a command line is about, and reads the rest of the line by its settings. */
+export async function readForApp(args: readonly string[], io: Io, own: OwnOptions = {}): Promise<ForApp> {
+  const { cwd, env } = io;
+  const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
+  const app = await findApp({ cwd, env, options });
+  return { app, ...parseOptions(args, own, app.configModel) };
+}
+
+/** The same app as `serve` would serve, for a command that only looks at it or makes one call. */
+export async function openForShell(
+  args: readonly string[],
+  io: Io,
+  own: OwnOptions = {},
+): Promise<ParsedOptions & { open: OpenApp }> {
+  const { app, options, positionals } = await readForApp(args, io, own);
+  const { cwd, env } = io;
+  const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
+  const { level, file, json } = loaded.config.log;
+  const logging = createLogging({ level, json, stderr: io.stderr, ...(file !== undefined && { file }) });
+  const open = await openApp(app, { loaded, cwd, env, log: logging.log });
+  const close = async (): Promise<void> => {
+    await open.close();
+    await logging.close();
+  };
+  return { open: { ...open, close }, options, positionals };
+}
