@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
-const BUILT = resolve(__dirname, '../../../dist/config/index.js');
+const BUILT = resolve(__dirname, '../../../dist-scripts/src/config/index.js');
 const PROGRAM = `
   const { loadConfig } = require(${JSON.stringify(BUILT)});
   loadConfig({ cwd: process.argv[1], env: { MCP_TOOL_PREFIX: 'x' } }).then(({ config }) => {
