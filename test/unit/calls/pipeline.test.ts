@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { defineTool, ToolRegistry, ToolResult, type ToolContext } from '../../../src/index';
+import { defineTool, ToolResult, type ToolContext } from '../../../src/index';
+import { ToolRegistry } from '../../../src/embed';
 import type { Door } from '../../../src/tool-context';
 
 const bare = { prefix: '' };
