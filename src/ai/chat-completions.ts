@@ -2,49 +2,49 @@ import { isObject, parsedJson } from '../json-value';
 import type { Agent } from 'undici';
 import { readCapped } from '../web/read-capped';
 
-/** A model behind an API that speaks OpenAI's chat completions: OpenAI itself, Ollama, vLLM, llama.cpp and many more. */
+/** A model behind an API compatible with OpenAI's chat completions: OpenAI, Ollama, vLLM, llama.cpp and many more. */
 export interface ChatProvider {
-  /** What `/chat/completions` is put behind; used as it is written. */
+  /** The URL that `/chat/completions` is appended to. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey?: string;
   readonly timeoutMs: number;
 }
 
-/** What the model is told, and what it is to answer. */
+/** A system prompt and a question. */
 export interface ChatQuestion {
   readonly system: string;
   readonly user: string;
 }
 
-/** Why there is no answer. */
+/** Why a request failed. */
 export interface ChatFailure {
   readonly ok: false;
   readonly kind: 'unreachable' | 'timeout' | 'redirect' | 'status' | 'no_json' | 'no_answer';
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status?: number;
-  /** What the server or the network said, in short. */
+  /** A short error message from the server or the network. */
   readonly detail: string;
 }
 
-/** An answer, or why there is none. */
+/** An answer, or a failure. */
 export type ChatReply = { readonly ok: true; readonly text: string } | ChatFailure;
 
 const MOST_BYTES = 1_000_000;
 const LONGEST_DETAIL = 300;
 
 /**
- * Asks a model one question at a time. The address is the operator's own, so it may be anywhere; redirects are not
- * followed, and the key is taken out of whatever comes back.
+ * Asks a model one question at a time. The address is the operator's choice, so it is not restricted; redirects are not
+ * followed, and the key is removed from every response.
  */
 export class ChatCompletions {
   private agent: Agent | undefined;
-  // Some models take no other temperature than their own.
+  // Some models accept only their default temperature.
   private temperature: { temperature?: number } = { temperature: 0 };
 
   constructor(private readonly provider: ChatProvider) {}
 
-  /** Asks; every failure is a value, save the caller's own cancellation, which is thrown. */
+  /** Asks a question; failures are returned as values, except the caller's own cancellation, which is thrown. */
   async ask(question: ChatQuestion, signal: AbortSignal): Promise<ChatReply> {
     signal.throwIfAborted();
     const ended = new AbortController();
@@ -68,7 +68,7 @@ export class ChatCompletions {
     }
   }
 
-  /** Ends whatever is still open. */
+  /** Closes open connections. */
   async close(): Promise<void> {
     await this.agent?.destroy();
   }
@@ -76,7 +76,7 @@ export class ChatCompletions {
   private async request({ system, user }: ChatQuestion, signal: AbortSignal): Promise<ChatReply> {
     const undici = await import('undici');
     const { baseUrl, model, apiKey } = this.provider;
-    // The one limit is that of the whole request.
+    // Only the limit of the whole request applies.
     this.agent ??= new undici.Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } });
     const { statusCode, headers, body } = await undici.request(completionsUrl(baseUrl), {
       method: 'POST',
@@ -119,20 +119,20 @@ export class ChatCompletions {
     return { ok: true, text: this.withoutKey(contentText(message['content'])) };
   }
 
-  // Some servers quote the key they were given.
+  // Some servers echo the key.
   private withoutKey(text: string): string {
     return withoutKey(text, this.provider.apiKey);
   }
 }
 
-/** Where completions are asked for; what a base URL says after `?` stays. */
+/** Returns the completions URL of a base URL, keeping its query. */
 export function completionsUrl(baseUrl: string): URL {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
   return url;
 }
 
-/** A text without the key in it. What servers without keys are given in place of one (`none`, `EMPTY`) is an everyday word. */
+/** Removes the key from a text; short ones are placeholders (`none`, `EMPTY`), which may be ordinary words. */
 export function withoutKey(text: string, key: string | undefined): string {
   return key !== undefined && key.length >= 8 ? text.replaceAll(key, '[api_key]') : text;
 }
@@ -141,7 +141,7 @@ function failure(kind: ChatFailure['kind'], detail: string, status?: number): Ch
   return { ok: false, kind, detail, ...(status !== undefined && { status }) };
 }
 
-// Content is a text, or a list of parts of which some are texts.
+// Content is a string, or a list of parts of which some are text.
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -150,7 +150,7 @@ function contentText(content: unknown): string {
     .join('');
 }
 
-// `{ error: { message } }` is OpenAI's way, `{ error }`, `{ message }` and `{ detail }` are those of others.
+// OpenAI uses `{ error: { message } }`; others use `{ error }`, `{ message }` or `{ detail }`.
 function errorDetail(text: string): string {
   const body = parsedJson(text);
   if (!isObject(body)) return oneLine(text);
@@ -173,7 +173,7 @@ function originOf(location: unknown): string {
 function rootMessage(error: unknown): string {
   let last = error as Partial<NodeJS.ErrnoException>;
   while (last.cause instanceof Error) last = last.cause;
-  // An address with several IPs fails with one error for each.
+  // A host with several IP addresses fails with one error for each.
   const [first] = last instanceof AggregateError ? (last.errors as Error[]) : [];
   return first?.message || last.message || last.code || 'unknown error';
 }

@@ -7,12 +7,12 @@ type Message = Extract<Awaited<ReturnType<Client['messages']['create']>>, { stop
 /** How to reach the Anthropic API. */
 export interface ClaudeOptions {
   readonly apiKey: string | undefined;
-  /** Another address than the public one. */
+  /** Overrides the public API address. */
   readonly baseUrl?: string;
   readonly timeoutMs: number;
 }
 
-/** One message, and how it is to be answered. */
+/** One message, and options for the reply. */
 export interface ClaudeRequest {
   readonly message: string;
   readonly model: string;
@@ -21,24 +21,24 @@ export interface ClaudeRequest {
   readonly signal?: AbortSignal;
 }
 
-/** An answer, or why there is none. */
+/** A reply, or a failure. */
 export type ClaudeReply =
   | { readonly ok: true; readonly text: string; readonly cutOff: boolean }
   | { readonly ok: false; readonly kind: string; readonly error: string };
 
-/** Talks to Claude through the official SDK, which is loaded with the first message. */
+/** Sends messages to Claude through the official SDK, which is loaded on first use. */
 export class Claude {
   private client: Client | undefined;
 
   constructor(private readonly options: ClaudeOptions) {}
 
-  /** Sends one message; whatever goes wrong is told in plain words. */
+  /** Sends one message; failures are returned as values with a plain explanation. */
   async send(request: ClaudeRequest): Promise<ClaudeReply> {
     if (!this.options.apiKey) {
       return {
         ok: false,
         kind: 'no_api_key',
-        error: 'There is no API key: set ANTHROPIC_API_KEY where the server is started.',
+        error: 'No API key: set ANTHROPIC_API_KEY in the environment of the server.',
       };
     }
     const sdk = await loadSdk();
@@ -68,7 +68,7 @@ export class Claude {
 
 function replyOf(response: Message): ClaudeReply {
   if (response.stop_reason === 'refusal')
-    return { ok: false, kind: 'refusal', error: 'Claude refused to answer this message.' };
+    return { ok: false, kind: 'refusal', error: 'Claude declined to answer this message.' };
   const text = response.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
   return { ok: true, text, cutOff: response.stop_reason === 'max_tokens' };
 }
@@ -77,22 +77,22 @@ function explain(error: unknown, sdk: Sdk, options: ClaudeOptions): { kind: stri
   if (error instanceof sdk.APIUserAbortError)
     return { kind: 'cancelled', error: 'The request was cancelled.' };
   if (error instanceof sdk.APIConnectionTimeoutError) {
-    return { kind: 'timeout', error: `Claude did not answer within ${options.timeoutMs / 1000}s.` };
+    return { kind: 'timeout', error: `Claude did not respond within ${options.timeoutMs / 1000}s.` };
   }
   if (error instanceof sdk.APIConnectionError)
-    return { kind: 'connection', error: `The API can't be reached: ${error.message}` };
+    return { kind: 'connection', error: `The API cannot be reached: ${error.message}` };
   if (error instanceof sdk.AuthenticationError)
-    return { kind: 'api_key', error: 'The API key was not accepted: check ANTHROPIC_API_KEY.' };
+    return { kind: 'api_key', error: 'The API key was rejected: check ANTHROPIC_API_KEY.' };
   if (error instanceof sdk.RateLimitError) {
     const wait = error.headers?.get('retry-after');
     return {
       kind: 'rate_limit',
-      error: `The rate limit is reached${wait ? `; try again in ${wait}s` : '; try again later'}.`,
+      error: `Rate limit reached${wait ? `; try again in ${wait}s` : '; try again later'}.`,
     };
   }
   if (error instanceof sdk.NotFoundError)
-    return { kind: 'not_found', error: `The API does not know this: ${error.message}` };
+    return { kind: 'not_found', error: `Not found by the API: ${error.message}` };
   if (error instanceof sdk.APIError)
-    return { kind: 'api_error', error: `The API answered with an error: ${error.message}` };
+    return { kind: 'api_error', error: `The API returned an error: ${error.message}` };
   throw error;
 }

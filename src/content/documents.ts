@@ -10,7 +10,7 @@ import { dirParts, type ContentLibrary } from './library';
 import { isHidden } from './search';
 import { Trash } from './trash';
 
-/** What is told of a document that was written, removed or brought back. */
+/** Information about a document that was written, deleted or restored. */
 export interface DocumentInfo {
   category: string;
   name: string;
@@ -18,20 +18,20 @@ export interface DocumentInfo {
   bytes?: number;
 }
 
-/** A category by its name. */
+/** A category and its name. */
 export interface NamedCategory {
   readonly name: string;
   readonly category: Category;
 }
 
-/** What people write documents in; nothing that configures a program. */
+/** Extensions of document formats; none that could configure a program. */
 const EXTENSIONS = new Set(['.md', '.markdown', '.mdx', '.txt', '.rst', '.adoc', '.org']);
 
-/** Documents of managed categories as tools may change them: atomically, and with a way back. */
+/** Changes documents of managed categories, atomically and reversibly. */
 export class DocumentStore {
   constructor(private readonly library: ContentLibrary) {}
 
-  /** Makes a new document; one that is there is never overwritten. */
+  /** Creates a document; never overwrites an existing one. */
   create(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, true, async (folder, file, path) => {
       if (await folder.kindOf(file)) return exists(where, path);
@@ -51,7 +51,7 @@ export class DocumentStore {
     });
   }
 
-  /** Replaces a document's content; its former text goes to the trash. */
+  /** Replaces a document's content; the previous version goes to the trash. */
   update(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, false, async (folder, file, path) => {
       if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
@@ -66,19 +66,19 @@ export class DocumentStore {
     });
   }
 
-  /** Moves a document to the trash, from where `restore` brings it back. */
+  /** Moves a document to the trash, from which `restore` restores it. */
   delete(where: NamedCategory, name: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, false, async (folder, file, path) => {
       if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
       const trash = new Trash(await this.library.root());
       await trash.take(folder, file, [...dirParts(where.category.dir), ...path.split('/')]);
       return Result.ok(info(where, path), {
-        message: `Deleted ${where.name}/${path}; restore_document brings it back.`,
+        message: `Deleted ${where.name}/${path}; restore_document restores it.`,
       });
     });
   }
 
-  /** Brings the last deleted document of a name back; one that is there meanwhile is never overwritten. */
+  /** Restores the last deleted document of a name; never overwrites an existing one. */
   restore(where: NamedCategory, name: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, true, async (folder, file, path) => {
       if (await folder.kindOf(file)) return exists(where, path);
@@ -126,8 +126,8 @@ function nameProblem(path: string): string | undefined {
   const problem = pathProblem(path, 'path');
   if (problem) return problem;
   const hidden = path.split('/').find(isHidden);
-  if (hidden !== undefined) return `must not hold '${hidden}', which readers never see`;
-  if (/[*?[\],+"'`:;]/.test(path)) return 'must not hold quotes, separators or wildcards';
+  if (hidden !== undefined) return `must not contain '${hidden}', because it would hide the document`;
+  if (/[*?[\],+"'`:;]/.test(path)) return 'must not contain quotes, separators or wildcards';
   if (!EXTENSIONS.has(extname(path).toLowerCase())) return `must end in one of ${[...EXTENSIONS].join(', ')}`;
   return undefined;
 }
@@ -158,14 +158,14 @@ function info(where: NamedCategory, path: string, content?: string): DocumentInf
 }
 
 function exists(where: NamedCategory, path: string): Result<never> {
-  return Result.failure(`${where.name}/${path} exists already`, 'file_error', {
+  return Result.failure(`${where.name}/${path} already exists`, 'file_error', {
     instruction:
-      'Nothing was changed. update_document replaces an existing document, when the user asks for that.',
+      'Nothing was changed. If the user asks for it, update_document replaces an existing document.',
   });
 }
 
 function missing(where: NamedCategory, path: string): Result<never> {
   return Result.failure(`${where.name}/${path} does not exist`, 'not_found', {
-    instruction: 'category_list_files lists what is there.',
+    instruction: 'category_list_files lists the existing documents.',
   });
 }

@@ -1,16 +1,16 @@
-/** One part of an expression: a category or collection, and the patterns asked of it. */
+/** One item of an expression: a category or collection, and patterns for it. */
 export interface ExpressionItem {
   readonly name: string;
-  /** Empty when the item asks for no patterns of its own. */
+  /** Empty if the item has no patterns. */
   readonly patterns: readonly string[];
 }
 
-/** A parsed expression, in the order it was written. */
+/** A parsed expression, in the order written. */
 export interface Expression {
   readonly items: readonly ExpressionItem[];
 }
 
-/** Where and why an expression can't be read; positions count characters from 0. */
+/** Where and why an expression is invalid; positions count characters from 0. */
 export class ExpressionError extends Error {
   constructor(
     problem: string,
@@ -22,12 +22,12 @@ export class ExpressionError extends Error {
   }
 }
 
-/** The longest pattern. */
+/** Maximum length of a pattern. */
 export const MAX_PATTERN = 255;
 const MAX_LENGTH = 4_096;
 const MAX_PARTS = 200;
 
-/** Reads `name/pattern+pattern,name`; only an item's first slash separates, and empty parts are skipped. */
+/** Parses `name/pattern+pattern,name`; only an item's first slash separates, and empty parts are skipped. */
 export function parseExpression(source: string): Expression {
   if (source.length > MAX_LENGTH)
     throw new ExpressionError(`Longer than ${MAX_LENGTH} characters`, MAX_LENGTH, source);
@@ -46,15 +46,15 @@ export function parseExpression(source: string): Expression {
   return { items };
 }
 
-/** Writes an expression so that parsing it again gives the same tree. */
+/** Prints an expression so that parsing it again returns the same tree. */
 export function printExpression(expression: Expression): string {
   return expression.items.map(printItem).join(',');
 }
 
-/** The same expression with `/pattern` appended to each item, as the separate `pattern` argument means it. */
+/** Returns the expression with `/pattern` appended to each item, as the separate `pattern` argument requests. */
 export function withPattern(expression: Expression, pattern: string): Expression {
   if (pattern.includes(','))
-    throw new ExpressionError("A pattern can't hold ','", pattern.indexOf(','), pattern);
+    throw new ExpressionError("A pattern must not contain ','", pattern.indexOf(','), pattern);
   const suffix = pattern.trim();
   if (suffix === '') return expression;
   return parseExpression(
@@ -82,7 +82,7 @@ function parseItem(piece: Piece, source: string): ExpressionItem {
   return { name, patterns };
 }
 
-// Checked here as well as where files are opened, so that the position can be told.
+// Also checked where files are opened; checked here to report the position.
 function refuseUnsafe(pattern: string, part: Piece, source: string): void {
   const at = part.at + part.text.indexOf(pattern);
   if (pattern.length > MAX_PATTERN)
@@ -91,9 +91,10 @@ function refuseUnsafe(pattern: string, part: Piece, source: string): void {
     throw new ExpressionError('Pattern must be relative', at, source);
   }
   const dots = pattern.indexOf('..');
-  if (dots >= 0) throw new ExpressionError("Pattern must not hold '..'", at + dots, source);
+  if (dots >= 0) throw new ExpressionError("Pattern must not contain '..'", at + dots, source);
   const backslash = pattern.indexOf('\\');
-  if (backslash >= 0) throw new ExpressionError('Pattern must not hold a backslash', at + backslash, source);
+  if (backslash >= 0)
+    throw new ExpressionError('Pattern must not contain a backslash', at + backslash, source);
 }
 
 function printItem(item: ExpressionItem): string {

@@ -1,14 +1,14 @@
 import type { Disposition } from '../result';
 
-/** What a document says of itself, and the rest of it. */
+/** A document's front matter, and its body. */
 export interface FrontMatter {
   readonly body: string;
-  /** Who the document speaks to. */
+  /** The intended audience. */
   readonly audience?: Disposition;
   readonly instruction?: string;
   readonly title?: string;
   readonly description?: string;
-  /** Why the front matter was taken as text. */
+  /** Why the front matter was treated as text. */
   readonly problem?: string;
 }
 
@@ -19,7 +19,7 @@ const AUDIENCES: readonly Disposition[] = [
   'agent/requirements',
 ];
 
-/** What an agent is told when a document names its audience and nothing else. */
+/** The instruction for documents that state an audience but no instruction. */
 const DEFAULTS: Readonly<Record<Disposition, string>> = {
   'user/information': 'Display this information to the user.',
   'agent/information': 'For your information and use. Do not display this content to the user.',
@@ -29,7 +29,7 @@ const DEFAULTS: Readonly<Record<Disposition, string>> = {
 
 const BLOCK = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/;
 
-/** Separates a document from its front matter; what is no valid one stays part of the text. */
+/** Separates a document from its front matter; invalid front matter stays part of the text. */
 export async function readFrontMatter(text: string): Promise<FrontMatter> {
   const block = BLOCK.exec(text);
   if (!block) return { body: text };
@@ -42,7 +42,7 @@ export async function readFrontMatter(text: string): Promise<FrontMatter> {
   return { body: text.slice(block[0].length), ...known(fields as Record<string, unknown>) };
 }
 
-/** The instruction and audience of several documents together. */
+/** Combines the instructions and audiences of several documents. */
 export function combine(documents: readonly FrontMatter[]): {
   instruction?: string;
   disposition?: Disposition;

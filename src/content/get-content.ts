@@ -18,12 +18,12 @@ import {
 import { planContent, UnknownNameError, type Names, type Want } from './plan';
 import { OutsideRootError } from './document-root';
 
-/** A reply stays near this size; what doesn't fit is named by its address. */
+/** Approximate size limit of a reply; documents beyond it are listed by URI. */
 const MAX_REPLY_BYTES = 1024 * 1024;
-/** Documents that are read at the same time. */
+/** Number of documents read concurrently. */
 const AT_ONCE = 8;
 
-/** What is asked for. */
+/** A request for content. */
 export interface ContentRequest {
   readonly expression: string;
   readonly pattern?: string;
@@ -31,7 +31,7 @@ export interface ContentRequest {
   readonly signal?: AbortSignal;
 }
 
-/** The content an expression asks for, as one text with its instruction; no match is a success that says so. */
+/** Returns the content that an expression selects, as one text with its instruction; no match is a success that says so. */
 export async function getContent(
   library: ContentLibrary,
   names: Names,
@@ -46,7 +46,7 @@ export async function getContent(
   }
 }
 
-/** What went wrong while content was gathered, in words an agent can act on; anything unexpected is thrown again. */
+/** Turns an error into a failure that an agent can act on; rethrows unexpected errors. */
 export function contentFailure(error: unknown, names: Names): Result<never> {
   if (error instanceof ExpressionError) {
     return Result.failure(`Invalid expression: ${error.message}`, 'validation_error', {
@@ -59,7 +59,7 @@ export function contentFailure(error: unknown, names: Names): Result<never> {
     return Result.failure(`Not found: ${error.message}`, 'not_found', {
       instruction: known.length
         ? `Known collections and categories: ${known.slice(0, 50).join(', ')}.`
-        : 'This project has no categories yet; category_add makes one.',
+        : 'This project has no categories yet; category_add creates one.',
       errorData: { name: error.unknown },
     });
   }
@@ -92,9 +92,9 @@ async function gather(
     ...findings.cut.map(
       (pattern) => `Only the first documents of ${pattern} are shown; narrow the pattern for the rest.`,
     ),
-    ...(notText.length ? [`Not text, left out: ${notText.map(nameOf).join(', ')}.`] : []),
+    ...(notText.length ? [`Omitted because they are not text: ${notText.map(nameOf).join(', ')}.`] : []),
     ...(tooMuch.length
-      ? [`Too much for one reply, read these as resources: ${tooMuch.map(uriOf).join(', ')}.`]
+      ? [`Too large for one reply; read these as resources: ${tooMuch.map(uriOf).join(', ')}.`]
       : []),
     ...problems(loaded, matter),
   ];
@@ -153,7 +153,7 @@ function nothingFound(expression: string, notText: readonly FoundDocument[]): Re
 function problems(documents: readonly LoadedDocument[], matter: readonly FrontMatter[]): string[] {
   return documents.flatMap((document, index) => {
     const problem = matter[index]!.problem;
-    return problem ? [`The front matter of ${nameOf(document)} was taken as text: ${problem}`] : [];
+    return problem ? [`The front matter of ${nameOf(document)} was treated as text: ${problem}`] : [];
   });
 }
 

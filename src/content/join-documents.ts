@@ -4,7 +4,7 @@ import { textTypeOf, withExtension } from './text-type';
 /** How several documents become one text. */
 export type ContentFormat = 'none' | 'plain' | 'mime';
 
-/** A document ready to be shown. */
+/** A document to output. */
 export interface ShownDocument {
   readonly category: string;
   /** Its path in the category's directory. */
@@ -12,7 +12,7 @@ export interface ShownDocument {
   readonly body: string;
 }
 
-/** Joins documents in the asked format. */
+/** Joins documents in the requested format. */
 export function formatDocuments(documents: readonly ShownDocument[], format: ContentFormat): string {
   if (format === 'mime') return formatMime(documents);
   if (format === 'plain' && documents.length > 1) {
@@ -21,7 +21,7 @@ export function formatDocuments(documents: readonly ShownDocument[], format: Con
   return documents.map((document) => document.body).join('\n');
 }
 
-/** A document's address as a resource. */
+/** Returns the resource URI of a document. */
 export function documentUri(category: string, path: string): string {
   return `guide://${encodeURIComponent(category)}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
@@ -46,7 +46,7 @@ function mimePart({ category, path, body }: ShownDocument): string {
   return `${headers.join('\r\n')}\r\n\r\n${body}`;
 }
 
-// Time in the first 48 bits, so that boundaries sort by age.
+// The first 48 bits are the time, so boundaries sort by age.
 function uuid7(): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);

@@ -4,43 +4,43 @@ import { DocumentRoot } from './document-root';
 import type { Want } from './plan';
 import { searchFiles } from './search';
 
-/** A document that was found and not yet read. */
+/** A document that was found but not yet read. */
 export interface FoundDocument {
   readonly category: string;
   /** Its path in the category's directory, with forward slashes. */
   readonly path: string;
-  /** Its place under the document root. */
+  /** Its path under the document root. */
   readonly parts: readonly string[];
 }
 
-/** A document's text. */
+/** A document with its text. */
 export interface LoadedDocument extends FoundDocument {
   readonly text: string;
-  /** Where it really is, links resolved. */
+  /** Its real path, with links resolved. */
   readonly real: string;
   readonly modified: Date;
   readonly size: number;
 }
 
-/** What was found, in order, each document once. */
+/** The documents found, in order, each once. */
 export interface Findings {
   readonly documents: readonly FoundDocument[];
-  /** Patterns that matched more than are told. */
+  /** Patterns that matched more documents than are returned. */
   readonly cut: readonly string[];
 }
 
-/** A document that is there and can't be read. */
+/** Thrown for a document that exists but cannot be read. */
 export class UnreadableError extends Error {
   constructor(
     readonly document: FoundDocument,
     cause: unknown,
   ) {
-    super(`${document.category}/${document.path} can't be read: ${(cause as Error).message}`, { cause });
+    super(`${document.category}/${document.path} cannot be read: ${(cause as Error).message}`, { cause });
     this.name = 'UnreadableError';
   }
 }
 
-/** A document that holds no text. */
+/** Thrown for a document that is not text. */
 export class NotTextError extends Error {
   constructor(readonly document: FoundDocument) {
     super(`${document.category}/${document.path} is not text`);
@@ -48,14 +48,14 @@ export class NotTextError extends Error {
   }
 }
 
-/** The documents people keep for their agents: finding and reading them. */
+/** Finds and reads the documents that users keep for their agents. */
 export class ContentLibrary {
   constructor(
     private readonly config: ConfigStore,
     private readonly options: { docroot?: string; home?: string } = {},
   ) {}
 
-  /** The document root: as the operator said, else as the configuration says, else `docs` beside it. */
+  /** Returns the document root: the operator's, or else the configured one, or else `docs` next to the configuration. */
   async root(): Promise<DocumentRoot> {
     if (this.options.docroot !== undefined) return new DocumentRoot(this.options.docroot);
     const stated = (await this.config.read()).data['docroot'];
@@ -66,7 +66,7 @@ export class ContentLibrary {
     return new DocumentRoot(isAbsolute(path) ? path : resolve(this.config.directory, path));
   }
 
-  /** Finds the documents of a plan; the order is the plan's, then each pattern's. */
+  /** Finds the documents of a plan, in the order of the plan, then of each pattern. */
   async find(
     wants: readonly Want[],
     options: { limit?: number; signal?: AbortSignal } = {},
@@ -89,7 +89,7 @@ export class ContentLibrary {
     return { documents: [...documents.values()], cut };
   }
 
-  /** Reads one document's text; undefined when it has gone. */
+  /** Reads a document's text; returns undefined if it no longer exists. */
   async load(found: FoundDocument, maxBytes: number): Promise<LoadedDocument | undefined> {
     const root = await this.root();
     const file = await root.read(found.parts, maxBytes).catch((error: unknown) => {
@@ -102,12 +102,12 @@ export class ContentLibrary {
   }
 }
 
-/** The folders a category's directory names. */
+/** Splits a category's directory into its parts. */
 export function dirParts(dir: string): string[] {
   return dir.split('/').filter((part) => part !== '' && part !== '.');
 }
 
-/** Bytes as text; undefined when they are none. A text that was cut may end in the middle of a letter. */
+/** Decodes bytes as text; returns undefined if they are not text. Cut text may end within a character. */
 export function textOf(bytes: Buffer, cut = false): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {

@@ -1,20 +1,20 @@
 import type { Category, Collection } from './category';
 import { parseExpression, type Expression } from './expression';
 
-/** Documents to look for: one category with the patterns that hold for it. */
+/** Documents to find: a category and the patterns that apply to it. */
 export interface Want {
   readonly name: string;
   readonly category: Category;
   readonly patterns: readonly string[];
 }
 
-/** What names can stand for. */
+/** The categories and collections that names refer to. */
 export interface Names {
   readonly categories: ReadonlyMap<string, Category>;
   readonly collections: ReadonlyMap<string, Collection>;
 }
 
-/** A name that nothing has. */
+/** Thrown for an unknown name. */
 export class UnknownNameError extends Error {
   constructor(
     readonly unknown: string,
@@ -25,12 +25,12 @@ export class UnknownNameError extends Error {
   }
 }
 
-/** Everything matches, where a category states no patterns. */
+/** The default patterns, which match everything. */
 const ALL = ['**/*'];
 
 /**
- * What an expression asks for, in its order, each category and pattern set once. Collections are looked up first, and
- * inside one a category wins; the caller's patterns pass down to members that have none. Cycles end silently.
+ * Resolves an expression to categories and patterns, in its order, each pair once. Names are looked up as collections
+ * first, but inside a collection as categories first; patterns are passed to members that have none. Cycles end silently.
  */
 export function planContent(expression: Expression, names: Names): Want[] {
   const plan = new Plan(names);

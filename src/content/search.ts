@@ -4,21 +4,21 @@ import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
 import type { Entry, Folder } from './folder';
 
-/** Documents one pattern gives at most. */
+/** Maximum number of documents per pattern. */
 export const MAX_PER_PATTERN = 100;
-/** Folders below a category's own that are searched. */
+/** Maximum depth below a category's directory. */
 const MAX_DEPTH = 8;
-/** Names that are looked at before other work gets a turn. */
+/** Number of names checked before yielding to other work. */
 const DOCUMENTS_PER_TURN = 2_000;
 
-/** What one pattern found: paths under the searched folder, in their order. */
+/** The paths that a pattern found under a folder, in order. */
 export interface Hits {
   readonly paths: readonly (readonly string[])[];
-  /** Whether there were more than are told. */
+  /** Whether there were more matches than returned. */
   readonly more: boolean;
 }
 
-/** Finds files under a folder of the root; a last part without a dot that finds nothing is tried with any extension. */
+/** Finds files under a folder of the root; if a pattern without extension matches nothing, any extension is tried. */
 export async function searchFiles(
   root: DocumentRoot,
   base: readonly string[],
@@ -33,7 +33,7 @@ export async function searchFiles(
   return new Search(root, base, [...parts.slice(0, -1), `${last}.*`], limit, options.signal).run();
 }
 
-/** Whether a name belongs to the system or the editor rather than to the documents. */
+/** Returns whether a name belongs to the system or an editor rather than to the documents. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name.startsWith('_') || name.endsWith('.orig');
 }
@@ -42,7 +42,7 @@ type Part =
   | { readonly deep: true }
   | { readonly deep: false; readonly literal?: string; readonly test: (name: string) => boolean };
 
-// Walks folders with the set of pattern parts that may come next, so that each folder is read once whatever the pattern.
+// Walks folders with the set of pattern parts that may match next, so each folder is read only once.
 class Search {
   private readonly paths: string[][] = [];
   private readonly parts: readonly Part[];
@@ -88,7 +88,7 @@ class Search {
     }
   }
 
-  // A folder is only listed where a wildcard asks for it; a literal name is looked up.
+  // Folders are listed only for wildcards; literal names are looked up.
   private async candidates(folder: Folder, states: readonly number[]): Promise<readonly Entry[]> {
     const [only] = states;
     const part = states.length === 1 ? this.parts[only!] : undefined;
@@ -110,7 +110,7 @@ class Search {
     await this.visitLink(folder, entry.name, path, next);
   }
 
-  // A linked folder is entered once, so that links in a circle end.
+  // Each linked folder is entered once, so cycles of links end.
   private async visitLink(
     folder: Folder,
     name: string,
@@ -147,7 +147,7 @@ class Search {
     return { ends, next: this.closure(next) };
   }
 
-  // `**` may stand for no folder at all, so what follows it may come at once.
+  // `**` also matches no folder at all, so the part after it may match immediately.
   private closure(states: readonly number[]): number[] {
     const all = new Set<number>();
     for (let state of states) {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** A type of text, and the extension that goes with it. */
+/** A text media type and its extension. */
 export interface TextType {
   readonly type: string;
   readonly extension: string;
@@ -9,7 +9,7 @@ export interface TextType {
 const TEXT: TextType = { type: 'text/plain', extension: '.txt' };
 const MARKDOWN: TextType = { type: 'text/markdown', extension: '.md' };
 
-/** What a document's text looks like: JSON, TOML, CSV, YAML, markdown, else plain text. */
+/** Detects the type of a text: JSON, TOML, CSV, YAML, Markdown, or else plain text. */
 export function textTypeOf(text: string): TextType {
   const start = text.slice(0, 20_000).trim();
   if (start === '') return TEXT;
@@ -25,7 +25,7 @@ export function textTypeOf(text: string): TextType {
   return TEXT;
 }
 
-/** The name with an extension, when it has none. */
+/** Adds an extension to a name that has none. */
 export function withExtension(name: string, media: TextType): string {
   return extname(name) === '' ? `${name}${media.extension}` : name;
 }
@@ -62,7 +62,7 @@ function looksLikeMarkdown(lines: readonly string[]): boolean {
   return lines.some((line) => /^#{1,6} \S|^(```|~~~)|^> |\[[^\]]+\]\([^)]+\)|\*\*[^*]+\*\*/.test(line));
 }
 
-// Every line must be a key, an item, a comment or indented; a sentence with a colon is none of these.
+// Every line must be a key, an item, a comment or indented; prose with a colon is none of these.
 function looksLikeYaml(lines: readonly string[]): boolean {
   const shaped = (line: string): boolean => /^(---|#|\s+\S|- \S|[\w.-]+:(\s|$))/.test(line);
   return lines.every(shaped) && lines.some((line) => /^[\w.-]+:(\s|$)/.test(line));

@@ -3,16 +3,16 @@ import { promises as fs } from 'node:fs';
 import type { DocumentRoot } from './document-root';
 import type { Folder } from './folder';
 
-/** Under the document root, where its leading dot hides it from every pattern. */
+/** Under the document root; the leading dot hides it from every pattern. */
 const TRASH = '.trash';
-/** Versions of one document that are kept. */
+/** Number of versions kept per document. */
 const MAX_VERSIONS = 20;
 
-/** Deleted documents, each under its former place, the newest last. */
+/** Deleted documents by their former path, newest last. */
 export class Trash {
   constructor(private readonly root: DocumentRoot) {}
 
-  /** Moves a file out of its folder, in one step. */
+  /** Moves a file to the trash, atomically. */
   async take(from: Folder, file: string, place: readonly string[]): Promise<void> {
     const bin = await this.bin(place);
     try {
@@ -25,7 +25,7 @@ export class Trash {
     }
   }
 
-  /** Keeps a file's present text as well as leaving it where it is. */
+  /** Copies a file's current content to the trash. */
   async keep(from: Folder, file: string, place: readonly string[]): Promise<void> {
     const bin = await this.bin(place);
     try {
@@ -36,7 +36,7 @@ export class Trash {
     }
   }
 
-  /** Moves the newest of a place back; false when there is none, or when something stands there now. */
+  /** Restores the newest version of a path; returns false if there is none or the path exists. */
   async restore(place: readonly string[], to: Folder, file: string): Promise<boolean> {
     const bin = await this.bin(place);
     try {
@@ -51,7 +51,7 @@ export class Trash {
     }
   }
 
-  // Named after the place, and told apart by its hash, since places can be longer than a name may be.
+  // Named after the path plus a hash of it, since a path can exceed the length limit of a name.
   private bin(place: readonly string[]): Promise<Folder> {
     const path = place.join('/');
     const readable = path.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(-60);
@@ -60,13 +60,13 @@ export class Trash {
   }
 }
 
-// The oldest versions of a place go when there are too many of them.
+// Removes the oldest versions of a path when there are too many.
 async function prune(bin: Folder): Promise<void> {
   const versions = (await bin.entries()).filter((entry) => entry.kind === 'file');
   for (const { name } of versions.slice(0, -MAX_VERSIONS)) await fs.rm(bin.inside(name), { force: true });
 }
 
-// Sorts by time of deletion, also within a millisecond.
+// Sorts by time of deletion, even within a millisecond.
 let order = 0;
 function entryName(): string {
   order = (order + 1) % 1_000_000;

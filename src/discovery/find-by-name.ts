@@ -3,7 +3,7 @@ import { nearestNames } from '../names';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { Tool } from '../tool/tool';
 
-/** A resource about a tool that is not there: the protocol's "resource not found", with the nearest names. */
+/** The protocol's "resource not found" for an unknown tool, with the nearest names. */
 export class NoSuchToolError extends ToolError {
   override readonly code = -32002;
 
@@ -12,7 +12,7 @@ export class NoSuchToolError extends ToolError {
   }
 }
 
-/** The tool of a bare name; throws with the nearest names when there is none. */
+/** Returns the tool with a bare name; throws an error with the nearest names if there is none. */
 export function toolOrNearest(tools: ToolRegistry, name: string): Tool {
   const tool = tools.get(name);
   if (tool) return tool;
@@ -25,7 +25,7 @@ export function toolOrNearest(tools: ToolRegistry, name: string): Tool {
   );
 }
 
-/** Names that could complete what was typed: those that begin with it first, then those that contain it. */
+/** Returns completions of a typed name: names that start with it, then names that contain it. */
 export function toolNamesLike(tools: ToolRegistry, typed: string): string[] {
   const names = tools.list({ enabledOnly: true }).map((tool) => tool.name);
   const beginning = names.filter((name) => name.startsWith(typed));

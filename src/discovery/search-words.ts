@@ -4,7 +4,7 @@ const STOP = new Set(
   ),
 );
 
-/** A text as the words a search compares: names split at their joints, endings and small words taken off. */
+/** Splits text into search words: identifiers are split, words stemmed, stop words removed. */
 export function wordsOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -14,7 +14,7 @@ export function wordsOf(text: string): string[] {
     .map(stem);
 }
 
-// Enough for the regular forms of English: files, searches, queries, listing, fetched.
+// Handles the regular English forms: files, searches, queries, listing, fetched.
 function stem(word: string): string {
   if (word.length < 5)
     return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
@@ -44,7 +44,7 @@ const SYNONYMS = [
   'document doc text',
 ].map((group) => wordsOf(group));
 
-/** Other words for the same thing. */
+/** Returns the synonyms of a word. */
 export function synonymsOf(word: string): string[] {
   return [...new Set(SYNONYMS.filter((group) => group.includes(word)).flat())].filter(
     (each) => each !== word,

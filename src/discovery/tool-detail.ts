@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema';
 import { signatureOf, typeOf } from '../tool/signature';
 import type { Tool } from '../tool/tool';
 
-/** One argument as the detail of a tool tells it. */
+/** One argument in the details of a tool. */
 export interface ArgumentDetail {
   name: string;
   type: string;
@@ -11,21 +11,21 @@ export interface ArgumentDetail {
   description: string;
 }
 
-/** What a list of tools tells of each. */
+/** A tool in a list of tools. */
 export interface ToolBrief {
   name: string;
   signature: string;
   description: string;
 }
 
-/** Name, signature and first line of a tool. */
+/** Returns name, signature and first line of a tool. */
 export function briefOf(tool: Tool): ToolBrief {
   const described = tool.describe();
   const [description = ''] = described.summary.trim().split('\n', 1);
   return { name: tool.name, signature: signatureOf(tool.name, described), description };
 }
 
-/** Everything we know of a tool; examples from the prompts configuration take the place of its own. */
+/** Returns the details of a tool; examples in the prompts file replace its own. */
 export function detailOf(
   tool: Tool,
   enabled: boolean,
@@ -62,7 +62,7 @@ function argument(name: string, schema: JsonSchema, required: boolean): Argument
   };
 }
 
-// The fourth section is generated, so that it can be read back.
+// The fourth section is generated, so it can be parsed.
 function ownExamples(description: string): unknown[] {
   const section = description.slice(description.lastIndexOf('## Concrete Examples\n') + 21);
   const examples = section.matchAll(/([^\n]+)\n\n(`{3,})json\n([^]*?)\n\2/g);

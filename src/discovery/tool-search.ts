@@ -1,7 +1,7 @@
 import type { Tool } from '../tool/tool';
 import { synonymsOf, wordsOf } from './search-words';
 
-/** A tool found, and how well it fits. */
+/** A tool found, and its score. */
 export interface Found {
   readonly tool: Tool;
   readonly score: number;
@@ -14,16 +14,16 @@ interface Entry {
   readonly length: number;
 }
 
-// BM25's usual constants: how soon repetition stops to matter, and how much long texts are held back.
+// BM25's usual constants: how fast repetition saturates, and how much long texts are penalised.
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.6;
 const WEIGHTS = { name: 5, group: 2, summary: 2, argument: 1, rest: 0.4 };
 const PREFIX_WEIGHT = 0.6;
 const SYNONYM_WEIGHT = 0.3;
-// Repetition levels off, so a word of the name itself counts once more.
+// Repetition saturates, so a match in the name gets a bonus.
 const NAME_BONUS = 1;
 
-/** Ranks tools by a question in plain words, over their names, groups, descriptions and arguments (BM25). */
+/** Ranks tools for a plain-text question by their names, groups, descriptions and arguments (BM25). */
 export function searchTools(question: string, tools: readonly Tool[]): Found[] {
   const entries = tools.map(entryOf);
   const average = entries.reduce((sum, entry) => sum + entry.length, 0) / (entries.length || 1);
@@ -67,7 +67,7 @@ function entryOf(tool: Tool): Entry {
   return { tool, nameWords: new Set(wordsOf(tool.name)), counts, length };
 }
 
-// A word that only begins like the one asked for counts for less, another word for the same thing for less still.
+// A prefix match counts less than the word itself, and a synonym less still.
 function countOf(entry: Entry, word: string): number {
   const meant = Math.max(0, ...synonymsOf(word).map((each) => entry.counts.get(each) ?? 0));
   return formsOf(entry, word) + meant * SYNONYM_WEIGHT;
@@ -83,7 +83,7 @@ function formsOf({ counts }: Entry, word: string): number {
   return count;
 }
 
-// The schema section would only repeat the arguments.
+// The schema section only repeats the arguments.
 function usageOf(description: string): string {
   const at = description.indexOf('## Usage Instructions');
   return at < 0 ? '' : description.slice(at);

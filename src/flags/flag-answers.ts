@@ -4,7 +4,7 @@ import { Result, type Failure } from '../result';
 import type { Flags } from './flag-store';
 import { nameProblem, valueProblem, type FlagValue } from '../store/flag-values';
 
-/** What is wrong with a flag that is to be set; undefined when nothing is. */
+/** Validates a flag to be set; returns undefined if it is valid. */
 export function flagProblem(name: string, value: FlagValue | null): Failure | undefined {
   const wrongName = nameProblem(name);
   if (wrongName) return invalidField('feature_name', wrongName);
@@ -12,7 +12,7 @@ export function flagProblem(name: string, value: FlagValue | null): Failure | un
   return wrongValue === undefined ? undefined : invalidField('value', wrongValue);
 }
 
-/** The words that say a flag was set or removed. */
+/** Makes the result that says a flag was set or removed. */
 export function flagWasSet(
   name: string,
   value: FlagValue | null,
@@ -23,7 +23,7 @@ export function flagWasSet(
   );
 }
 
-/** Flags as they are listed: one value for a name, an object for a pattern or for all. */
+/** Lists flags: the value for an exact name, an object for a pattern or for all. */
 export function listFlags(flags: Flags, name: string | undefined): Result<unknown> {
   if (name === undefined) return Result.ok(Object.fromEntries(flags));
   if (!isGlob(name)) return Result.ok(flags.get(name));

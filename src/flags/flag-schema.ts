@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema';
 
-/** What a caller may set a flag to, for schemas; null removes it. */
+/** The JSON Schema of a flag value; null removes the flag. */
 export const FLAG_VALUE_SCHEMA: JsonSchema = {
   anyOf: [
     { type: 'boolean' },

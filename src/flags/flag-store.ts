@@ -5,10 +5,10 @@ import type { ConfigStore } from '../store/config-store';
 import type { ConfigSnapshot } from '../store/config-text';
 import { isFlagValue, type FlagValue } from '../store/flag-values';
 
-/** Flags by name, in the file's order. */
+/** Flags by name, in file order. */
 export type Flags = ReadonlyMap<string, FlagValue>;
 
-/** Named settings, global and of one project; the file is the only place they live in. */
+/** Global and project flags; `config.yaml` is their only storage. */
 export class FlagStore {
   private warned = '';
 
@@ -17,17 +17,17 @@ export class FlagStore {
     private readonly log?: Logger,
   ) {}
 
-  /** The global flags, and nothing of any project. */
+  /** Returns the global flags only. */
   async global(): Promise<Flags> {
     return this.flagsAt(await this.config.read(), ['feature_flags']);
   }
 
-  /** A project's own flags, and nothing global. */
+  /** Returns a project's own flags only. */
   async project(key: string): Promise<Flags> {
     return this.flagsAt(await this.config.read(), ['projects', key, 'project_flags']);
   }
 
-  /** What holds in a project: the global flags, overlaid by its own. */
+  /** Returns the flags in effect in a project: the global flags, overridden by its own. */
   async active(key: string | undefined): Promise<Flags> {
     const global = await this.global();
     return key === undefined ? global : new Map([...global, ...(await this.project(key))]);
@@ -38,7 +38,7 @@ export class FlagStore {
     return this.config.change((draft) => put(draft, ['feature_flags', name], value));
   }
 
-  /** Sets a flag of one project, whose entry `prepare` makes first when it is missing; null removes it. */
+  /** Sets a flag of a project, whose entry `prepare` creates if it is missing; null removes the flag. */
   setProject(
     key: string,
     name: string,
@@ -51,7 +51,7 @@ export class FlagStore {
     });
   }
 
-  /** Calls the listener when any flag may have changed; returns what ends it. */
+  /** Calls the listener when any flag may have changed; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     return this.config.onChange(listener);
   }
@@ -65,7 +65,7 @@ export class FlagStore {
       if (isFlagValue(value)) flags.set(name, value);
       else
         this.warn(
-          `${snapshot.file}:${snapshot.lineOf([...path, name]) ?? '?'}: flag '${name}' is no flag value; ignored`,
+          `${snapshot.file}:${snapshot.lineOf([...path, name]) ?? '?'}: the value of flag '${name}' is invalid; ignored`,
         );
     }
     return flags;

@@ -2,7 +2,7 @@ import type { Logger } from '../logger';
 import type { FlagStore } from './flag-store';
 import type { FlagValue } from '../store/flag-values';
 
-/** Tools as far as a switch needs them; a registry is one. */
+/** The part of a registry that switching tools needs. */
 export interface Switchable {
   list(): readonly { readonly name: string; readonly enabledBy?: string | undefined }[];
   enable(name: string): void;
@@ -10,7 +10,7 @@ export interface Switchable {
   isEnabled(name: string): boolean;
 }
 
-/** Keeps tools that say `enabledBy` switched on or off as their flag says, from now on; returns what ends it. */
+/** Enables and disables tools with `enabledBy` as their flag changes; returns a function that stops it. */
 export function switchTools(
   tools: Switchable,
   flags: FlagStore,
@@ -22,13 +22,13 @@ export function switchTools(
     (running = running
       .then(async () => applyFlags(tools, await flags.active(await projectKey())))
       .catch((error: unknown) =>
-        log?.warning(`Flags can't be read, tools stay as they are: ${String(error)}`),
+        log?.warning(`Flags cannot be read, so tools stay as they are: ${String(error)}`),
       ));
   const stop = flags.onChange(() => void apply());
   return { ready: apply(), stop };
 }
 
-/** Whether a flag's value means yes. */
+/** Returns whether a flag's value means true. */
 export function isOn(value: FlagValue | undefined): boolean {
   if (typeof value === 'string')
     return !['', 'false', 'off', 'disabled', 'no', '0'].includes(value.trim().toLowerCase());
@@ -45,7 +45,7 @@ function applyFlags(tools: Switchable, flags: ReadonlyMap<string, FlagValue>): v
     else
       tools.disable(
         name,
-        `The flag '${enabledBy}' is off; set_project_flag or set_feature_flag switches it on.`,
+        `The flag '${enabledBy}' is off; turn it on with set_project_flag or set_feature_flag.`,
       );
   }
 }

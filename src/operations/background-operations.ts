@@ -10,12 +10,12 @@ import type { OpenSessions } from './open-sessions';
 import { isFinal, type Operation } from './operation';
 import { outcomeLine, resultText } from './operation-report';
 
-/** Hands calls to an engine and keeps their callers informed: an id or the result at once, then progress and the end. */
+/** Runs calls on an engine: returns the result or an id to the caller, then reports progress and completion. */
 export class BackgroundOperations implements BackgroundRunner {
   constructor(
     private readonly engine: OperationEngine,
     private readonly sessions: OpenSessions,
-    /** How long a call waits for the result itself. */
+    /** How long a call waits for its result before it returns an id. */
     private readonly inlineWaitMs: number,
   ) {}
 
@@ -51,10 +51,10 @@ export class BackgroundOperations implements BackgroundRunner {
   }
 }
 
-// An announcement is no answer: it holds the gist, `await` gives the rest.
+// A notification holds a summary; `await` returns the full result.
 const ANNOUNCED_CHARACTERS = 20_000;
 
-/** Tells one caller how its operation goes on. */
+/** Reports the progress of an operation to its caller. */
 class Follower {
   id: string | undefined;
   private steps = 0;
@@ -78,7 +78,7 @@ class Follower {
     }
   }
 
-  // An end between the last look and the answer is announced right after the answer.
+  // If the operation ended while the answer was being made, its completion is announced right after the answer.
   answered(outcome: CallOutcome): CallOutcome {
     this.hasAnswered = true;
     const { over } = this;
@@ -107,8 +107,8 @@ class Follower {
 function started(operation: Operation): CallOutcome {
   const { id, request } = operation;
   const message =
-    `${request.tool} goes on in the background as ${id}; this is not yet its result. Go on with other work: ` +
-    `its end is announced. When nothing else is left to do, call await with id ${id}; do not poll status.`;
+    `${request.tool} is running in the background as ${id}; this is not its result. Continue with other work: ` +
+    `you will be notified when it ends. When nothing else is left to do, call await with id ${id}; do not poll status.`;
   const result = ToolResult.json({
     status: 'started',
     job_id: id,
@@ -126,7 +126,7 @@ function inlineOutcome(operation: Operation): CallOutcome {
 
 function full(error: OperationsFullError): CallOutcome {
   const result = Result.failure(error.message, 'operations_full', {
-    instruction: 'Wait for running operations to end, or cancel some, and call again.',
+    instruction: 'Wait for running operations to end, or cancel some, then call again.',
     errorData: { code: ErrorCode.Execution },
   });
   return { result, isError: true, repairs: [] };

@@ -2,41 +2,41 @@ import type { OperationRequest } from '../calls/background';
 import type { Operation, OperationFilter } from './operation';
 import { isFinal } from './operation';
 
-/** Hears of every change of an operation. */
+/** Called on every change of an operation. */
 export type OperationListener = (operation: Operation) => void;
 
-/** How a wait ended: what is over, and what still goes on. */
+/** The outcome of a wait: which operations ended, and which are still running. */
 export interface Waited {
   readonly finished: readonly Operation[];
   readonly unfinished: readonly Operation[];
 }
 
 /**
- * Carries out calls in the background. Everything that goes in or comes out is data, so that an engine may as well keep
- * its operations in a queue that several machines share.
+ * Runs calls in the background. Its inputs and outputs are plain data, so an engine can also keep its operations in a
+ * queue shared by several machines.
  */
 export abstract class OperationEngine {
-  /** Takes a call; throws when too many are waiting already. */
+  /** Accepts a call; throws if too many are waiting already. */
   abstract start(request: OperationRequest): Promise<Operation>;
 
   abstract get(id: string): Promise<Operation | undefined>;
 
-  /** Those that a filter means, oldest first. */
+  /** Returns the operations that match a filter, oldest first. */
   abstract list(filter?: OperationFilter): Promise<Operation[]>;
 
-  /** Ends an operation; gives it as it was found, or nothing when there is none of that id. */
+  /** Cancels an operation; returns it as it was before, or undefined if the id is unknown. */
   abstract cancel(id: string, reason?: string): Promise<Operation | undefined>;
 
-  /** Hears of every change from now on; gives back how to stop hearing. */
+  /** Subscribes to every change; returns an unsubscribe function. */
   abstract onUpdate(listener: OperationListener): () => void;
 
-  /** Notes that somebody waits for an operation. */
+  /** Records that a caller waits for an operation. */
   abstract noteWait(id: string): Promise<void>;
 
-  /** Takes nothing new, lets what runs go on for the grace, then cancels it. */
+  /** Accepts no new operations, lets running ones continue for the grace period, then cancels them. */
   abstract shutdown(graceMs: number, reason: string): Promise<void>;
 
-  /** Waits until all of the given operations are over, or the time is. */
+  /** Waits until all the given operations have ended, or the timeout has passed. */
   async wait(ids: readonly string[], timeoutMs: number, signal?: AbortSignal): Promise<Waited> {
     const open = new Set(ids);
     let allDone = (): void => undefined;

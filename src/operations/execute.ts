@@ -7,7 +7,7 @@ import type { Execute } from './memory-engine';
 import type { OpenSessions } from './open-sessions';
 import type { Finished } from './operation';
 
-/** Carries operations out through the registry, like every other call, on behalf of whoever asked. */
+/** Runs operations through the registry, like any other call, on behalf of the original caller. */
 export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutSeconds: number): Execute {
   return async ({ tool, args, caller }, { signal, progress, soFar }) => {
     const session = sessions.get(caller.session);

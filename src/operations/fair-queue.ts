@@ -1,11 +1,11 @@
-/** What waits its turn: for whom, and for which tool. */
+/** A queued operation: its caller and its tool. */
 export interface Waiting {
   readonly id: string;
   readonly caller: string;
   readonly tool: string;
 }
 
-/** Hands out turns caller by caller, so that one who asks for a hundred things doesn't keep the others waiting. */
+/** A queue that alternates between callers, so that one with a hundred calls does not block the others. */
 export class FairQueue {
   private readonly lines = new Map<string, Waiting[]>();
   private count = 0;
@@ -21,7 +21,7 @@ export class FairQueue {
     this.count++;
   }
 
-  /** The next whose tool may run now; its caller goes to the back. */
+  /** Takes the next operation whose tool may run now, and moves its caller to the back. */
   take(mayRun: (tool: string) => boolean): Waiting | undefined {
     for (const [caller, line] of this.lines) {
       const index = line.findIndex((waiting) => mayRun(waiting.tool));
@@ -35,7 +35,7 @@ export class FairQueue {
     return undefined;
   }
 
-  /** Takes one out of its line; false when it was not waiting. */
+  /** Removes an operation from the queue; returns false if it was not waiting. */
   remove(id: string): boolean {
     for (const [caller, line] of this.lines) {
       const index = line.findIndex((waiting) => waiting.id === id);

@@ -1,14 +1,14 @@
 import type { WireResult } from '../outcome';
 import type { Operation } from './operation';
 
-/** Adds up what finished operations hold, and says whose turn it is to let go. */
+/** Tracks the memory of finished operations, and decides which results to drop. */
 export class KeptBytes {
   private readonly sizes = new Map<string, number>();
   private total = 0;
 
   constructor(private readonly most: number) {}
 
-  /** Counts one operation more; gives those that have to let go for it, oldest first, never the one itself. */
+  /** Adds an operation; returns the ids of those whose results must be dropped for it, oldest first, never its own. */
   add(operation: Operation): string[] {
     const bytes = bytesOf(operation);
     this.sizes.set(operation.id, bytes);
@@ -28,9 +28,9 @@ export class KeptBytes {
   }
 }
 
-/** An operation without its arguments and its result: how it ended is still known, and why the rest is gone. */
+/** Returns an operation without its arguments and result, but with its outcome and the reason they are gone. */
 export function withoutResult(operation: Operation): Operation {
-  const text = `The result of ${operation.id} is no longer kept: newer results took its place (operations.keep_bytes).`;
+  const text = `The result of ${operation.id} was dropped to make room for newer ones (operations.keep_bytes).`;
   const result: WireResult = {
     content: [{ type: 'text', text }],
     ...(operation.result?.isError && { isError: true }),
@@ -42,7 +42,7 @@ function bytesOf({ request, result }: Operation): number {
   return sizeOf(request.args) + sizeOf(result);
 }
 
-// A character may take more than a byte, or less, and a text may stand in two places; as a measure it will do.
+// An estimate: characters are not bytes, and a text may be counted twice.
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

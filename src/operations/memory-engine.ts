@@ -6,30 +6,30 @@ import { FairQueue } from './fair-queue';
 import { KeptBytes, withoutResult } from './kept-bytes';
 import { isFinal, matchesFilter, type Finished, type Operation, type OperationFilter } from './operation';
 
-/** Carries out one call; never rejects for what a tool did. */
+/** Runs one call; never rejects because of what a tool did. */
 export type Execute = (
   request: OperationRequest,
   running: {
     signal: AbortSignal;
     progress: (update: Progress) => void;
-    /** Keeps what the call would give if it ended now. */
+    /** Records the result the call would have if it ended now. */
     soFar?: (result: WireResult) => void;
   },
 ) => Promise<Finished>;
 
-/** How much runs, waits and is kept. */
+/** Limits on what runs, waits and is kept. */
 export interface EngineLimits {
   maxRunning: number;
   maxPerTool: number;
   maxQueued: number;
-  /** How many finished ones are kept, and for how long. */
+  /** How many finished operations are kept, and for how long. */
   keep: number;
   keepSeconds: number;
-  /** How much their results may take together; the oldest are let go first. */
+  /** Total size of their results; the oldest are dropped first. */
   keepBytes: number;
 }
 
-/** What holds unless told otherwise. */
+/** The default limits. */
 export const DEFAULT_LIMITS: EngineLimits = {
   maxRunning: 16,
   maxPerTool: 8,
@@ -39,12 +39,12 @@ export const DEFAULT_LIMITS: EngineLimits = {
   keepBytes: 50_000_000,
 };
 
-/** Thrown when no further operation can be taken. */
+/** Thrown when no further operation can be accepted. */
 export class OperationsFullError extends Error {
   override readonly name = 'OperationsFullError';
 }
 
-/** Operations in this very process. */
+/** Runs operations in this process and keeps them in memory. */
 export class MemoryEngine extends OperationEngine {
   private readonly limits: EngineLimits;
   private readonly operations = new Map<string, Operation>();
@@ -71,7 +71,7 @@ export class MemoryEngine extends OperationEngine {
     const { maxQueued, maxRunning } = this.limits;
     if (this.queue.size >= maxQueued && (this.running.size >= maxRunning || this.toolIsBusy(request.tool))) {
       throw new OperationsFullError(
-        `${this.queue.size} operations are waiting already: try again when some have ended`,
+        `${this.queue.size} operations are already waiting: try again when some have ended`,
       );
     }
     const id = `op_${++this.count}`;
@@ -148,7 +148,7 @@ export class MemoryEngine extends OperationEngine {
     return (this.perTool.get(tool) ?? 0) >= this.limits.maxPerTool;
   }
 
-  // The first end counts: what a cancelled call still reports later changes nothing.
+  // The first outcome counts: a cancelled call may still report later, to no effect.
   private finish(id: string, ended: Finished, reason?: string): void {
     const operation = this.operations.get(id);
     if (!operation || isFinal(operation)) return;

@@ -1,4 +1,4 @@
-/** The tool names in a comma-separated list. */
+/** Parses a comma-separated list of tool names. */
 export function toolNames(list: string | undefined): string[] {
   return (list ?? '')
     .split(',')

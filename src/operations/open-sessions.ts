@@ -1,6 +1,6 @@
 import type { Session } from '../tool-context';
 
-/** The connections that have operations under way, so that an operation can be carried out on its caller's behalf. */
+/** The connections with running operations, so that an operation can run on its caller's behalf. */
 export class OpenSessions {
   private readonly sessions = new Map<string, { session: Session; count: number }>();
 
@@ -8,7 +8,7 @@ export class OpenSessions {
     return id === undefined ? undefined : this.sessions.get(id)?.session;
   }
 
-  /** Remembers a connection for one operation more; gives back how to let go of it. */
+  /** Holds a connection for an operation; returns a function that releases it. */
   hold(session: Session | undefined): () => void {
     if (!session) return () => undefined;
     const held = this.sessions.get(session.id) ?? { session, count: 0 };

@@ -1,17 +1,17 @@
 import type { WireResult } from '../outcome';
 import { isFinal, type Operation } from './operation';
 
-/** How an operation stands, in one line. */
+/** Describes the state of an operation in one line. */
 export function outcomeLine(operation: Operation): string {
   const { id, request, state, reason } = operation;
   const time = `${(elapsedMs(operation) / 1000).toFixed(1)} s`;
   return `${id} (${request.tool}): ${state} after ${time}${reason ? ` (${reason})` : ''}`;
 }
 
-/** Characters of results that one answer holds, shared by the operations it tells of. */
+/** Maximum characters of results in one answer, shared by all its operations. */
 export const RESULTS_LIMIT = 400_000;
 
-/** An operation as JSON for agents: snake_case, times as text, and so many characters of its result. */
+/** Returns an operation as JSON for agents: snake_case keys, times as text, and up to `limit` characters of its result. */
 export function operationJson(operation: Operation, limit = 0): Record<string, unknown> {
   const { id, request, state, createdAt, startedAt, endedAt, firstWaitAt, progress, reason } = operation;
   const { result, soFar } = operation;
@@ -31,7 +31,7 @@ export function operationJson(operation: Operation, limit = 0): Record<string, u
   };
 }
 
-/** The text of an operation's result, or of what there is so far, cut in its middle where it is longer than the limit. */
+/** Returns the text of an operation's result, or of its output so far, with the middle cut out if it exceeds the limit. */
 export function resultText(operation: Operation, limit: number): string {
   return textIn(operation.result ?? operation.soFar, limit);
 }
@@ -46,10 +46,10 @@ function textIn(result: WireResult | undefined, limit: number): string {
   const text = blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);
-  return `${text.slice(0, half)}\n[… ${text.length - 2 * half} characters left out …]\n${text.slice(-half)}`;
+  return `${text.slice(0, half)}\n[… ${text.length - 2 * half} characters omitted …]\n${text.slice(-half)}`;
 }
 
-// Data that says the same as the text again is left out where it is large.
+// Large structured data that repeats the text is omitted.
 function smallData(
   data: Record<string, unknown> | undefined,
   limit: number,
@@ -57,7 +57,7 @@ function smallData(
   return data && JSON.stringify(data).length <= Math.min(limit, 20_000) ? data : undefined;
 }
 
-/** How many go on and how many are over, in one line. */
+/** Summarises in one line how many operations are active and how many have completed. */
 export function summaryLine(operations: readonly Operation[]): string {
   const active = operations.filter((operation) => !isFinal(operation)).length;
   return `Operations: ${active} active, ${operations.length - active} completed (total ${operations.length})`;

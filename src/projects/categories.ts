@@ -13,7 +13,7 @@ import type { Project, ProjectRef } from './project';
 import { ensureEntry } from './project-entry';
 import type { Projects } from './projects';
 
-/** What of a category is to be replaced. */
+/** The properties of a category to replace. */
 export interface CategoryChanges {
   newName?: string;
   newDir?: string;
@@ -21,7 +21,7 @@ export interface CategoryChanges {
   newDescription?: string;
 }
 
-/** Adding, changing and removing the categories of a project. */
+/** Adds, changes and removes the categories of a project. */
 export class Categories {
   constructor(private readonly projects: Projects) {}
 
@@ -36,16 +36,16 @@ export class Categories {
     });
   }
 
-  /** Removes a category, also from the collections that name it. */
+  /** Removes a category, and its references in collections. */
   async remove(ref: ProjectRef, name: string): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
       if (!draft.remove(['projects', ref.key, 'categories', name])) return unknownCategory(name, project);
       rewriteMembers(draft, ref, project, name, undefined);
-      return Result.ok(`Category '${name}' removed`, { message: 'Its documents were left where they are.' });
+      return Result.ok(`Category '${name}' removed`, { message: 'Its documents stay on disk.' });
     });
   }
 
-  /** Replaces what is given; an empty description removes it, and a new name is followed by the collections. */
+  /** Replaces the given properties; an empty description removes it, and a new name is applied to collections. */
   async change(ref: ProjectRef, name: string, changes: CategoryChanges): Promise<Result<string>> {
     const { newName = name } = changes;
     return this.projects.change(ref, (draft, project) => {
@@ -69,7 +69,7 @@ export class Categories {
     });
   }
 
-  /** Adds and removes single patterns. */
+  /** Adds and removes patterns. */
   async update(
     ref: ProjectRef,
     name: string,
@@ -90,7 +90,7 @@ export class Categories {
   }
 }
 
-/** The failure for a category that a project doesn't have. */
+/** Makes the failure for an unknown category. */
 export function unknownCategory(name: string, project: Project): Failure {
   return unknownEntry('category', name, project.categories.keys());
 }
@@ -117,7 +117,7 @@ function problemOf(name: string, category: Category, prefix = ''): Failure | und
   return description ? invalidField(`${prefix}description`, description) : undefined;
 }
 
-// Collections follow a category that is renamed, and let go of one that is removed.
+// Renames a category in every collection, or removes it from them.
 function rewriteMembers(
   draft: ConfigDraft,
   ref: ProjectRef,

@@ -3,11 +3,11 @@ import type { Project, ProjectRef } from './project';
 import { ensureEntry } from './project-entry';
 import type { Projects } from './projects';
 
-/** How a project is copied onto another. */
+/** How a project is copied to another. */
 export interface CloneOptions {
-  /** Keep what the target has; else its own categories, collections and flags go. */
+  /** Keep the target's own settings; otherwise they are all replaced. */
   merge: boolean;
-  /** Overwrite what both have, or what would otherwise be protected. */
+  /** Overwrite settings that both have, or replace the target's settings without merge. */
   force: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface CloneReport {
 
 const SECTIONS = ['categories', 'collections', 'project_flags'] as const;
 
-/** Copies a project's categories, collections and flags onto another one. */
+/** Copies a project's categories, collections and flags to another project. */
 export function cloneProject(
   projects: Projects,
   from: Project,

@@ -7,14 +7,14 @@ import type { Project, ProjectRef } from './project';
 import { ensureEntry } from './project-entry';
 import type { Projects } from './projects';
 
-/** What of a collection is to be replaced. */
+/** The properties of a collection to replace. */
 export interface CollectionChanges {
   newName?: string;
   newDescription?: string;
   newCategories?: readonly string[];
 }
 
-/** Adding, changing and removing the collections of a project. */
+/** Adds, changes and removes the collections of a project. */
 export class Collections {
   constructor(private readonly projects: Projects) {}
 
@@ -37,7 +37,7 @@ export class Collections {
     });
   }
 
-  /** Replaces what is given; an empty description removes it. */
+  /** Replaces the given properties; an empty description removes it. */
   async change(ref: ProjectRef, name: string, changes: CollectionChanges): Promise<Result<string>> {
     const { newName = name } = changes;
     return this.projects.change(ref, (draft, project) => {
@@ -57,7 +57,7 @@ export class Collections {
     });
   }
 
-  /** Adds and removes single members. */
+  /** Adds and removes members. */
   async update(
     ref: ProjectRef,
     name: string,
@@ -110,9 +110,9 @@ function memberProblem(member: string, collection: string, project: Project): st
     const missing = parseExpression(member).items.find(
       ({ name }) => !project.categories.has(name) && !project.collections.has(name) && name !== collection,
     );
-    return missing && `'${member}' names '${missing.name}', which is neither a category nor a collection`;
+    return missing && `'${member}' refers to '${missing.name}', which is neither a category nor a collection`;
   } catch (error) {
-    if (error instanceof ExpressionError) return `'${member}' is no expression: ${error.message}`;
+    if (error instanceof ExpressionError) return `'${member}' is not a valid expression: ${error.message}`;
     throw error;
   }
 }

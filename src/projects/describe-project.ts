@@ -1,6 +1,6 @@
 import type { Project } from './project';
 
-/** A project as tools tell of it: its name and key, and with `verbose` all that is kept of it. */
+/** Describes a project for tools: name, key and path and, with `verbose`, all its settings. */
 export function describeProject(project: Project, verbose: boolean): Record<string, unknown> {
   const { name, key, path } = project;
   const brief = { name, key, ...(path !== undefined && { path }), saved: project.saved };

@@ -4,7 +4,7 @@ import { noProject, onConfig } from './project-failures';
 import type { Project, ProjectRef } from './project';
 import type { Projects } from './projects';
 
-/** Runs work in the session's project; without one, the answer says how to choose it. */
+/** Runs work in the session's project; without one, returns a failure that says how to choose it. */
 export function inProject<T>(
   projects: Projects,
   session: Session | undefined,
@@ -16,7 +16,7 @@ export function inProject<T>(
   });
 }
 
-/** The same with everything that is kept of the project. */
+/** The same, with the project's settings loaded. */
 export function withProject<T>(
   projects: Projects,
   session: Session | undefined,

@@ -5,7 +5,7 @@ import { unknownCategory } from './categories';
 import { withProject } from './in-project';
 import type { Projects } from './projects';
 
-/** Runs work in a category of the session's project, named by its directory or its name. */
+/** Runs work on a category of the session's project, given by directory or name. */
 export function managedCategory<T>(
   projects: Projects,
   session: Session | undefined,

@@ -5,7 +5,7 @@ import type { ConfigSnapshot } from '../store/config-text';
 import { isFlagValue, type FlagValue } from '../store/flag-values';
 import type { Project, ProjectRef } from './project';
 
-/** Reads a project's entry; what can't be used is left out and named. */
+/** Reads a project's entry; invalid settings are skipped and listed. */
 export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project {
   const entry = recordAt(recordAt(snapshot.data, 'projects'), ref.key);
   const ignored: string[] = [];
@@ -28,7 +28,7 @@ export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project 
   };
 }
 
-/** Every project that has an entry. */
+/** Returns every project that has an entry. */
 export function projectRefs(snapshot: ConfigSnapshot): ProjectRef[] {
   const projects = recordAt(snapshot.data, 'projects') ?? {};
   return Object.entries(projects).map(([key, entry]) => {
@@ -43,7 +43,7 @@ export function projectRefs(snapshot: ConfigSnapshot): ProjectRef[] {
   });
 }
 
-/** Makes a project's entry when it has none. */
+/** Creates a project's entry if it has none. */
 export function ensureEntry(draft: ConfigDraft, ref: ProjectRef): void {
   if (draft.has(['projects', ref.key, 'name'])) return;
   for (const field of ['name', 'key', 'hash', 'path'] as const) {

@@ -3,13 +3,13 @@ import { StoreError } from '../store/store-error';
 import { Result, type Failure } from '../result';
 import type { ProjectRef } from './project';
 
-/** What a project is made of. */
+/** The kinds of entries in a project. */
 export type EntryKind = 'category' | 'collection';
 
 const TITLES: Readonly<Record<EntryKind, string>> = { category: 'Category', collection: 'Collection' };
 const PLURALS: Readonly<Record<EntryKind, string>> = { category: 'categories', collection: 'collections' };
 
-/** The failure for one argument that no schema can judge. */
+/** Makes the failure for an argument that a schema cannot check. */
 export function invalidField(field: string, message: string, errorType = 'validation_error'): Failure {
   return Result.failure(`Invalid arguments: ${field} ${message}`, errorType, {
     instruction: 'Correct the argument and call the tool again. Nothing was changed.',
@@ -17,47 +17,47 @@ export function invalidField(field: string, message: string, errorType = 'valida
   });
 }
 
-/** The failure for a session that works in no project yet. */
+/** Makes the failure for a session without a project. */
 export function noProject(): Failure {
   return Result.failure('No project is bound to this session', 'no_project', {
     message: 'The client offers no root directory and the server does not run in a project directory.',
     instruction:
-      "Call set_project with the project's name; list_projects lists the known ones. Ask the user which one.",
+      'Ask the user which project to use and call set_project with its name; list_projects lists the known ones.',
   });
 }
 
-/** The failure for a name that several projects have. */
+/** Makes the failure for a name shared by several projects. */
 export function ambiguousProject(name: string, refs: readonly ProjectRef[]): Failure {
   return Result.failure(`Several projects are called '${name}'`, 'project_error', {
-    instruction: `Use the key of the one that is meant: ${refs.map(({ key, path }) => (path ? `${key} (${path})` : key)).join(', ')}.`,
+    instruction: `Use the key of the right one: ${refs.map(({ key, path }) => (path ? `${key} (${path})` : key)).join(', ')}.`,
   });
 }
 
-/** The failure for a name that no project has. */
+/** Makes the failure for an unknown project. */
 export function unknownProject(name: string, known: readonly ProjectRef[]): Failure {
   return Result.failure(`Project '${name}' not found`, 'not_found', {
     instruction: known.length
       ? `Known projects: ${known.map(({ key }) => key).join(', ')}.`
-      : 'There are none yet; set_project makes one.',
+      : 'There are none yet; set_project creates one.',
   });
 }
 
-/** The failure for a category or collection that a project doesn't have. */
+/** Makes the failure for an unknown category or collection. */
 export function unknownEntry(kind: EntryKind, name: string, known: Iterable<string>): Failure {
   const names = [...known];
   return Result.failure(`${TITLES[kind]} '${name}' not found`, 'not_found', {
     instruction: names.length
       ? `Known ${PLURALS[kind]}: ${names.join(', ')}.`
-      : `There are none yet; ${kind}_add makes one.`,
+      : `There are none yet; ${kind}_add creates one.`,
   });
 }
 
-/** The failure for a name that another category or collection has. */
+/** Makes the failure for a name that is already taken. */
 export function takenName(kind: EntryKind, name: string): Failure {
-  return invalidField('name', `'${name}' exists already; ${kind}_change changes it`, 'invalid_name');
+  return invalidField('name', `'${name}' already exists; use ${kind}_change to change it`, 'invalid_name');
 }
 
-/** Runs work on the configuration; what is wrong with the file becomes a failure that names its line. */
+/** Runs work on the configuration; a problem with the file becomes a failure that names the line. */
 export async function onConfig<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
     return await work();
@@ -67,7 +67,7 @@ export async function onConfig<T>(work: () => Promise<Result<T>>): Promise<Resul
       instruction:
         error.kind === 'lock_error'
           ? 'Another server is changing the configuration. Try again in a moment.'
-          : 'Show this to the user, who has to correct the file. Do not change it yourself; it was left as it is.',
+          : 'Show this to the user, who must correct the file. Do not change it yourself; it was not modified.',
       errorData: {
         file: error.file,
         ...(error.line !== undefined && { line: error.line }),

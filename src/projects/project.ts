@@ -4,9 +4,9 @@ import type { Category, Collection } from '../content/category';
 import type { FlagValue } from '../store/flag-values';
 import { MAX_NAME, normalName } from '../store/flag-values';
 
-/** Which project: enough to find its entry, or to make it. */
+/** Identifies a project: enough to find or create its entry. */
 export interface ProjectRef {
-  /** `name-shorthash`: two directories of one name have two keys. */
+  /** `name-shorthash`, so that directories of the same name have different keys. */
   readonly key: string;
   readonly name: string;
   /** SHA-256 of the project's path. */
@@ -14,11 +14,11 @@ export interface ProjectRef {
   readonly path?: string;
 }
 
-/** What is kept of a project. */
+/** A project with its settings. */
 export interface Project extends ProjectRef {
   /** Whether the configuration has an entry for it yet. */
   readonly saved: boolean;
-  /** What stands in the configuration and can't be used. */
+  /** Invalid settings in the configuration, which are ignored. */
   readonly ignored: readonly string[];
   readonly categories: ReadonlyMap<string, Category>;
   readonly collections: ReadonlyMap<string, Collection>;
@@ -27,19 +27,19 @@ export interface Project extends ProjectRef {
 
 const PROJECT_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
 
-/** What is wrong with a project's name; undefined when nothing is. */
+/** Returns the problem with a project name, if any. */
 export function projectNameProblem(name: string): string | undefined {
   if (name === '' || [...name].length > MAX_NAME) return `must have 1 to ${MAX_NAME} characters`;
-  return PROJECT_NAME.test(name) ? undefined : 'may hold letters, digits, _ and - only';
+  return PROJECT_NAME.test(name) ? undefined : 'may contain only letters, digits, _ and -';
 }
 
-/** Names a directory that can't be a project, for messages; undefined for any other. */
+/** Describes a directory that cannot be a project, for messages; undefined for any other. */
 export function nonProjectDirectory(path: string, home: string | undefined): string | undefined {
   if (path === parse(path).root) return 'the root directory';
   return path === home ? 'your home directory' : undefined;
 }
 
-/** The project of a directory, named after it. */
+/** Returns the project of a directory, named after it. */
 export function projectOfDirectory(path: string): ProjectRef {
   const cleaned = normalName(basename(path))
     .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
@@ -47,7 +47,7 @@ export function projectOfDirectory(path: string): ProjectRef {
   return projectRef([...cleaned].slice(0, MAX_NAME).join('') || 'project', path);
 }
 
-/** A project of a chosen name, in a directory or without one. */
+/** Returns a project with a given name, with or without a directory. */
 export function projectRef(name: string, path: string | undefined): ProjectRef {
   const hash = createHash('sha256')
     .update(path ?? `name:${name}`)

@@ -11,22 +11,22 @@ import {
 } from './project';
 import { ensureEntry, projectRefs, readProject } from './project-entry';
 
-/** Where projects are looked for when a client names none. */
+/** Where to look for a project if the client names none. */
 export interface ProjectsOptions {
   /** The server's working directory. */
   cwd: string;
-  /** The user's home directory, which is nobody's project. */
+  /** The user's home directory, which is never a project. */
   home?: string;
 }
 
-/** What a name or key stands for. */
+/** The result of looking up a name or key. */
 export type Found =
   { ref: ProjectRef } | { ambiguous: readonly ProjectRef[] } | { none: readonly ProjectRef[] };
 
-/** Sessions remembered at once; a server that forgets the oldest finds its project again. */
+/** Number of sessions remembered; a forgotten one falls back to its default project. */
 const MAX_BOUND = 1_000;
 
-/** Which project a session works in, and what is kept of it. */
+/** Finds the project of a session, and loads and changes its settings. */
 export class Projects {
   private readonly bound = new Map<string, ProjectRef>();
 
@@ -35,7 +35,7 @@ export class Projects {
     private readonly options: ProjectsOptions,
   ) {}
 
-  /** The session's project: the one it was set to, else the client's first root, else the working directory. */
+  /** Returns the session's project: the one chosen, or else the client's first root, or else the working directory. */
   async current(session: Session | undefined): Promise<ProjectRef | undefined> {
     const chosen = session && this.bound.get(session.id);
     if (chosen) return chosen;
@@ -43,22 +43,22 @@ export class Projects {
     return directory === undefined ? undefined : projectOfDirectory(directory);
   }
 
-  /** The server's own project, for what has no session. */
+  /** Returns the server's own project, for work without a session. */
   ofServer(): Promise<ProjectRef | undefined> {
     return this.current(undefined);
   }
 
-  /** A project with its categories, collections and flags. */
+  /** Loads a project with its categories, collections and flags. */
   async load(ref: ProjectRef): Promise<Project> {
     return readProject(await this.config.read(), ref);
   }
 
-  /** Every project of the configuration. */
+  /** Lists every project in the configuration. */
   async list(): Promise<ProjectRef[]> {
     return projectRefs(await this.config.read());
   }
 
-  /** What a name or key stands for; among several of one name, the session's own directory decides. */
+  /** Looks up a name or key; among several of one name, the session's directory decides. */
   async find(nameOrKey: string, session: Session | undefined): Promise<Found> {
     const known = await this.list();
     const byKey = known.find((ref) => ref.key === nameOrKey);
@@ -72,7 +72,7 @@ export class Projects {
     return named.length ? { ambiguous: named } : { none: known };
   }
 
-  /** Sets the session's project by name or key; a name nobody has yet is a new project in the session's directory. */
+  /** Sets the session's project by name or key; an unknown name creates a project in the session's directory. */
   async bind(nameOrKey: string, session: Session | undefined): Promise<Found> {
     const found = await this.find(nameOrKey, session);
     if ('ambiguous' in found) return found;
@@ -82,7 +82,7 @@ export class Projects {
     return { ref };
   }
 
-  /** Changes a project's entry, which is made first when it is missing. */
+  /** Changes a project's entry, creating it if it is missing. */
   change<T>(ref: ProjectRef, edit: (draft: ConfigDraft, project: Project) => T): Promise<T> {
     return this.config.change((draft) => {
       const data = { projects: { [ref.key]: draft.get(['projects', ref.key]) } };

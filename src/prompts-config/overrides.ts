@@ -2,7 +2,7 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import type { Tool, ToolDescription } from '../tool/tool';
 import type { PromptsConfig } from './prompts-config';
 
-/** Puts the descriptions of a prompts file in place of the tools' own, and follows the file as it changes. */
+/** Overrides tool descriptions with those of a prompts file, now and whenever it changes. */
 export function overrideDescriptions(registry: ToolRegistry, config: PromptsConfig): () => void {
   const originals = new Map<string, Tool>();
   const apply = (): void => {
@@ -20,7 +20,7 @@ export function overrideDescriptions(registry: ToolRegistry, config: PromptsConf
   return config.onChange(apply);
 }
 
-// Replacing a tool forgets whether it was switched on or off by hand.
+// Replacing a tool loses whether it was enabled or disabled by hand.
 function put(registry: ToolRegistry, tool: Tool): void {
   const enabled = registry.isEnabled(tool.name);
   registry.register(tool, { replace: true });
@@ -37,7 +37,7 @@ function withDescription(tool: Tool, text: string): Tool {
   }) as Tool;
 }
 
-// Only the first of the four sections is the author's to rewrite; a warning that the tool carries stays.
+// Only the first of the four sections can be overridden; a consent warning in it is kept.
 function withText(described: ToolDescription, text: string): ToolDescription {
   const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(described.summary)?.[1];
   const summary = warning && !text.includes(warning) ? `${text}\n\n${warning}` : text;

@@ -2,25 +2,25 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pai
 import { AuthorError } from '../errors';
 import { nearestNames } from '../names';
 
-/** What a prompts file may say of one tool. */
+/** The settings of one tool in a prompts file. */
 export interface ConfiguredTool {
   readonly description?: string;
   readonly examples: readonly unknown[];
 }
 
-/** What a prompts file says. */
+/** The contents of a prompts file. */
 export interface ConfiguredPrompts {
   readonly instructions?: string;
   readonly tools: Readonly<Record<string, ConfiguredTool>>;
-  /** Texts with `{variable}` in them, each of them an MCP prompt. */
+  /** Texts with `{variable}` placeholders, each served as an MCP prompt. */
   readonly templates: Readonly<Record<string, string>>;
-  /** Further instructions, for the packs that are switched on. */
+  /** Further instructions, for the enabled packs. */
   readonly packs: Readonly<Record<string, string>>;
 }
 
 const KEYS = ['instructions', 'tools', 'templates', 'packs'];
 
-/** Reads a prompts file; everything wrong with it is told at once, each with its line. */
+/** Parses a prompts file; reports all problems together, each with its line. */
 export function parsePrompts(text: string, file: string): ConfiguredPrompts {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
@@ -33,7 +33,7 @@ export function parsePrompts(text: string, file: string): ConfiguredPrompts {
     throw new AuthorError(
       file,
       `${reader.problems.join('; ')}.`,
-      'Correct the file; docs/discoverability.md shows its form.',
+      'Correct the file; docs/discoverability.md describes its format.',
     );
   }
   return read;
@@ -94,7 +94,7 @@ class Reader {
 
   private text(node: Node, place: string): string {
     if (isScalar(node) && typeof node.value === 'string') return node.value;
-    this.problem(node.range?.[0] ?? 0, `${place} must be text`);
+    this.problem(node.range?.[0] ?? 0, `${place} must be a string`);
     return '';
   }
 
@@ -108,7 +108,7 @@ class Reader {
     const [nearest] = nearestNames(key, known, 1);
     this.problem(
       at,
-      `unknown key '${key}'${nearest ? ` (did you mean '${nearest}'?)` : `; there are ${known.join(', ')}`}`,
+      `unknown key '${key}'${nearest ? ` (did you mean '${nearest}'?)` : `; known keys: ${known.join(', ')}`}`,
     );
   }
 }

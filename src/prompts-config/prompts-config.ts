@@ -1,6 +1,6 @@
 import type { ConfiguredPrompts } from './parse';
 
-/** What the prompts file says now: instructions, words and examples for tools, templates. */
+/** The current contents of the prompts file: instructions, tool descriptions and examples, templates. */
 export class PromptsConfig {
   private current: ConfiguredPrompts;
   private readonly listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ export class PromptsConfig {
     this.current = initial;
   }
 
-  /** What clients are told at the start: the general instructions, then those of the packs. */
+  /** Returns the server instructions: the general ones, then those of the packs. */
   instructionsFor(packs: Iterable<string>): string | undefined {
     const parts = [this.current.instructions, ...[...packs].map((pack) => this.current.packs[pack])];
     return parts.filter(Boolean).join('\n\n') || undefined;
@@ -23,7 +23,7 @@ export class PromptsConfig {
     return own(this.current.tools, tool)?.examples ?? [];
   }
 
-  /** The names of tools it says something of. */
+  /** The names of the tools it configures. */
   get describedTools(): string[] {
     return Object.keys(this.current.tools);
   }
@@ -32,7 +32,7 @@ export class PromptsConfig {
     return this.current.templates;
   }
 
-  /** Takes what a changed file says, and tells whoever listens. */
+  /** Replaces the contents, and notifies listeners. */
   replace(next: ConfiguredPrompts): void {
     this.current = next;
     for (const listener of this.listeners) listener();

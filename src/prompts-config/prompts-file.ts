@@ -7,7 +7,7 @@ import { PromptsConfig } from './prompts-config';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** A prompts file as a configuration: wrong at the start it is refused, wrong later the last good one stays. */
+/** Loads a prompts file: an invalid file is an error at start-up; later, the last valid version stays in use. */
 export class PromptsFile {
   readonly config: PromptsConfig;
   private readonly look: () => void;
@@ -22,14 +22,14 @@ export class PromptsFile {
     watchFile(file, { interval: intervalMs, persistent: false }, this.look);
   }
 
-  /** Reads the file again; false when it is wrong, which is logged. */
+  /** Reloads the file; logs the error and returns false if it is invalid. */
   async reload(): Promise<boolean> {
     try {
       this.config.replace(parsePrompts(await readFile(this.file, 'utf8'), this.file));
-      this.log.info(`Prompts file read again: ${this.file}`);
+      this.log.info(`Prompts file reloaded: ${this.file}`);
       return true;
     } catch (error) {
-      this.log.error(`Prompts file not taken: ${error instanceof Error ? error.message : String(error)}`);
+      this.log.error(`Prompts file not reloaded: ${error instanceof Error ? error.message : String(error)}`);
       return false;
     }
   }
@@ -44,6 +44,6 @@ function textOf(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new AuthorError(file, `can't be read (${code}).`, 'Name another file under `prompts`, or none.');
+    throw new AuthorError(file, `cannot be read (${code}).`, 'Set `prompts` to another file, or remove it.');
   }
 }

@@ -3,7 +3,7 @@ import type { PromptRegistry } from '../registries/prompt-registry';
 import type { PromptsConfig } from './prompts-config';
 import { promptFromTemplate } from './templates';
 
-/** Offers the templates of a prompts file as prompts, and follows the file as it changes. */
+/** Serves the templates of a prompts file as prompts, and updates them when it changes. */
 export function offerTemplates(prompts: PromptRegistry, config: PromptsConfig, log: Logger): () => void {
   let offered: string[] = [];
   const apply = (): void => {
@@ -11,7 +11,7 @@ export function offerTemplates(prompts: PromptRegistry, config: PromptsConfig, l
     offered = [];
     for (const [name, template] of Object.entries(config.templates)) {
       if (prompts.names().includes(name)) {
-        log.warning(`Template '${name}' is left out: there is a prompt of that name already`);
+        log.warning(`Template '${name}' is skipped: a prompt with that name already exists`);
         continue;
       }
       prompts.register(promptFromTemplate(name, template));

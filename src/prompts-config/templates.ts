@@ -3,19 +3,19 @@ import type { ArgsClass } from '../metadata';
 
 const VARIABLE = /\{([A-Za-z_]\w*)\}/g;
 
-/** The variables of a template, each once. */
+/** Returns the variables of a template, each once. */
 export function variablesOf(template: string): string[] {
   return [...new Set([...template.matchAll(VARIABLE)].map((match) => match[1]!))];
 }
 
-/** Fills a template in one pass, so that a value with braces in it stays a value. */
+/** Fills a template in one pass, so that braces in a value are not expanded. */
 export function fillTemplate(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(VARIABLE, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   );
 }
 
-/** Makes a prompt class of a template: its variables are the prompt's required arguments. */
+/** Makes a prompt class from a template; its variables become required arguments. */
 export function promptFromTemplate(name: string, template: string): PromptClass {
   class Template {
     render(args: Record<string, unknown>): string {
@@ -33,7 +33,7 @@ function argsOf(variables: readonly string[]): ArgsClass | undefined {
   if (!variables.length) return undefined;
   class TemplateArgs {}
   for (const variable of variables) {
-    Arg({ description: `What stands for {${variable}}`, name: variable, type: 'string' })(
+    Arg({ description: `Value for {${variable}}`, name: variable, type: 'string' })(
       TemplateArgs.prototype,
       variable,
     );

@@ -7,21 +7,24 @@ import { stringList } from './string-list';
 
 /** Arguments of `batch_search`. */
 export class BatchSearchArgs extends ToolArguments {
-  @Arg({ description: 'What to search for: a JSON array of topics, or topics between commas', minLength: 1 })
+  @Arg({ description: 'Topics to search for: a JSON array, or a comma-separated list', minLength: 1 })
   topics!: string;
 
-  @Arg({ description: 'Results for each topic', type: 'integer', minimum: 1, maximum: 20 })
+  @Arg({ description: 'Results per topic', type: 'integer', minimum: 1, maximum: 20 })
   count = 10;
 }
 
-/** Code that searches the web for many topics at once. */
+/** Writes code that searches the web for many topics in parallel. */
 @Prompt({
   args: BatchSearchArgs,
-  title: 'Search for many topics',
-  description: 'Code that searches for many topics at once.',
+  title: 'Search many topics',
+  description: 'Write code that searches many topics at once.',
   usage: '@batch_search TOPICS [COUNT]',
   examples: [
-    { call: '@batch_search ["AI", "ML"] 5', explains: 'Code that finds five pages on each of two topics.' },
+    {
+      call: '@batch_search ["AI", "ML"] 5',
+      explains: 'Writes code that finds five pages for each of two topics.',
+    },
   ],
 })
 export class BatchSearch {
@@ -29,7 +32,7 @@ export class BatchSearch {
     const list = stringList(topics);
     if (!list)
       throw new PromptError(
-        'Invalid arguments for prompt batch_search: topics must be a JSON array of texts, or texts between commas',
+        'Invalid arguments for prompt batch_search: topics must be a JSON array of strings, or a comma-separated list',
       );
     const calls = list.map(
       (topic) =>
@@ -37,7 +40,7 @@ export class BatchSearch {
     );
     return codeBlock(
       [
-        '// One search for each topic, all at once; results by topic.',
+        '// Searches every topic in parallel; returns results by topic.',
         'const searches = [',
         ...calls,
         '];',

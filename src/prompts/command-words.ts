@@ -1,10 +1,10 @@
-/** What a list of words says: plain ones, and settings by name. */
+/** Parsed words: plain ones, and named options. */
 export interface Words {
   readonly plain: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** One-letter settings and what they stand for. */
+/** One-letter options and their full names. */
 const SHORT: Readonly<Record<string, string>> = {
   v: 'verbose',
   h: 'help',
@@ -14,7 +14,7 @@ const SHORT: Readonly<Record<string, string>> = {
   t: 'trace',
 };
 
-/** Reads `--name=value`, `--name`, `--no-name`, `-v` and, where allowed, `name=value`; `-` in names becomes `_`. */
+/** Parses `--name=value`, `--name`, `--no-name`, `-v` and, if allowed, `name=value`; `-` in names becomes `_`. */
 export function readWords(words: readonly string[], options: { pairs?: boolean } = {}): Words {
   const plain: string[] = [];
   const settings: Record<string, unknown> = {};

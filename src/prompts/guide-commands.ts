@@ -1,26 +1,26 @@
 import type { Words } from './command-words';
 
-/** What a command word stands for: one tool, called with what the words say. */
+/** A command of the guide prompt: one tool, and how words become its arguments. */
 export interface GuideCommand {
   readonly word: string;
-  /** The words it takes, for help. */
+  /** Its syntax, for help. */
   readonly takes: string;
-  /** How many plain words it takes at most. */
+  /** Maximum number of plain words. */
   readonly most: number;
-  /** The settings it knows. */
+  /** The options it accepts. */
   readonly knows: readonly string[];
   readonly summary: string;
   call(words: Words): { tool: string; args: Record<string, unknown> };
 }
 
-/** The command words of the guide prompt. Any tool's own name works as well, with `name=value` words. */
+/** The commands of the guide prompt; besides these, any tool can be called by name with `name=value` words. */
 export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   {
     word: 'project',
     takes: '[NAME] [--verbose]',
     most: 1,
     knows: ['verbose'],
-    summary: 'shows the current project, or chooses one',
+    summary: 'shows the current project, or switches to one',
     call: ({ plain: [name], settings }) => ({
       tool: name === undefined ? 'get_project' : 'set_project',
       args: { ...(name !== undefined && { name }), ...verbosity(settings) },
@@ -66,7 +66,7 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
     takes: '[NAME or PATTERN] [--no-active]',
     most: 1,
     knows: ['active'],
-    summary: 'lists the flags that hold in the project',
+    summary: 'lists the flags in effect in the project',
     call: ({ plain: [name], settings }) => ({
       tool: 'list_project_flags',
       args: { ...(name !== undefined && { feature_name: name }), ...pick(settings, 'active') },
@@ -77,7 +77,7 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
     takes: 'NAME [VALUE] [--clear]',
     most: Infinity,
     knows: ['clear'],
-    summary: 'shows a flag of the project, sets it, or clears it',
+    summary: 'shows, sets or clears a flag of the project',
     call: ({ plain: [name, ...rest], settings }) => {
       const args = { ...(name !== undefined && { feature_name: name }) };
       if (settings['clear']) return { tool: 'set_project_flag', args: { ...args, value: null } };
@@ -87,7 +87,7 @@ export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   },
 ];
 
-/** The words that a command would have to drop, as they were written. */
+/** Returns the words that a command does not accept, as written. */
 export function surplusWords(words: Words, { most, knows }: Pick<GuideCommand, 'most' | 'knows'>): string[] {
   const unknown = Object.keys(words.settings).filter((name) => !knows.includes(name));
   return [...words.plain.slice(most), ...unknown.map((name) => `--${name.replaceAll('_', '-')}`)];

@@ -2,7 +2,7 @@ import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import { GUIDE_COMMANDS } from './guide-commands';
 
-/** What could complete the word a person is typing after `@guide`. */
+/** Returns completions for the word being typed after `@guide`. */
 export async function completeGuide(
   argument: string,
   value: string,
@@ -43,7 +43,7 @@ async function contentNames(context: ToolContext): Promise<string[]> {
   return [...new Set([...(collections ?? []), ...(categories ?? [])])];
 }
 
-// A tool that fails or isn't there completes nothing; typing goes on.
+// A tool that fails or is missing yields no completions, and no error.
 async function valueOf<T>(
   context: ToolContext,
   tool: string,

@@ -4,45 +4,45 @@ import { Result, type Failure } from '../result';
 import type { Tool } from '../tool/tool';
 import { GUIDE_COMMANDS } from './guide-commands';
 
-/** How the guide prompt is used, or one of its commands, as text for people. */
+/** Returns help for the guide prompt or for one of its commands. */
 export function guideHelp(word?: string): string | undefined {
   if (word === undefined) return overview();
   const one = GUIDE_COMMANDS.find((command) => command.word === word);
   return one && `@guide :${one.word} ${one.takes}\n\n${one.summary}`;
 }
 
-/** How a tool is called by the guide prompt, as text for people. */
+/** Returns help for calling a tool through the guide prompt. */
 export function toolHelp(tool: Tool): string {
   const { summary, inputSchema } = tool.describe();
   return `@guide :${tool.name} name=value …\n\n${summary}\n\n${schemaMarkdown(inputSchema)}`;
 }
 
-/** The answer to a word that is neither a command nor a tool, with the nearest that are. */
+/** Makes the failure for an unknown command, with the nearest commands and tools. */
 export function unknownCommand(word: string, tools: Iterable<string>): Failure {
   const names = [...GUIDE_COMMANDS.map((command) => command.word), ...tools];
   const nearest = nearestNames(word, names);
   return Result.failure(`Unknown command: ${word}`, 'not_found', {
-    instruction: `Show this to the user.${nearest.length ? ` Nearest: ${nearest.join(', ')}.` : ''} :help lists the commands.`,
+    instruction: `Show this to the user.${nearest.length ? ` Did you mean: ${nearest.join(', ')}?` : ''} :help lists the commands.`,
   });
 }
 
-/** The answer to words that would have to be dropped. */
+/** Makes the failure for words that a command does not accept. */
 export function tooManyWords(command: string, takes: string, surplus: readonly string[]): Failure {
   const listed = surplus.map((word) => `'${word}'`).join(', ');
   return Result.failure(`:${command} does not take ${listed}`, 'validation_error', {
-    instruction: `Show this to the user. It is written: @guide :${command} ${takes}`.trimEnd(),
+    instruction: `Show this to the user. Syntax: @guide :${command} ${takes}`.trimEnd(),
   });
 }
 
 function overview(): string {
   const width = Math.max(...GUIDE_COMMANDS.map((command) => command.word.length));
   return [
-    '@guide NAME[/PATTERN[+PATTERN]] …   the documents of categories and collections',
-    '@guide NAME --pattern=PATTERN       the same, with one pattern for all of them',
-    '@guide :WORD …                      a command (`;` works as well as `:`)',
-    '@guide :TOOL name=value …           any tool, by its name',
+    '@guide NAME[/PATTERN[+PATTERN]] …   documents from categories and collections',
+    '@guide NAME --pattern=PATTERN       the same, with one pattern for every name',
+    '@guide :WORD …                      a command (`;` works like `:`)',
+    '@guide :TOOL name=value …           any tool, by name',
     '',
     ...GUIDE_COMMANDS.map(({ word, summary }) => `  :${word.padEnd(width)}  ${summary}`),
-    `  :${'help'.padEnd(width)}  this text, or with a command or a tool what it does`,
+    `  :${'help'.padEnd(width)}  this text, or help for a command or tool`,
   ].join('\n');
 }

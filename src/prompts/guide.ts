@@ -11,23 +11,23 @@ import { GUIDE_COMMANDS, surplusWords } from './guide-commands';
 import { guideHelp, toolHelp, tooManyWords, unknownCommand } from './guide-help';
 import { readWords } from './command-words';
 
-/** Brings a project's documents into a conversation, and runs commands on them. */
+/** Adds a project's documents to a conversation, and runs commands. */
 @Prompt({
   args: GuideArgs,
   name: 'guide',
   title: 'Guide',
-  description: 'Bring project guidance into the conversation.',
+  description: 'Add project guidance to the conversation.',
   conceptual: '*args',
   usage: [
-    '@guide NAME[/PATTERN[+PATTERN]] …   documents of categories and collections',
-    '@guide NAME --pattern=PATTERN       one pattern for all of them',
+    '@guide NAME[/PATTERN[+PATTERN]] …   documents from categories and collections',
+    '@guide NAME --pattern=PATTERN       one pattern for every name',
     '@guide :WORD …                      a command; @guide :help lists them',
-    '@guide :TOOL name=value …           any tool, by its name',
+    '@guide :TOOL name=value …           any tool, by name',
   ].join('\n'),
   examples: [
-    { call: '@guide lang/python', explains: 'The Python rules of this project.' },
-    { call: '@guide lang/python+sql guidelines/review', explains: 'Several documents, in this order.' },
-    { call: '@guide :flags content-*', explains: 'The flags whose names begin with content-.' },
+    { call: '@guide lang/python', explains: 'Adds the Python rules of this project.' },
+    { call: '@guide lang/python+sql guidelines/review', explains: 'Adds several documents, in this order.' },
+    { call: '@guide :flags content-*', explains: 'Lists the flags whose names start with content-.' },
     { call: '@guide :category_add name=notes patterns=["*.md"]', explains: 'Calls a tool directly.' },
   ],
 })

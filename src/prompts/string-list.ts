@@ -1,4 +1,4 @@
-/** A list as prompt arguments carry it: a JSON array, or words between commas; undefined for neither. */
+/** Parses a list in a prompt argument: a JSON array of strings, or a comma-separated list; undefined if it is neither. */
 export function stringList(text: string): string[] | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith('[')) return nonEmpty(trimmed.split(',').map((item) => item.trim()));

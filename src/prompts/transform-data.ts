@@ -8,25 +8,25 @@ import { stringList } from './string-list';
 /** Arguments of `transform_data`. */
 export class TransformDataArgs extends ToolArguments {
   @Arg({
-    description: 'The pages to fetch: a JSON array of addresses, or addresses between commas',
+    description: 'URLs to fetch: a JSON array, or a comma-separated list',
     minLength: 1,
   })
   urls!: string;
 
-  @Arg({ description: 'What to do with what they hold', minLength: 1 })
+  @Arg({ description: 'What to do with the content', minLength: 1 })
   instruction!: string;
 }
 
-/** Code that fetches pages, with what is to be done with them as a comment. */
+/** Writes code that fetches pages, with the instruction for them as a comment. */
 @Prompt({
   args: TransformDataArgs,
   title: 'Fetch and transform',
-  description: 'Code that fetches pages to work on.',
+  description: 'Write code that fetches pages to work on.',
   usage: '@transform_data URLS INSTRUCTION',
   examples: [
     {
       call: '@transform_data ["https://example.com"] "Extract titles"',
-      explains: 'Code that fetches one page, and says what to do with it.',
+      explains: 'Writes code that fetches one page, with the instruction as a comment.',
     },
   ],
 })
@@ -35,12 +35,12 @@ export class TransformData {
     const list = stringList(urls);
     if (!list)
       throw new PromptError(
-        'Invalid arguments for prompt transform_data: urls must be a JSON array of texts, or texts between commas',
+        'Invalid arguments for prompt transform_data: urls must be a JSON array of strings, or a comma-separated list',
       );
     const calls = list.map((url) => `  [${literal(url)}, tools.web_fetch({ url: ${literal(url)} })],`);
     return codeBlock(
       [
-        '// Fetches the pages, all at once. What is to be done with what they hold:',
+        '// Fetches the pages in parallel. What to do with their content:',
         comment(instruction),
         'const fetches = [',
         ...calls,

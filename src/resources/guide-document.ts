@@ -15,7 +15,7 @@ import type { ResourceContents } from '../registries/resource-contents';
 import type { ResourceEntry } from '../registries/resource-shapes';
 import type { ToolContext } from '../tool-context';
 
-/** Documents of one category that are listed. */
+/** Maximum number of documents listed per category. */
 const MOST_LISTED = 1_000;
 /** The largest document that fits one message. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -25,8 +25,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
   uri: 'guide://{category}/{document}',
   name: 'guide_document',
   title: 'Project document',
-  description:
-    'A document of a category or collection of the current project; the extension may be left out.',
+  description: 'A document from a category or collection of the current project; the extension is optional.',
 })
 export class GuideDocument {
   constructor(
@@ -85,7 +84,7 @@ export class GuideDocument {
     return documents.map(({ path }) => path).filter((path) => path.startsWith(value));
   }
 
-  /** Watches the files that are behind a URI when it is subscribed to. */
+  /** Watches the files behind a subscribed URI. */
   async watch(
     variables: Record<string, string>,
     changed: () => void,
@@ -97,7 +96,7 @@ export class GuideDocument {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Watches which documents there are: the folders under the document root, and the categories. */
+  /** Watches the list of documents: the folders under the document root, and the categories. */
   watchList(changed: () => void): () => void {
     const stopConfig = this.config.onChange(changed);
     let stopped = false;
@@ -137,13 +136,13 @@ export class GuideDocument {
     const root = await this.library.root();
     const file = await root.read(found.parts, MAX_BYTES).catch((error: unknown) => {
       throw new ToolExecutionError(
-        `${found.category}/${found.path} can't be read: ${(error as Error).message}`,
+        `${found.category}/${found.path} cannot be read: ${(error as Error).message}`,
       );
     });
     if (!file) return undefined;
     if (file.stats.size > MAX_BYTES) {
       throw new ToolExecutionError(
-        `${found.category}/${found.path} has ${file.stats.size} bytes, too many for one message`,
+        `${found.category}/${found.path} is too large for one message (${file.stats.size} bytes)`,
       );
     }
     const text = textOf(file.bytes);
@@ -164,7 +163,7 @@ export class GuideDocument {
   }
 }
 
-// A category whose directory was replaced by a link that leads out has no documents.
+// A category whose directory has become a link out of the document root has no documents.
 function nothingIfOutside(error: unknown): Findings {
   if (error instanceof OutsideRootError) return { documents: [], cut: [] };
   throw error;

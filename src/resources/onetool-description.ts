@@ -2,7 +2,7 @@ import { Resource } from '../decorators';
 import { toolNamesLike, toolOrNearest } from '../discovery/find-by-name';
 import { ToolRegistry } from '../registries/tool-registry';
 
-/** The whole four-section description of one tool, also where lists tell only its first section. */
+/** The full four-section description of a tool, even if lists show only its first section. */
 @Resource({
   uri: 'onetool://description/{name}',
   title: 'Description of a tool',

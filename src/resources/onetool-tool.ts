@@ -4,7 +4,7 @@ import { toolNamesLike, toolOrNearest } from '../discovery/find-by-name';
 import { PromptsConfig } from '../prompts-config/prompts-config';
 import { ToolRegistry } from '../registries/tool-registry';
 
-/** All that is known of one tool, as JSON. */
+/** The details of one tool, as JSON. */
 @Resource({
   uri: 'onetool://tool/{name}',
   title: 'One tool',

@@ -6,7 +6,7 @@ import { ToolRegistry } from '../registries/tool-registry';
 @Resource({
   uri: 'onetool://tools',
   title: 'Tools',
-  description: 'Every tool with its signature and what it is for.',
+  description: 'Every tool with its signature and purpose.',
   mimeType: 'application/json',
 })
 export class OnetoolTools {

@@ -2,7 +2,7 @@ import { isObject } from '../json-value';
 import { isAlias, isMap, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
 import { StoreError } from './store-error';
 
-/** The configuration as it may be changed: comments, order and unknown keys stay as people wrote them. */
+/** An editable configuration that preserves comments, order and unknown keys. */
 export class ConfigDraft {
   private touched = false;
 
@@ -17,7 +17,7 @@ export class ConfigDraft {
     return this.touched;
   }
 
-  /** The plain value at a path; undefined where there is none. */
+  /** Returns the plain value at a path, or undefined. */
   get(path: readonly string[]): unknown {
     const value = this.pairAt(path)?.value;
     return toPlain(value, this.document);
@@ -27,13 +27,13 @@ export class ConfigDraft {
     return this.pairAt(path) !== undefined;
   }
 
-  /** The names under a path. */
+  /** Returns the names under a path. */
   keys(path: readonly string[]): string[] {
     const value = path.length ? this.pairAt(path)?.value : this.document.contents;
     return isMap(value) ? value.items.map((pair) => keyOf(pair)) : [];
   }
 
-  /** Sets a plain value, making the maps on the way; in a map that is there, comments of unchanged keys stay. */
+  /** Sets a plain value, creating missing maps; comments of unchanged keys are preserved. */
   set(path: readonly string[], value: unknown): void {
     const there = this.pairAt(path)?.value;
     if (isMap(there) && isObject(value) && there.items.length) {
@@ -61,7 +61,7 @@ export class ConfigDraft {
     }
   }
 
-  /** Removes what is at a path; false when there was nothing. */
+  /** Removes the value at a path; returns false if there was none. */
   remove(path: readonly string[]): boolean {
     const parent = path.length === 1 ? this.document.contents : this.pairAt(path.slice(0, -1))?.value;
     if (!isMap(parent)) return false;
@@ -72,7 +72,7 @@ export class ConfigDraft {
     return true;
   }
 
-  /** The file's new text. */
+  /** Returns the new text of the file. */
   toText(): string {
     return this.document.toString({ lineWidth: 0 });
   }
@@ -89,9 +89,9 @@ export class ConfigDraft {
     return pair;
   }
 
-  // A change at one place of a value that is shared by an anchor would be a change at all of them.
+  // Changing a value shared through an anchor would change it everywhere.
   private anchored(path: readonly string[], anchor: string): StoreError {
-    const problem = `${path.join('.')} is shared through the YAML anchor '${anchor}'; it has to be changed by hand`;
+    const problem = `${path.join('.')} is shared through the YAML anchor '${anchor}'; edit the file by hand`;
     return new StoreError('config_write_error', this.file, problem);
   }
 
@@ -113,7 +113,7 @@ export class ConfigDraft {
   }
 }
 
-// Hand-written keys such as `123:` or `true:` are numbers and booleans to YAML, and names to us.
+// To YAML, keys such as `123:` or `true:` are numbers and booleans; here they are names.
 function keyOf(pair: Pair): string {
   return String(isScalar(pair.key) ? pair.key.value : pair.key);
 }

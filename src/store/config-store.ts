@@ -10,10 +10,10 @@ import { withLateEdit, type LateEdit } from './late-edit';
 import { removeAbandoned, replaceFile } from './replace-file';
 import { lateText, readSettled, stampOf, type HeldVersion } from './settled-file';
 
-/** How often a change is made again because someone else's came in between. */
+/** How often a change is retried because of concurrent changes. */
 const MAX_TURNS = 100;
 
-/** Where the configuration is and how patient we are. */
+/** Where the configuration is, and how long to wait for its lock. */
 export interface ConfigStoreOptions {
   /** The directory that holds `config.yaml`. */
   directory: string;
@@ -22,7 +22,7 @@ export interface ConfigStoreOptions {
   log?: Logger;
 }
 
-/** The one `config.yaml`, shared with other servers and with people's editors. */
+/** `config.yaml`, shared with other servers and with editors. */
 export class ConfigStore {
   readonly directory: string;
   readonly file: string;
@@ -40,7 +40,7 @@ export class ConfigStore {
     this.log = options.log;
   }
 
-  /** The configuration as it is now; throws a problem with its line when the file is broken. */
+  /** Reads the current configuration; throws an error with the line if the file is invalid. */
   async read(): Promise<ConfigSnapshot> {
     const stamp = await this.guarded('config_read_error', () => stampOf(this.file));
     if (this.cached && this.cached.stamp === stamp) return this.cached.snapshot;
@@ -52,8 +52,8 @@ export class ConfigStore {
   }
 
   /**
-   * Changes the file under its lock. `edit` gets the newest version, and is asked again when someone else's save came
-   * in between; what it returns is returned once the file is on disk. A broken file is never touched.
+   * Changes the file under its lock. `edit` gets the newest version, and is called again if the file was saved in the
+   * meantime; its return value is returned once the file is on disk. An invalid file is never modified.
    */
   change<T>(edit: (draft: ConfigDraft) => T): Promise<T> {
     const turn = this.queue.then(() => this.guarded('config_write_error', () => this.changeLocked(edit)));
@@ -61,7 +61,7 @@ export class ConfigStore {
     return turn;
   }
 
-  /** Calls the listener after every change, whoever made it; returns what ends the watch. */
+  /** Calls the listener after every change, whoever made it; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.watching ??= new ConfigWatch(this.file, () => stampOf(this.file), this.log);
     return this.watching.add(listener);
@@ -88,7 +88,7 @@ export class ConfigStore {
           const theirs = await lateText(held);
           if (theirs === undefined) return value;
           late = { base: held.text, theirs, ours };
-          this.log?.info(`Merging an edit of ${basename(this.file)} that was saved during our own`);
+          this.log?.info(`Merging an edit of ${basename(this.file)} that was saved during this change`);
         } finally {
           await held.handle?.close();
         }
@@ -96,7 +96,7 @@ export class ConfigStore {
       throw new StoreError(
         'lock_error',
         this.file,
-        'is being changed all the time by someone without a lock',
+        'keeps being changed by another program without the lock',
       );
     });
   }
@@ -106,16 +106,16 @@ export class ConfigStore {
     return text === undefined ? undefined : draftConfig(this.file, text).catch(() => undefined);
   }
 
-  // What can't be joined is kept beside the file: nothing that someone saved is lost.
+  // An edit that cannot be merged is kept in a file next to it, so nothing is lost.
   private async keepAside({ theirs }: LateEdit): Promise<void> {
     const aside = `${this.file}.edited-${Date.now()}`;
     await fs.writeFile(aside, theirs, { mode: 0o600 });
     this.log?.warning(
-      `${basename(this.file)} was edited by two at once; the edit that came too late is in ${aside}`,
+      `${basename(this.file)} was edited concurrently; the edit that could not be merged is in ${aside}`,
     );
   }
 
-  // The text that is there now, or undefined when someone else's came in between.
+  // Returns the new text, or undefined if the file was changed in the meantime.
   private async put(
     target: string,
     draft: ConfigDraft,
@@ -124,7 +124,7 @@ export class ConfigStore {
   ): Promise<string | undefined> {
     const text = held.text.includes('\r\n') ? draft.toText().replace(/\r?\n/g, '\r\n') : draft.toText();
     const put = await replaceFile(target, text, held.mode ?? 0o644, async () => {
-      if (!stillHeld()) throw new StoreError('lock_error', this.file, 'lost its lock; nothing was changed');
+      if (!stillHeld()) throw new StoreError('lock_error', this.file, 'lost the lock; nothing was changed');
       return (await stampOf(target)) === held.stamp;
     });
     if (!put) return undefined;

@@ -2,23 +2,23 @@ import type { Document, LineCounter, YAMLMap } from 'yaml';
 import type { ConfigDraft } from './config-draft';
 import { StoreError } from './store-error';
 
-/** One version of the configuration, read and checked. */
+/** A parsed and checked version of the configuration. */
 export interface ConfigSnapshot {
   readonly file: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The line on which the value at a path stands. */
+  /** Returns the line of the value at a path. */
   lineOf(path: readonly string[]): number | undefined;
 }
 
-/** The sections that must be maps for anything to be found in them. */
+/** Sections that must be maps. */
 const MAPS = ['feature_flags', 'projects'];
 
-/** Reads a configuration's text; throws a problem with its line when it is broken. */
+/** Parses a configuration; throws an error with the line if it is invalid. */
 export async function parseConfig(file: string, text: string): Promise<ConfigSnapshot> {
   return (await checked(file, text)).snapshot;
 }
 
-/** A draft of a configuration that can be changed and written again. */
+/** Parses a configuration into a draft that can be changed and written. */
 export async function draftConfig(file: string, text: string): Promise<ConfigDraft> {
   const [{ YAMLMap }, { ConfigDraft }] = await Promise.all([import('yaml'), import('./config-draft.js')]);
   const { document } = await checked(file, text);
@@ -36,7 +36,7 @@ async function checked(
     return node?.range ? lines.linePos(node.range[0]).line : undefined;
   };
   if (typeof data !== 'object' || Array.isArray(data)) {
-    throw new StoreError('config_read_error', file, 'must hold a map of settings', 1);
+    throw new StoreError('config_read_error', file, 'must be a map of settings', 1);
   }
   for (const name of MAPS) {
     const section = data[name];
@@ -67,7 +67,7 @@ function toJs(file: string, document: Document): unknown {
     throw new StoreError(
       'config_read_error',
       file,
-      `can't be read: ${(error as Error).message}`,
+      `cannot be read: ${(error as Error).message}`,
       undefined,
       undefined,
       {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { StoreError } from './store-error';
 
-/** A holder that has not shown life for this long is taken for dead. */
+/** A lock that has not been refreshed for this long is stale. */
 const STALE_MS = 5_000;
 
-/** Runs work while no other server holds the file; waits no longer than `waitMs`. */
+/** Runs work while holding a file's lock; waits at most `waitMs` for it. */
 export async function withFileLock<T>(
   file: string,
   waitMs: number,
@@ -31,7 +31,7 @@ async function acquire(file: string, waitMs: number, lost: () => void): Promise<
         throw new StoreError(
           'lock_error',
           file,
-          `is locked by another server for more than ${Math.round(waitMs / 1000)} seconds; nothing was changed`,
+          `has been locked by another server for more than ${Math.round(waitMs / 1000)} seconds; nothing was changed`,
         );
       }
     }

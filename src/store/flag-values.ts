@@ -1,32 +1,32 @@
-/** What a flag may hold. */
+/** The value of a flag. */
 export type FlagValue =
   boolean | string | readonly string[] | Readonly<Record<string, string | readonly string[]>>;
 
-/** The longest name of a flag or a project. */
+/** Maximum length of a flag or project name. */
 export const MAX_NAME = 50;
 
 const FLAG_NAME = /^[\p{L}\p{M}\p{N}_-]+$/u;
 
-/** Flags with a meaning of their own, and the words they take. */
+/** Built-in flags and their allowed values. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = Object.freeze({
   'content-format': ['none', 'plain', 'mime'],
 });
 
-/** The name as it is kept: composed and decomposed letters are the same name. */
+/** Normalises a name, so that composed and decomposed letters are the same. */
 export function normalName(name: string): string {
   return name.normalize('NFC');
 }
 
-/** What is wrong with a flag's name; undefined when nothing is. */
+/** Returns the problem with a flag's name, if any. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'must not be empty';
   if ([...name].length > MAX_NAME) return `must have at most ${MAX_NAME} characters`;
-  if (name.includes('.')) return "must not hold a '.', which is kept for reaching into values";
-  if (!FLAG_NAME.test(name)) return 'may hold letters, digits, _ and - only';
+  if (name.includes('.')) return "must not contain '.', which is reserved for accessing parts of a value";
+  if (!FLAG_NAME.test(name)) return 'may contain only letters, digits, _ and -';
   return undefined;
 }
 
-/** What is wrong with a flag's value; undefined when nothing is. */
+/** Returns the problem with a flag's value, if any. */
 export function valueProblem(name: string, value: unknown): string | undefined {
   const words = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
   if (words && !words.includes(value as string)) return `must be one of ${words.join(', ')}`;
@@ -34,7 +34,7 @@ export function valueProblem(name: string, value: unknown): string | undefined {
   return 'must be true, false, a string, a list of strings, or an object of strings (or lists of strings)';
 }
 
-/** Whether a value is one that a flag may hold. */
+/** Returns whether a value is valid for a flag. */
 export function isFlagValue(value: unknown): value is FlagValue {
   if (typeof value === 'boolean' || typeof value === 'string') return true;
   if (Array.isArray(value)) return isStrings(value);

@@ -1,16 +1,16 @@
-/** An edit that someone saved to the version we were just replacing. */
+/** An edit saved to the version that was being replaced. */
 export interface LateEdit {
-  /** What both of us began with. */
+  /** The version both edits started from. */
   readonly base: string;
-  /** What they saved. */
+  /** The late edit. */
   readonly theirs: string;
-  /** What we put in its place. */
+  /** Our replacement. */
   readonly ours: string;
 }
 
-/** The current text with a late edit in it; undefined where both change the same file in ways that can't be joined. */
+/** Merges a late edit into the current text; returns undefined if they conflict. */
 export function withLateEdit({ base, theirs, ours }: LateEdit, current: string): string | undefined {
-  // Nobody has touched what we put there: our change is made again on top of their text.
+  // Our version is unchanged since: redo our change on top of the late edit.
   if (current === ours) return theirs;
   if (!theirs.startsWith(base)) return undefined;
   const added = theirs.slice(base.length);

@@ -34,7 +34,7 @@ const carriers4 = new BlockList();
 carriers4.addSubnet('::ffff:0:0', 96, 'ipv6');
 carriers4.addSubnet('64:ff9b::', 96, 'ipv6');
 
-/** Whether an address is one of the open internet: not loopback, private, link-local or otherwise reserved. */
+/** Returns whether an IP address is public: not loopback, private, link-local or otherwise reserved. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$|%.*$/g, '').replace(/\]$/, '');
   if (isIP(plain) === 0) return false;
@@ -43,7 +43,7 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(plain, 'ipv6') && !refused.check(plain, 'ipv6');
 }
 
-// The URL parser writes every IPv6 form the same way: hex groups without a dotted tail.
+// The URL parser normalises every IPv6 form to hex groups without a dotted tail.
 function lastFourBytes(address: string): string {
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':').slice(-2);
   const [high, low] = groups.map((group) => Number.parseInt(group || '0', 16)) as [number, number];

@@ -1,11 +1,11 @@
 import { isObject, parsedJson } from '../json-value';
 import type { WebClient, WebFailure } from './web-client';
 
-/** What is searched for. */
+/** A search request. */
 export interface SearchRequest {
   readonly query: string;
   readonly count: number;
-  /** Which page, counted from 0. */
+  /** Page number, starting at 0. */
   readonly offset: number;
   readonly safesearch: 'off' | 'moderate' | 'strict';
   readonly country?: string;
@@ -13,7 +13,7 @@ export interface SearchRequest {
   readonly freshness?: string;
 }
 
-/** One page found. */
+/** One search result. */
 export interface SearchHit {
   title: string;
   url: string;
@@ -21,18 +21,18 @@ export interface SearchHit {
   age?: string;
 }
 
-/** One page of hits, and whether there are more. */
+/** One page of results, and whether there are more. */
 export interface SearchAnswer {
   readonly ok: true;
   readonly hits: SearchHit[];
   readonly more: boolean;
 }
 
-/** Why a search brought nothing. */
+/** Why a search failed. */
 export type SearchFailure =
   WebFailure | { readonly ok: false; readonly reason: 'search_refused'; readonly error: string };
 
-/** Where Brave answers searches. */
+/** The endpoint of Brave's search API. */
 export const BRAVE_SEARCH_URL = 'https://api.search.brave.com/res/v1/web/search';
 
 /** Searches the web with Brave's API. */
@@ -55,14 +55,14 @@ export class BraveSearch {
     });
     if (!page.ok) return page;
     const text = new TextDecoder().decode(page.body);
-    if (page.status !== 200) return refused(`The search service answered ${page.status}: ${detail(text)}`);
+    if (page.status !== 200) return refused(`The search service returned ${page.status}: ${detail(text)}`);
     return readAnswer(text);
   }
 }
 
 function readAnswer(text: string): SearchAnswer | SearchFailure {
   const body = parsedJson(text);
-  if (!isObject(body)) return refused('The search service did not answer in JSON');
+  if (!isObject(body)) return refused('The search service did not return JSON');
   const web =
     isObject(body['web']) && Array.isArray(body['web']['results'])
       ? (body['web']['results'] as unknown[])
@@ -91,7 +91,7 @@ const ENTITIES: Record<string, string> = {
   nbsp: ' ',
 };
 
-// Brave marks the words it found with <strong> and writes entities.
+// Brave marks matches with <strong> and escapes entities.
 function plain(value: unknown): string {
   if (typeof value !== 'string') return '';
   return value

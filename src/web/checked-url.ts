@@ -6,8 +6,8 @@ export function checkedUrl(text: string, from?: URL): URL | string {
   if (!URL.canParse(text, from?.href)) return `Not a URL: ${text}`;
   const url = new URL(text, from);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return `Only http and https are fetched, not ${url.protocol}`;
-  if (url.username || url.password) return 'A URL with a user name or password is not fetched';
+    return `Only http and https URLs can be fetched, not ${url.protocol}`;
+  if (url.username || url.password) return 'A URL with a user name or password cannot be fetched';
   return url;
 }
 
@@ -26,5 +26,5 @@ export function addressProblem(
 /** Says that a host leads to an address that may not be reached. */
 export function notPublic(host: string, address: string): string {
   const where = host === address ? `${host} is` : `${host} is at ${address}, which is`;
-  return `${where} not a public address; the operator can allow such with web.allow_private`;
+  return `${where} not a public address; the operator can allow it with web.allow_private`;
 }

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 
 const SNIFFED_BYTES = 2_048;
 
-/** Bytes to text by the charset the server states, the page states, or UTF-8. */
+/** Decodes bytes by the charset of the response, or of the page, or as UTF-8. */
 export function decodeText(body: Uint8Array, contentType: string): string {
   const stated = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
   return decoder(stated ?? charsetInPage(body)).decode(body);

@@ -4,7 +4,7 @@ import type { Dispatcher, buildConnector } from 'undici';
 import { isPublicAddress } from './addresses';
 import { notPublic } from './checked-url';
 
-/** Raised before a byte is sent to an address that may not be reached. */
+/** Thrown before anything is sent to a forbidden address. */
 export class AddressRefusedError extends Error {
   constructor(host: string, address: string) {
     super(notPublic(host, address));
@@ -12,13 +12,13 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** What of answers is kept for the next request. */
+/** Limits of the response cache. */
 export interface CacheLimits {
   readonly bytes: number;
   readonly entryBytes: number;
 }
 
-/** Makes the dispatcher of all requests: it checks the address that is really connected to, and obeys caching headers. */
+/** Makes the dispatcher for all requests, which checks the address actually connected to and obeys caching headers. */
 export async function guardedAgent(
   allowPrivate: boolean,
   cache: CacheLimits,
@@ -30,7 +30,7 @@ export async function guardedAgent(
   return new Agent({ ...(connect && { connect }) }).compose(interceptors.cache({ store, methods: ['GET'] }));
 }
 
-// The lookup keeps a private address from being connected to; the socket tells where it really leads.
+// The lookup rejects private addresses before connecting; the socket then shows the actual address.
 function guardedConnector(build: typeof buildConnector, lookup: LookupFunction): buildConnector.connector {
   const connect = build({ lookup });
   return (options, callback) => {
@@ -50,7 +50,7 @@ function asResult(error: Error | null, socket: Socket | null): Parameters<buildC
   return error ? [error, null] : [null, socket!];
 }
 
-/** A lookup that gives public addresses alone: what a name answered a moment ago counts for nothing. */
+/** Makes a lookup that returns only public addresses; it resolves anew for each connection, so rebinding does not help. */
 export function publicLookup(resolveName: typeof resolve = resolve): LookupFunction {
   return (host, options, callback) => {
     resolveName(host, { ...options, all: true }, (error, addresses) => {

@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { strippedPage, collapseBlankLines } from './stripped-page';
 
-/** What of a page is worth reading. */
+/** The readable part of a page. */
 export interface ReadablePage {
   readonly title: string;
   readonly text: string;
 }
 
-/** How the readable part is written. */
+/** The output format of the readable part. */
 export type PageFormat = 'markdown' | 'text';
 
 const IDLE_MS = 30_000;
 
-/** Beyond these a page is not laid out as a document, which would take too long for what it brings. */
+/** Larger pages are not parsed as a document, which would take too long. */
 const MOST_CHARACTERS = 1_500_000;
 const MOST_NESTING = 250;
 
-/** Finds the articles of HTML pages, one page after the other, in a thread that is ended when a page takes too long. */
+/** Extracts the articles of HTML pages, one at a time, in a thread that is terminated if a page takes too long. */
 export class PageReader {
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -25,7 +25,7 @@ export class PageReader {
 
   constructor(private readonly timeoutMs = 5_000) {}
 
-  /** A page that can't be laid out in time is given as its bare text. */
+  /** Reads a page; one that cannot be parsed in time is returned as bare text. */
   async read(html: string, url: string, format: PageFormat): Promise<ReadablePage> {
     if (html.length > MOST_CHARACTERS || nesting(html) > MOST_NESTING) return strippedPage(html);
     const reading = this.turn.then(() => this.inThread({ html, url, format }));
@@ -74,7 +74,7 @@ function startWorker(): Worker {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
-  // An error is followed by the exit, which is what the reader waits for.
+  // An error is followed by an exit, which the reader waits for.
   worker.on('error', () => undefined);
   return worker;
 }

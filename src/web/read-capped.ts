@@ -1,4 +1,4 @@
-/** Reads a body up to so many bytes and leaves the rest unread. */
+/** Reads a body up to a byte limit and leaves the rest unread. */
 export async function readCapped(
   stream: AsyncIterable<Uint8Array> | null,
   most: number,

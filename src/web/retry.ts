@@ -1,6 +1,6 @@
 const LONGEST_PAUSE_MS = 20_000;
 
-/** How long to wait before the next attempt: what the server asked for, else twice as long each time. */
+/** Returns the delay before the next attempt: the one the server requested, or else exponential backoff. */
 export function retryDelay(
   retryAfter: string | null,
   attempt: number,

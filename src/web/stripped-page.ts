@@ -1,4 +1,4 @@
-/** A page with its tags taken out and its text kept, in one pass: for pages no document should be made of. */
+/** Strips the tags of a page in one pass, for pages that are too large to parse. */
 export function strippedPage(html: string): { title: string; text: string } {
   const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
   const parts: string[] = [];
@@ -15,7 +15,7 @@ export function strippedPage(html: string): { title: string; text: string } {
   return { title, text: collapseBlankLines(parts.join('').replace(/[ \t]+/g, ' ')) };
 }
 
-/** Text without trailing blanks and heaps of empty lines; line by line, since a pattern would be quadratic. */
+/** Removes trailing blanks and repeated empty lines; line by line, since a regular expression would be quadratic. */
 export function collapseBlankLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines

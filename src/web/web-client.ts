@@ -11,13 +11,13 @@ export interface WebClientOptions {
   readonly timeoutMs: number;
   readonly maxBytes: number;
   readonly maxRedirects: number;
-  /** How often a request is made again after 429 or 503, and how long the first pause is. */
+  /** How often a request is retried after 429 or 503, and the first delay. */
   readonly retries: number;
   readonly retryDelayMs: number;
   readonly userAgent: string;
 }
 
-/** Safe for any address an agent may come up with. */
+/** Defaults that are safe for any address an agent requests. */
 export const DEFAULT_WEB_OPTIONS: WebClientOptions = Object.freeze({
   allowPrivate: false,
   timeoutMs: 30_000,
@@ -28,27 +28,27 @@ export const DEFAULT_WEB_OPTIONS: WebClientOptions = Object.freeze({
   userAgent: 'toolwright',
 });
 
-/** What a server answered. */
+/** The response of a server. */
 export interface WebPage {
   readonly ok: true;
-  /** Where the answer came from, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string;
   readonly status: number;
   readonly statusText: string;
   readonly contentType: string;
   readonly body: Uint8Array;
-  /** True when there was more than may be read. */
+  /** Whether the body was cut at the size limit. */
   readonly truncated: boolean;
 }
 
-/** Why there is no answer. */
+/** Why a request failed. */
 export interface WebFailure {
   readonly ok: false;
   readonly reason: 'bad_url' | 'address_refused' | 'too_many_redirects' | 'timeout' | 'network_error';
   readonly error: string;
 }
 
-/** Makes GET requests within limits of address, size, time and redirects; every failure is a value. */
+/** Makes GET requests with limits on address, size, time and redirects; failures are returned as values. */
 export class WebClient {
   private readonly options: WebClientOptions;
   private agent: Promise<Dispatcher> | undefined;
@@ -68,7 +68,10 @@ export class WebClient {
     } catch (error) {
       request.signal?.throwIfAborted();
       if (limit.aborted)
-        return failure('timeout', `No complete answer from ${url} within ${this.options.timeoutMs / 1000} s`);
+        return failure(
+          'timeout',
+          `No complete response from ${url} within ${this.options.timeoutMs / 1000} s`,
+        );
       return networkFailure(url, error);
     }
   }
@@ -146,14 +149,14 @@ export class WebClient {
   }
 }
 
-// undici says only `fetch failed`; what happened is at the end of the chain of causes.
+// undici says only `fetch failed`; the actual error is at the end of the chain of causes.
 function networkFailure(url: string, error: unknown): WebFailure {
   let last: Partial<NodeJS.ErrnoException> = {};
   for (let at = error as (Error & NodeJS.ErrnoException) | undefined; at; at = at.cause as typeof at) {
     if (at instanceof AddressRefusedError) return failure('address_refused', at.message);
     last = at;
   }
-  return failure('network_error', `No answer from ${url}: ${last.message || last.code || 'unknown error'}`);
+  return failure('network_error', `No response from ${url}: ${last.message || last.code || 'unknown error'}`);
 }
 
 function failure(reason: WebFailure['reason'], error: string): WebFailure {

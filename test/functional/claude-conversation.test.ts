@@ -38,9 +38,9 @@ test('T9 model, system prompt and limit are handed on', async () => {
 test.each([
   ['a wrong key', 401, error('authentication_error'), {}, 'api_key', 'ANTHROPIC_API_KEY'],
   ['the rate limit', 429, error('rate_limit_error'), { 'retry-after': '17' }, 'rate_limit', '17s'],
-  ['an unknown model', 404, error('not_found_error'), {}, 'not_found', 'does not know'],
+  ['an unknown model', 404, error('not_found_error'), {}, 'not_found', 'Not found by the API'],
   ['an overloaded API', 529, error('overloaded_error'), {}, 'api_error', 'overloaded_error'],
-  ['a refusal', 200, message('', 'refusal'), {}, 'refusal', 'refused'],
+  ['a refusal', 200, message('', 'refusal'), {}, 'refusal', 'declined'],
 ])('T9 %s is told clearly', async (_, status, body, headers, kind, words) => {
   stub.respond(status, body, headers);
   const { isError, text, reply } = await ask();

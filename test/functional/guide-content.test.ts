@@ -436,8 +436,8 @@ describe('what the guide prompt tells people who mistype', () => {
     const unknown = await said(':help', 'flgs');
     expect(unknown).toMatchObject({ success: false, error_type: 'not_found' });
     expect(unknown['error']).toBe('Unknown command: flgs');
-    expect(unknown['instruction']).toContain('Nearest: flags');
-    expect((await said(':help', 'categry_add'))['instruction']).toContain('Nearest: category_add');
+    expect(unknown['instruction']).toContain('Did you mean: flags?');
+    expect((await said(':help', 'categry_add'))['instruction']).toContain('Did you mean: category_add');
     expect(await said(':help', 'nope')).toMatchObject({ success: false, error: 'Unknown command: nope' });
   });
 

@@ -171,7 +171,7 @@ test('web_fetch refuses private addresses, behind a redirect too', async () => {
     });
   }
   expect(jsonOf(await call('web_fetch', { url: 'http://127.0.0.1/' }))).toMatchObject({
-    error: '127.0.0.1 is not a public address; the operator can allow such with web.allow_private',
+    error: '127.0.0.1 is not a public address; the operator can allow it with web.allow_private',
   });
   expect(jsonOf(await call('web_fetch', { url: 'file:///etc/passwd' }))).toMatchObject({
     error_type: 'bad_url',
@@ -213,7 +213,7 @@ test('brave_web_search waits when told to, and says what the service said', asyn
   const wrong = await serve({}, 'wrong');
   expect(jsonOf(await wrong('brave_web_search', { query: 'x' }))).toMatchObject({
     success: false,
-    error: 'The search service answered 422: The token is wrong',
+    error: 'The search service returned 422: The token is wrong',
   });
 });
 

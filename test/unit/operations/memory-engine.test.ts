@@ -71,7 +71,7 @@ test('when too many wait, a further one is refused', async () => {
   const { start } = controlled({ maxRunning: 1, maxQueued: 1 });
   await start('a');
   await start('b');
-  await expect(start('c')).rejects.toThrow('1 operations are waiting already');
+  await expect(start('c')).rejects.toThrow('1 operations are already waiting');
 });
 
 test('cancelling ends running and waiting ones, and what they report later changes nothing', async () => {
@@ -151,8 +151,8 @@ test('results together take no more bytes than they may: the oldest are let go, 
   }
   const texts = (await engine.list()).map(({ state, result }) => [state, result?.content]);
   expect(texts).toEqual([
-    ['Completed', [{ type: 'text', text: expect.stringContaining('op_1 is no longer kept') }]],
-    ['Completed', [{ type: 'text', text: expect.stringContaining('op_2 is no longer kept') }]],
+    ['Completed', [{ type: 'text', text: expect.stringContaining('op_1 was dropped') }]],
+    ['Completed', [{ type: 'text', text: expect.stringContaining('op_2 was dropped') }]],
     ['Completed', [{ type: 'text', text: long('c') }]],
   ]);
   expect((await engine.get('op_1'))!.request.args).toEqual({});

@@ -57,11 +57,11 @@ test('a good file is read, with or without the top key', () => {
 });
 
 test.each([
-  ['instructions: [a]', /prompts\.yaml: line 1: instructions must be text/],
+  ['instructions: [a]', /prompts\.yaml: line 1: instructions must be a string/],
   ['tools:\n  echo:\n    examples: none', /line 3: tools\.echo\.examples must be a list/],
   ['tools:\n  echo:\n    exmaples: []', /line 3: unknown key 'exmaples' \(did you mean 'examples'\?\)/],
   ['templtes: {}', /line 1: unknown key 'templtes' \(did you mean 'templates'\?\)/],
-  ['templates:\n  a: 1\n  b: [2]', /line 2: templates\.a must be text; line 3: templates\.b must be text/],
+  ['templates:\n  a: 1\n  b: [2]', /line 2: templates\.a must be a string; line 3: templates\.b must be a string/],
   ['- a list', /line 1: The file must be a map/],
   ['a: "open', /line 1: /],
   ['tools:\n  a: {}\n  a: {}', /line 3: /],
@@ -136,8 +136,8 @@ test('templates are prompts whose variables are arguments, and values stay value
   offerTemplates(prompts, config, silentLogger);
   const [greet] = await prompts.list();
   expect(greet?.arguments).toEqual([
-    { name: 'name', description: 'What stands for {name}', required: true },
-    { name: 'place', description: 'What stands for {place}', required: true },
+    { name: 'name', description: 'Value for {name}', required: true },
+    { name: 'place', description: 'Value for {place}', required: true },
   ]);
   const text = async (args: Record<string, string>): Promise<unknown> =>
     (await prompts.get('greet', args)).messages[0]?.content;
@@ -177,5 +177,5 @@ test('a changed file is read again; a wrong one leaves the last good one', async
   prompts.close();
   writeFileSync(file, '- wrong');
   expect(() => new PromptsFile(file, log)).toThrow(/line 1/);
-  expect(() => new PromptsFile(`${file}.not`, log)).toThrow(/prompts\.yaml\.not: can't be read \(ENOENT\)/);
+  expect(() => new PromptsFile(`${file}.not`, log)).toThrow(/prompts\.yaml\.not: cannot be read \(ENOENT\)/);
 });
