@@ -134,7 +134,7 @@ async function start(options: Parameters<typeof BuiltinServer.start>[0] = {}): P
   const packs = ['utility', 'files', 'system', 'web', 'code'];
   const env = { PATH: process.env['PATH'] ?? '' };
   const server = await BuiltinServer.start({ directory, config: CONFIG, packs, env, ...options });
-  server.composition.registry.register([Report, Wipe, Relay, stamp]);
+  server.open.registry.register([Report, Wipe, Relay, stamp]);
   return server;
 }
 
@@ -195,10 +195,10 @@ const ALLOWED: readonly [tool: string, args: Record<string, unknown>][] = [
 ];
 
 async function explained(name: string, args: Record<string, unknown>) {
-  const tool = server.composition.registry.get(name)!;
+  const tool = server.open.registry.get(name)!;
   const checked = await tool.check(args);
   if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
-  const judgements = await explainCall(server.composition.setup, tool, checked.args);
+  const judgements = await explainCall(server.open.setup, tool, checked.args);
   return judgements.find(({ refusal }) => refusal)?.refusal;
 }
 
@@ -241,7 +241,7 @@ describe('every door is judged', () => {
 
   test.each(DOORS)('%s', async (door) => {
     for (const [tool, args, words] of REFUSED) {
-      const outcome = await server.composition.registry.call(tool, args, { door });
+      const outcome = await server.open.registry.call(tool, args, { door });
       expect([tool, outcome.isError, JSON.stringify(renderOutcome(outcome))]).toEqual([
         tool,
         true,

@@ -1,13 +1,5 @@
-import {
-  Arg,
-  defineTool,
-  schemaOf,
-  Tool,
-  toolFromClass,
-  ToolArguments,
-  type ArgOptions,
-  type JsonSchema,
-} from '../../../src/index';
+import { Arg, defineTool, Tool, ToolArguments, type ArgOptions, type JsonSchema } from '../../../src/index';
+import { schemaOf, toolFromClass } from '../../../src/embed';
 import { declaredValues } from '../../../src/policy/declared-values';
 
 class Target extends ToolArguments {
