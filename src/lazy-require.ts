@@ -10,6 +10,8 @@ const LOADERS = {
   'class-validator': () => require('class-validator') as unknown,
   typedi: () => require('typedi') as unknown,
   ajv: () => require('ajv/dist/2020') as unknown,
+  'ajv/2019-09': () => require('ajv/dist/2019') as unknown,
+  'ajv/draft-07': () => require('ajv') as unknown,
   zod: () => require('zod') as unknown,
 };
 

@@ -1,4 +1,4 @@
-import { allowedText } from '../json/checker';
+import { allowedText } from '../json/allowed-text';
 import type { JsonSchema } from '../json-schema';
 import { planOf, type Field } from '../schema/args-schema';
 import { shippedModel, type ConfigModel } from './model';

@@ -1,4 +1,4 @@
-import { sameJson } from '../json/checker-rules';
+import { sameJson } from '../json/same-json';
 import { typeText } from '../tool/markdown';
 import type { JsonSchema } from '../json-schema';
 import type { ArgNote } from '../metadata';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { sameJson } from '../json/checker-rules';
+import { sameJson } from '../json/same-json';
 import type { ToolClass } from '../decorators';
 import type { Manifest, ManifestTool } from '../tool/manifest';
 import { argNotesOf, type ArgNote, type ArgsClass, type ToolNote } from '../metadata';

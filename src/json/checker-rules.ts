@@ -1,6 +1,9 @@
-import { describeValue } from './describe-value';
 import type { JsonSchema } from '../json-schema';
+import { isObject } from '../json-value';
+import { describeValue } from './describe-value';
+import { isMultipleOf } from './multiple-of';
 import type { Report } from './report';
+import { allDifferent, sameJson } from './same-json';
 
 /** Judges a value by one keyword; a value of another type than the keyword is about passes. */
 export type RuleCheck = (value: unknown, report: Report) => void;
@@ -31,15 +34,17 @@ export function ruleChecks(schema: JsonSchema): RuleCheck[] {
   addNumberRules(schema, must);
   addArrayRules(schema, must);
   const { minProperties, maxProperties } = schema;
-  const size = (value: unknown) => Object.keys(value as object).length;
-  const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const size = (value: object) => Object.keys(value).length;
   if (minProperties !== undefined)
     must(
-      (value) => !isMap(value) || size(value) >= minProperties,
-      `must have at least ${minProperties} keys`,
+      (value) => !isObject(value) || size(value) >= minProperties,
+      `must have at least ${count(minProperties, 'key')}`,
     );
   if (maxProperties !== undefined)
-    must((value) => !isMap(value) || size(value) <= maxProperties, `must have at most ${maxProperties} keys`);
+    must(
+      (value) => !isObject(value) || size(value) <= maxProperties,
+      `must have at most ${count(maxProperties, 'key')}`,
+    );
   return rules;
 }
 
@@ -92,7 +97,7 @@ function addNumberRules(schema: JsonSchema, must: Must): void {
     );
   if (multipleOf !== undefined)
     must(
-      number((value) => Number.isInteger(value / multipleOf)),
+      number((value) => isMultipleOf(value, multipleOf)),
       `must be a multiple of ${multipleOf}`,
     );
 }
@@ -125,33 +130,4 @@ function longerOrEqual(text: string, limit: number): boolean {
   let points = 0;
   for (const _ of text) if (++points >= limit) return true;
   return points >= limit;
-}
-
-function allDifferent(items: readonly unknown[]): boolean {
-  const scalars = new Set<unknown>();
-  const composites: unknown[] = [];
-  for (const item of items) {
-    if (typeof item !== 'object' || item === null) {
-      if (scalars.has(item)) return false;
-      scalars.add(item);
-    } else {
-      if (composites.some((other) => sameJson(other, item))) return false;
-      composites.push(item);
-    }
-  }
-  return true;
-}
-
-/** Whether two values are the same JSON, whatever the order of keys. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every(
-    (key) =>
-      Object.hasOwn(b, key) &&
-      sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-  );
 }

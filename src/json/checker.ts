@@ -1,93 +1,83 @@
-import { isObject } from '../json-value';
-import { describeValue, typeName } from './describe-value';
 import type { JsonSchema } from '../json-schema';
-import { nearestNames } from '../names';
+import { isObject } from '../json-value';
+import { ajvCheck } from './ajv-check';
+import { allowedText } from './allowed-text';
+import { anyOfCheck } from './any-of';
+import { ruleChecks } from './checker-rules';
+import { describeValue, typeName } from './describe-value';
+import { hasType, typePhrase, type JsonType } from './json-types';
+import { canCompile, innerSchemas } from './keywords';
+import { itemsCheck, membersCheck, type Compile } from './members';
 import type { Problem } from './problem';
-import { ruleChecks, type RuleCheck } from './checker-rules';
-import type { Check, Report } from './report';
+import type { Check } from './report';
 
-const KNOWN = new Set(
-  (
-    'type description default const enum properties required additionalProperties items anyOf minLength maxLength pattern format ' +
-    'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems uniqueItems minProperties maxProperties ' +
-    'title examples $schema $comment deprecated readOnly writeOnly'
-  ).split(' '),
-);
-
-/** Whether every keyword of a schema is one that `compileCheck` knows. */
-export function canCompile(schema: JsonSchema): boolean {
-  if (typeof schema !== 'object' || schema === null) return false;
-  if (Object.keys(schema).some((keyword) => !KNOWN.has(keyword))) return false;
-  if (schema.type !== undefined && typeof schema.type !== 'string') return false;
-  const inner: JsonSchema[] = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])];
-  if (schema.items !== undefined) inner.push(schema.items);
-  if (typeof schema.additionalProperties === 'object') inner.push(schema.additionalProperties);
-  return inner.every(canCompile);
+/**
+ * Turns any schema into one check whose verdict is that of a JSON Schema validator. What the keywords of annotated
+ * classes can say is compiled; the parts that say more are judged by Ajv, loaded with the first value that reaches one.
+ * A schema that is not valid is an author's error at the given place.
+ */
+export function compileCheck(schema: JsonSchema, place = 'A JSON Schema'): Check {
+  const beyond: Compile = (part) => ajvCheck(part, { place, dialect: schema.$schema });
+  return refersElsewhere(schema) ? beyond(schema) : compiled(schema, beyond);
 }
 
-/** Compiles a schema into one function; the verdict is that of a JSON Schema validator. */
-export function compileCheck(schema: JsonSchema): Check {
+// A part with references means something only within the whole.
+function refersElsewhere(schema: JsonSchema): boolean {
+  if (canCompile(schema)) return innerSchemas(schema).some(refersElsewhere);
+  return /"(?:\$(?:ref|dynamicRef|recursiveRef|id|anchor|dynamicAnchor)|id)":/.test(
+    JSON.stringify(schema) ?? '',
+  );
+}
+
+function compiled(schema: JsonSchema | boolean, beyond: Compile): Check {
+  if (typeof schema === 'boolean') return schema ? (value) => value : refuseAll;
+  if (!canCompile(schema)) return beyond(schema);
+  const compile: Compile = (inner) => compiled(inner, beyond);
   const rules = ruleChecks(schema);
-  if (schema.anyOf) return anyOfCheck(schema.anyOf, rules);
-  const inside = schema.type === 'array' || schema.items ? arrayCheck(schema) : undefined;
-  const members = schema.type === 'object' || schema.properties ? objectCheck(schema) : undefined;
+  const choice = schema.anyOf && anyOfCheck(schema.anyOf, compile);
+  const inside = schema.items && itemsCheck(schema.items, compile);
+  const members =
+    schema.properties || schema.required || schema.additionalProperties !== undefined
+      ? membersCheck(schema, compile)
+      : undefined;
   const { type } = schema;
   return (given, report) => {
     let value = given;
     if (type !== undefined && !hasType(value, type)) {
       const repaired = report.repairing ? repairedValue(value, type) : undefined;
       if (!repaired) {
-        report.problems.push({
-          field: '',
-          message: `must be ${article(type)}`,
-          received: describeValue(value),
-          allowed: allowedText(schema),
-        });
+        report.problems.push(wrongType(value, type, schema));
         return value;
       }
       report.repairs.push({ field: '', from: typeName(value), to: type });
       value = repaired.value;
     }
+    const problems = report.problems.length;
     for (const rule of rules) rule(value, report);
-    if (inside && Array.isArray(value)) return inside(value, report);
-    if (members && isObject(value)) return members(value, report);
-    return value;
+    let checked = choice ? choice(value, report) : value;
+    if (inside && Array.isArray(checked)) checked = inside(checked, report);
+    else if (members && isObject(checked)) checked = members(checked, report);
+    // Repairs inside must not undo what was judged before them.
+    if (checked !== value && report.problems.length === problems) {
+      if (type !== undefined && !hasType(checked, type)) report.problems.push(wrongType(value, type, schema));
+      for (const rule of rules) rule(checked, report);
+      choice?.(checked, { ...report, repairing: false });
+    }
+    return checked;
   };
 }
 
-/** What a schema allows, in words. */
-export function allowedText(schema: JsonSchema): string {
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
-  if (schema.anyOf) return schema.anyOf.map(allowedText).join(' or ');
-  if (schema.type === 'array') return `array of ${schema.items ? allowedText(schema.items) : 'anything'}`;
-  return schema.type ?? 'anything';
+function wrongType(value: unknown, type: JsonType, schema: JsonSchema): Problem {
+  const message = `must be ${typePhrase(type)}`;
+  return { field: '', message, received: describeValue(value), allowed: allowedText(schema) };
 }
 
-/** Whether a value has a JSON Schema type. */
-export function hasType(value: unknown, type: NonNullable<JsonSchema['type']>): boolean {
-  switch (type) {
-    case 'string':
-      return typeof value === 'string';
-    case 'number':
-      return typeof value === 'number' && Number.isFinite(value);
-    case 'integer':
-      return Number.isInteger(value);
-    case 'boolean':
-      return typeof value === 'boolean';
-    case 'null':
-      return value === null;
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isObject(value);
-  }
-}
+const refuseAll: Check = (value, report) => {
+  report.problems.push({ field: '', message: 'is not allowed', received: describeValue(value) });
+  return value;
+};
 
-function repairedValue(
-  value: unknown,
-  type: NonNullable<JsonSchema['type']>,
-): { value: unknown } | undefined {
+function repairedValue(value: unknown, type: JsonType): { value: unknown } | undefined {
   if (typeof value !== 'string' || type === 'string') return undefined;
   try {
     const parsed: unknown = JSON.parse(value);
@@ -95,125 +85,4 @@ function repairedValue(
   } catch {
     return undefined;
   }
-}
-
-function article(type: string): string {
-  if (type === 'null') return 'null';
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-// Puts the place in front of what was reported since a mark; costs nothing when nothing was.
-function prefix(report: Report, problemsBefore: number, repairsBefore: number, place: string): void {
-  for (let i = problemsBefore; i < report.problems.length; i++) {
-    report.problems[i]!.field = joinPlace(place, report.problems[i]!.field);
-  }
-  for (let i = repairsBefore; i < report.repairs.length; i++) {
-    report.repairs[i]!.field = joinPlace(place, report.repairs[i]!.field);
-  }
-}
-
-function joinPlace(place: string, rest: string): string {
-  if (rest === '') return place;
-  return rest.startsWith('[') ? place + rest : `${place}.${rest}`;
-}
-
-function arrayCheck(schema: JsonSchema): Check | undefined {
-  if (!schema.items) return undefined;
-  const item = compileCheck(schema.items);
-  return (value, report) => {
-    const items = value as unknown[];
-    let copy: unknown[] | undefined;
-    for (let i = 0; i < items.length; i++) {
-      const problems = report.problems.length;
-      const repairs = report.repairs.length;
-      const checked = item(items[i], report);
-      if (checked !== items[i]) (copy ??= [...items])[i] = checked;
-      prefix(report, problems, repairs, `[${i}]`);
-    }
-    return copy ?? items;
-  };
-}
-
-function objectCheck(schema: JsonSchema): Check {
-  const names = Object.keys(schema.properties ?? {});
-  const checks = names.map((name) => compileCheck(schema.properties![name]!));
-  const known = new Set(names);
-  const required = schema.required ?? [];
-  const extra = schema.additionalProperties;
-  const extraCheck = typeof extra === 'object' ? compileCheck(extra) : undefined;
-  return (value, report) => {
-    const object = value as Record<string, unknown>;
-    let copy: Record<string, unknown> | undefined;
-    const put = (name: string, checked: unknown) => {
-      copy ??= { ...object };
-      copy[name] = checked;
-    };
-    for (const name of required) {
-      if (!Object.hasOwn(object, name)) {
-        const allowed = schema.properties?.[name];
-        report.problems.push({
-          field: name,
-          message: 'is required',
-          ...(allowed && { allowed: allowedText(allowed) }),
-        });
-      }
-    }
-    for (let i = 0; i < names.length; i++) {
-      const name = names[i]!;
-      if (Object.hasOwn(object, name)) checkMember(object, name, checks[i]!, report, put);
-    }
-    if (extra === false || extraCheck) {
-      for (const name of Object.keys(object)) {
-        if (known.has(name)) continue;
-        if (extraCheck) checkMember(object, name, extraCheck, report, put);
-        else report.problems.push(unknownMember(name, names));
-      }
-    }
-    return copy ?? object;
-  };
-}
-
-function checkMember(
-  object: Record<string, unknown>,
-  name: string,
-  check: Check,
-  report: Report,
-  put: (name: string, value: unknown) => void,
-): void {
-  const problems = report.problems.length;
-  const repairs = report.repairs.length;
-  const checked = check(object[name], report);
-  if (checked !== object[name]) put(name, checked);
-  prefix(report, problems, repairs, name);
-}
-
-function unknownMember(name: string, names: readonly string[]): Problem {
-  const [nearest] = nearestNames(name, names, 1);
-  const hint = nearest ? `did you mean '${nearest}'?` : `known: ${names.join(', ') || 'none'}`;
-  return { field: name, message: `is not a known argument; ${hint}`, ...(nearest && { nearest }) };
-}
-
-function anyOfCheck(branches: readonly JsonSchema[], rules: readonly RuleCheck[]): Check {
-  const checks = branches.map(compileCheck);
-  const allowed = allowedText({ anyOf: branches });
-  const takesStrings = branches.some((branch) => branch.type === 'string' || branch.type === undefined);
-  return (value, report) => {
-    for (const repairing of takesStrings || !report.repairing ? [false] : [false, true]) {
-      for (const check of checks) {
-        const attempt: Report = { problems: [], repairs: [], repairing };
-        const checked = check(value, attempt);
-        if (attempt.problems.length) continue;
-        report.repairs.push(...attempt.repairs);
-        for (const rule of rules) rule(checked, report);
-        return checked;
-      }
-    }
-    report.problems.push({
-      field: '',
-      message: `must be ${allowed}`,
-      received: describeValue(value),
-      allowed,
-    });
-    return value;
-  };
 }

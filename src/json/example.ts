@@ -7,18 +7,22 @@ import type { JsonSchema, ObjectSchema } from '../json-schema';
 export function exampleArguments(
   schema: ObjectSchema,
   known: Readonly<Record<string, unknown>> = {},
+  place?: string,
 ): Record<string, unknown> | undefined {
-  const example: Record<string, unknown> = {};
-  for (const name of schema.required ?? []) {
-    example[name] = name in known ? known[name] : exampleValue(schema.properties[name] ?? {}, name);
-  }
-  return passes(schema, example) ? example : undefined;
+  const example = Object.fromEntries(
+    (schema.required ?? []).map((name) => [
+      name,
+      Object.hasOwn(known, name) ? known[name] : exampleMember(schema, name),
+    ]),
+  );
+  const report: Report = { problems: [], repairs: [], repairing: false };
+  compileCheck(schema, place)(example, report);
+  return report.problems.length === 0 ? example : undefined;
 }
 
-function passes(schema: ObjectSchema, value: unknown): boolean {
-  const report: Report = { problems: [], repairs: [], repairing: false };
-  compileCheck(schema)(value, report);
-  return report.problems.length === 0;
+function exampleMember(schema: JsonSchema, name: string): unknown {
+  const { properties } = schema;
+  return exampleValue((properties && Object.hasOwn(properties, name) && properties[name]) || {}, name);
 }
 
 function exampleValue(schema: JsonSchema, name: string): unknown {
@@ -26,8 +30,9 @@ function exampleValue(schema: JsonSchema, name: string): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum?.length) return schema.enum[0];
-  if (schema.anyOf?.length) return exampleValue(schema.anyOf[0]!, name);
-  switch (schema.type) {
+  const choice = schema.anyOf ?? (schema['oneOf'] as readonly JsonSchema[] | undefined);
+  if (choice?.length) return exampleValue(choice[0]!, name);
+  switch ([schema.type].flat()[0]) {
     case 'string':
       return exampleString(schema, name);
     case 'integer':
@@ -39,10 +44,7 @@ function exampleValue(schema: JsonSchema, name: string): unknown {
       return Array.from({ length: schema.minItems ?? 1 }, () => exampleValue(schema.items ?? {}, name));
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((member) => [
-          member,
-          exampleValue(schema.properties?.[member] ?? {}, member),
-        ]),
+        (schema.required ?? []).map((member) => [member, exampleMember(schema, member)]),
       );
     default:
       return null;

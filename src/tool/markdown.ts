@@ -114,9 +114,8 @@ function defaultUsage(name: string, schema: ObjectSchema): string {
 }
 
 function madeExamples(tool: Describable, schema: ObjectSchema): ToolExample[] {
-  return [
-    { args: exampleArguments(schema) ?? {}, explains: `Calls ${tool.name} with its required arguments.` },
-  ];
+  const args = exampleArguments(schema, {}, `tool '${tool.name}'`) ?? {};
+  return [{ args, explains: `Calls ${tool.name} with its required arguments.` }];
 }
 
 function exampleText(example: ToolExample): string {

@@ -231,7 +231,7 @@ describe('author errors', () => {
           inputSchema: { type: 'object', properties: { a: { type: 'strin' as never } } },
           run: () => 1,
         }),
-      /'strin'/,
+      /"strin"/,
     ],
   ])('%s', (_what, make, message) => expect(make).toThrow(message));
 

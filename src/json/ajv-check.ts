@@ -1,0 +1,157 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { AuthorError } from '../errors';
+import type { JsonSchema } from '../json-schema';
+import { isObject } from '../json-value';
+import { lazyRequire, type LazyModule } from '../lazy-require';
+import { ajvProblems } from './ajv-problems';
+import { describeValue } from './describe-value';
+import { joinPlace } from './places';
+import { isMultipleOf } from './multiple-of';
+import type { Check } from './report';
+import { allDifferent, sameJson } from './same-json';
+
+/** What the check of a part has to know of the whole. */
+export interface SchemaOrigin {
+  /** Where the schema comes from, for its author. */
+  readonly place: string;
+  /** The `$schema` of the whole, where it has one. */
+  readonly dialect: unknown;
+}
+
+type AjvClass = typeof import('ajv/dist/2020').default;
+type Ajv = InstanceType<AjvClass>;
+
+const OPTIONS = { strict: false, validateFormats: false, allErrors: true, logger: false } as const;
+const validators = new WeakMap<object, ValidateFunction>();
+const engines = new Map<LazyModule, { readonly meta: Ajv; readonly ajv: Ajv }>();
+
+/** A check made by Ajv, compiled for the first value; it repairs nothing. */
+export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
+  return (value, report) => {
+    const validate = validatorOf(schema, origin);
+    // Some rare schemas make Ajv's code throw for some values: those are refused.
+    try {
+      if (!validate(value)) report.problems.push(...ajvProblems(validate.errors ?? [], value));
+    } catch (error) {
+      const message =
+        error instanceof RangeError ? 'is nested too deeply' : 'could not be judged by its schema';
+      report.problems.push({ field: '', message, received: describeValue(value) });
+    }
+    return value;
+  };
+}
+
+/** Compiles a schema with Ajv, once; throws an author's error where the schema is not valid. */
+export function validatorOf(schema: JsonSchema, { place, dialect }: SchemaOrigin): ValidateFunction {
+  const known = isObject(schema) ? validators.get(schema) : undefined;
+  if (known) return known;
+  const wrong = (what: string, cure: string) =>
+    new AuthorError(place, `has a schema that is not valid: ${what}.`, cure);
+  if (!isObject(schema))
+    throw wrong(`it has ${describeValue(schema)} for a schema`, 'Write an object there.');
+  if (namesProto(schema)) throw wrong('it has a member named __proto__', 'Choose another name.');
+  const module = moduleFor(dialect);
+  const bare = withoutDialect(schema);
+  const { meta, ajv } = engineOf(module);
+  if (!meta.validateSchema(bare)) throw wrong(...schemaMistake(meta.errors ?? []));
+  // Ids are remembered by the instance that compiles them, and two schemas may have the same.
+  const own = /"(?:\$id|unevaluated\w+)":/.test(JSON.stringify(bare)) ? makeAjv(module) : ajv;
+  try {
+    const validate = own.compile(bare);
+    validators.set(schema, validate);
+    return validate;
+  } catch (error) {
+    throw wrong(...compileMistake((error as Error).message));
+  } finally {
+    own.removeSchema(bare);
+  }
+}
+
+function engineOf(module: LazyModule): { readonly meta: Ajv; readonly ajv: Ajv } {
+  let engine = engines.get(module);
+  if (!engine) {
+    engine = { meta: new (ajvClass(module))({ ...OPTIONS, verbose: true }), ajv: makeAjv(module) };
+    // Keeping count of what was evaluated costs time, and fails beside `patternProperties`.
+    engine.ajv.opts.unevaluated = false;
+    engines.set(module, engine);
+  }
+  return engine;
+}
+
+// Ajv passes over members of this name.
+function namesProto(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false;
+  return Object.entries(schema).some(
+    ([keyword, value]: [string, unknown]) =>
+      (/^(?:p.*P|p)roperties$|^depend/.test(keyword) &&
+        isObject(value) &&
+        Object.hasOwn(value, '__proto__')) ||
+      namesProto(value),
+  );
+}
+
+// Ajv's own versions of these fail for members named toString, and for decimals such as 19.99 in steps of 0.01.
+function makeAjv(module: LazyModule): Ajv {
+  const ajv = new (ajvClass(module))({
+    ...OPTIONS,
+    validateSchema: false,
+    ownProperties: true,
+    verbose: true,
+  });
+  for (const keyword of ['const', 'enum', 'uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
+  ajv.addKeyword({ keyword: 'const', compile: (wanted: unknown) => (value) => sameJson(value, wanted) });
+  ajv.addKeyword({
+    keyword: 'enum',
+    compile: (list: unknown[]) => (value) => list.some((allowed) => sameJson(value, allowed)),
+  });
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    compile: (wanted: boolean) => (value: unknown[]) => !wanted || allDifferent(value),
+  });
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    compile: (step: number) => (value: number) => isMultipleOf(value, step),
+  });
+  return ajv;
+}
+
+function ajvClass(module: LazyModule): AjvClass {
+  return (lazyRequire(module) as { default: AjvClass }).default;
+}
+
+function moduleFor(dialect: unknown): LazyModule {
+  if (typeof dialect !== 'string') return 'ajv';
+  if (/draft-0[3-7]/.test(dialect)) return 'ajv/draft-07';
+  return dialect.includes('2019-09') ? 'ajv/2019-09' : 'ajv';
+}
+
+// Ajv would look the dialect up, and answer with a promise for `$async`.
+function withoutDialect(schema: JsonSchema): JsonSchema {
+  const { $schema: _dialect, $async: _async, ...bare } = schema;
+  return bare;
+}
+
+// The deepest complaint is nearest to the mistake.
+function schemaMistake(errors: readonly ErrorObject[]): [what: string, cure: string] {
+  const deepest = [...errors].sort((a, b) => b.instancePath.length - a.instancePath.length)[0]!;
+  const place = deepest.instancePath.split('/').slice(1).reduce(joinPlace, '');
+  const tuple = /(?:^|\.)items$/.test(place) && /object,boolean/.test(deepest.message ?? '');
+  return [
+    `${place || 'it'} ${deepest.message}${listed(deepest)}, got ${describeValue(deepest.data)}`,
+    tuple ? 'Write `prefixItems` for a list of schemas.' : 'Correct it there.',
+  ];
+}
+
+function listed({ params }: ErrorObject): string {
+  const allowed: unknown = params['allowedValues'];
+  return Array.isArray(allowed) ? ` (${allowed.join(', ')})` : '';
+}
+
+function compileMistake(message: string): [what: string, cure: string] {
+  if (/resolve reference|resolves to/.test(message))
+    return [message, 'Put what is referred to under `$defs` of the same schema, each under its own name.'];
+  if (/regular expression/i.test(message)) return [message, 'Escape only what has to be escaped.'];
+  return [message, 'Correct it there.'];
+}

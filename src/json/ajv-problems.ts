@@ -1,0 +1,111 @@
+import type { ErrorObject } from 'ajv';
+import type { JsonSchema } from '../json-schema';
+import { isObject } from '../json-value';
+import { allowedText, alternatives } from './allowed-text';
+import { ruleChecks } from './checker-rules';
+import { describeValue } from './describe-value';
+import { missingMember, unknownMember } from './members';
+import { joinPlace } from './places';
+import type { Problem } from './problem';
+import type { Report } from './report';
+
+/** What Ajv found wrong with a value, in the words of the compiled checks. */
+export function ajvProblems(errors: readonly ErrorObject[], value: unknown): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const error of telling(errors)) {
+    const problem = problemOf(error);
+    problem.field = joinPlace(fieldOf(error.instancePath, value), problem.field);
+    problems.set(`${problem.field}\n${problem.message}`, problem);
+  }
+  return [...problems.values()];
+}
+
+// Why single branches failed is noise beside the error that none of them fits; so is `if` beside what `then` says.
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const kept = errors.filter((error, index) => {
+    if (error.keyword === 'if') return false;
+    return !errors.some((other, at) => at > index && BRANCHING.has(other.keyword) && isInside(error, other));
+  });
+  return kept.length ? kept : errors;
+}
+
+const BRANCHING = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
+
+function isInside(error: ErrorObject, branching: ErrorObject): boolean {
+  if (!error.instancePath.startsWith(branching.instancePath)) return false;
+  const referred = /^#\/(?:\$defs|definitions)\//.test(error.schemaPath);
+  return error.schemaPath.startsWith(`${branching.schemaPath}/`) || referred;
+}
+
+function problemOf(error: ErrorObject): Problem {
+  const { keyword, data, params } = error;
+  const parent = (isObject(error.parentSchema) ? error.parentSchema : {}) as JsonSchema;
+  const [ruled] = ruleProblems(keyword, error.schema, data);
+  if (ruled) return ruled;
+  const received = describeValue(data);
+  const missing: unknown = params['missingProperty'];
+  const unknown: unknown = params['additionalProperty'] ?? params['unevaluatedProperty'];
+  if (keyword === 'required' && typeof missing === 'string') return missingMember(missing, parent);
+  if (typeof missing === 'string') {
+    const message = `is required when ${String(params['property'])} is given`;
+    return { ...missingMember(missing, parent), message };
+  }
+  if (typeof unknown === 'string') return unknownMember(unknown, Object.keys(parent.properties ?? {}));
+  switch (keyword) {
+    case 'type': {
+      const allowed = allowedText(parent);
+      return {
+        field: '',
+        message: `must be of type ${[error.schema].flat().join(' or ')}`,
+        received,
+        allowed,
+      };
+    }
+    case 'anyOf':
+    case 'oneOf': {
+      const allowed = alternatives(error.schema as readonly JsonSchema[]);
+      const several = Array.isArray(params['passingSchemas']);
+      const message = several ? 'must fit only one of the allowed forms' : `must be ${allowed}`;
+      return { field: '', message, received, allowed };
+    }
+    case 'not':
+      return { field: '', message: `must not be ${allowedText(error.schema as JsonSchema)}`, received };
+    case 'contains': {
+      const allowed = allowedText(error.schema as JsonSchema);
+      return {
+        field: '',
+        message: `${error.message?.replace(/valid item.*/, 'item')} of the kind: ${allowed}`,
+        received,
+        allowed,
+      };
+    }
+    case 'propertyNames':
+      return {
+        field: '',
+        message: `must not have a member named ${JSON.stringify(params['propertyName'])}`,
+        received,
+      };
+    case 'false schema':
+      return { field: '', message: 'is not allowed', received };
+    default:
+      return { field: '', message: error.message ?? 'is not allowed', received };
+  }
+}
+
+function ruleProblems(keyword: string, stated: unknown, data: unknown): Problem[] {
+  const report: Report = { problems: [], repairs: [], repairing: false };
+  for (const rule of ruleChecks({ [keyword]: stated })) rule(data, report);
+  return report.problems;
+}
+
+// A JSON pointer says neither whether a step is an index nor a name; the value does.
+function fieldOf(pointer: string, value: unknown): string {
+  let at = value;
+  let field = '';
+  for (const escaped of pointer.split('/').slice(1)) {
+    const step = escaped.replace(/~1/g, '/').replace(/~0/g, '~');
+    field = joinPlace(field, Array.isArray(at) ? `[${step}]` : step);
+    at = (at as Record<string, unknown> | undefined)?.[step];
+  }
+  return field;
+}

@@ -1,0 +1,87 @@
+import type { JsonSchema } from '../json-schema';
+import { nearestNames } from '../names';
+import { allowedText } from './allowed-text';
+import { prefixPlaces } from './places';
+import type { Problem } from './problem';
+import type { Check, Report } from './report';
+
+/** Makes the check of an inner schema. */
+export type Compile = (schema: JsonSchema) => Check;
+
+/** The check of every item of an array. */
+export function itemsCheck(items: JsonSchema, compile: Compile): Check {
+  const item = compile(items);
+  return (value, report) => {
+    const items = value as unknown[];
+    let copy: unknown[] | undefined;
+    for (let i = 0; i < items.length; i++) {
+      const problems = report.problems.length;
+      const repairs = report.repairs.length;
+      const checked = item(items[i], report);
+      if (checked !== items[i]) (copy ??= [...items])[i] = checked;
+      prefixPlaces(report, problems, repairs, `[${i}]`);
+    }
+    return copy ?? items;
+  };
+}
+
+/** The check of an object's members: those that are required, known, or neither. */
+export function membersCheck(schema: JsonSchema, compile: Compile): Check {
+  const names = Object.keys(schema.properties ?? {});
+  const checks = names.map((name) => compile(schema.properties![name]!));
+  const known = new Set(names);
+  const required = schema.required ?? [];
+  const extra = schema.additionalProperties;
+  const extraCheck = typeof extra === 'object' ? compile(extra) : undefined;
+  return (value, report) => {
+    const object = value as Record<string, unknown>;
+    let copy: Record<string, unknown> | undefined;
+    const put = (name: string, checked: unknown) => {
+      copy ??= { ...object };
+      copy[name] = checked;
+    };
+    for (const name of required) {
+      if (!Object.hasOwn(object, name)) report.problems.push(missingMember(name, schema));
+    }
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i]!;
+      if (Object.hasOwn(object, name)) checkMember(object, name, checks[i]!, report, put);
+    }
+    if (extra === false || extraCheck) {
+      for (const name of Object.keys(object)) {
+        if (known.has(name)) continue;
+        if (extraCheck) checkMember(object, name, extraCheck, report, put);
+        else report.problems.push(unknownMember(name, names));
+      }
+    }
+    return copy ?? object;
+  };
+}
+
+function checkMember(
+  object: Record<string, unknown>,
+  name: string,
+  check: Check,
+  report: Report,
+  put: (name: string, value: unknown) => void,
+): void {
+  const problems = report.problems.length;
+  const repairs = report.repairs.length;
+  const checked = check(object[name], report);
+  if (checked !== object[name]) put(name, checked);
+  prefixPlaces(report, problems, repairs, name);
+}
+
+/** The problem of a required member that did not come. */
+export function missingMember(name: string, schema: JsonSchema): Problem {
+  const { properties } = schema;
+  const allowed = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return { field: name, message: 'is required', ...(allowed && { allowed: allowedText(allowed) }) };
+}
+
+/** The problem of a member that the schema does not know. */
+export function unknownMember(name: string, names: readonly string[]): Problem {
+  const [nearest] = nearestNames(name, names, 1);
+  const hint = nearest ? `did you mean '${nearest}'?` : `known: ${names.join(', ') || 'none'}`;
+  return { field: name, message: `is not a known argument; ${hint}`, ...(nearest && { nearest }) };
+}
