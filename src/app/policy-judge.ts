@@ -5,7 +5,7 @@ import type { Logger } from '../logger';
 import type { CommandRunner } from '../policy/command-runner';
 import type { Decision } from '../policy/decision';
 import { declaredValues, type DeclaredValue } from '../policy/declared-values';
-import { FileProblem } from '../policy/file-problem';
+import { PathRefused } from '../policy/path-refused';
 import { judgePaths, ruleName, type JudgedPath } from '../policy/judge-paths';
 import type { PathPolicy } from '../policy/path-policy';
 import { Result, type Failure } from '../result';
@@ -110,7 +110,7 @@ async function pathJudgement(judged: JudgedPath): Promise<Judgement> {
   const { kind, value, decision } = judged;
   if (decision.allowed) return { decisions: [decision] };
   if (kind === 'read' || kind === 'write')
-    return { decisions: [decision], refusal: fileFailure(FileProblem.refused(value, decision)) };
+    return { decisions: [decision], refusal: fileFailure(new PathRefused(value, decision)) };
   const { pathRefusal } = await import('../mtdf/judge-paths.js');
   return { decisions: [decision], refusal: pathRefusal(judged) };
 }

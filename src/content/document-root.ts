@@ -1,6 +1,6 @@
 import { promises as fs, type Stats } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { Folder } from './folder';
+import { Directory } from '../disk/directory';
 
 /** A path that would leave the document root. */
 export class OutsideRootError extends Error {
@@ -25,14 +25,14 @@ export class DocumentRoot {
   constructor(readonly path: string) {}
 
   /** Opens a folder under the root, following links that stay inside; undefined when there is none. */
-  async folder(parts: readonly string[], links = 0): Promise<Folder | undefined> {
+  async folder(parts: readonly string[], links = 0): Promise<Directory | undefined> {
     refuseUnsafeNames(parts);
     let at = await this.top();
     for (const [index, name] of parts.entries()) {
       if (!at) return undefined;
-      let next: Folder | undefined;
+      let next: Directory | undefined;
       try {
-        next = await at.folder(name);
+        next = await at.subdirectory(name);
       } catch (error) {
         if (isMissing(error) && (await at.kindOf(name)) === undefined) return undefined;
         if ((await at.kindOf(name)) !== 'link') return undefined;
@@ -54,7 +54,7 @@ export class DocumentRoot {
     const name = parts[parts.length - 1]!;
     try {
       const kind = await folder.kindOf(name);
-      if (kind === undefined || kind === 'folder') return undefined;
+      if (kind === undefined || kind === 'directory') return undefined;
       if (kind === 'link') {
         const led = await this.follow(folder, name, parts, links);
         return led && (await this.read(led, maxBytes, links + 1));
@@ -74,13 +74,13 @@ export class DocumentRoot {
   }
 
   /** Opens a folder under the root for writing into, making what is missing; links are refused. */
-  async makeFolder(parts: readonly string[]): Promise<Folder> {
+  async makeFolder(parts: readonly string[]): Promise<Directory> {
     refuseUnsafeNames(parts);
     await fs.mkdir(this.path, { recursive: true });
-    let at = await Folder.open(await fs.realpath(this.path));
+    let at = await Directory.open(await fs.realpath(this.path));
     for (const name of parts) {
       try {
-        const next = await at.makeFolder(name);
+        const next = await at.makeSubdirectory(name);
         await at.close();
         at = next;
       } catch (error) {
@@ -91,9 +91,9 @@ export class DocumentRoot {
     return at;
   }
 
-  private async top(): Promise<Folder | undefined> {
+  private async top(): Promise<Directory | undefined> {
     try {
-      return await Folder.open(await fs.realpath(this.path));
+      return await Directory.open(await fs.realpath(this.path));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -101,7 +101,7 @@ export class DocumentRoot {
   }
 
   private async follow(
-    folder: Folder,
+    folder: Directory,
     name: string,
     parts: readonly string[],
     links: number,

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { constants, promises as fs } from 'node:fs';
 import { extname } from 'node:path';
+import { Draft } from '../disk/draft';
 import { Result } from '../result';
 import { pathProblem, type Category } from './category';
 import { OutsideRootError } from './document-root';
-import type { Folder } from './folder';
+import type { Directory } from '../disk/directory';
 import { documentUri } from './join-documents';
 import { dirParts, type ContentLibrary } from './library';
 import { isHidden } from './search';
@@ -35,17 +34,9 @@ export class DocumentStore {
   create(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, true, async (folder, file, path) => {
       if (await folder.kindOf(file)) return exists(where, path);
-      const draft = await writeDraft(folder, file, content);
-      const linked = await fs.link(folder.inside(draft), folder.inside(file)).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') return false;
-          throw error;
-        },
-      );
-      await fs.rm(folder.inside(draft), { force: true });
-      await folder.sync();
-      return linked
+      const draft = await Draft.write(folder, file, content, { mode: 0o644 });
+      const created = await draft.create();
+      return created
         ? Result.ok(info(where, path, content), { message: `Created ${where.name}/${path}` })
         : exists(where, path);
     });
@@ -55,13 +46,12 @@ export class DocumentStore {
   update(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, false, async (folder, file, path) => {
       if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
-      const draft = await writeDraft(folder, file, content);
+      const draft = await Draft.write(folder, file, content, { mode: 0o644 });
       await new Trash(await this.library.root()).keep(folder, file, [
         ...dirParts(where.category.dir),
         ...path.split('/'),
       ]);
-      await fs.rename(folder.inside(draft), folder.inside(file));
-      await folder.sync();
+      await draft.replace();
       return Result.ok(info(where, path, content), { message: `Updated ${where.name}/${path}` });
     });
   }
@@ -93,7 +83,7 @@ export class DocumentStore {
     where: NamedCategory,
     name: string,
     making: boolean,
-    work: (folder: Folder, file: string, path: string) => Promise<Result<DocumentInfo>>,
+    work: (folder: Directory, file: string, path: string) => Promise<Result<DocumentInfo>>,
   ): Promise<Result<DocumentInfo>> {
     const path = extname(name) === '' ? `${name}.md` : name;
     const problem = nameProblem(path);
@@ -106,7 +96,7 @@ export class DocumentStore {
     const file = parts.pop()!;
     const root = await this.library.root();
     const place = [...dirParts(where.category.dir), ...parts];
-    let folder: Folder | undefined;
+    let folder: Directory | undefined;
     try {
       folder = await (making ? root.makeFolder(place) : root.folder(place));
     } catch (error) {
@@ -130,22 +120,6 @@ function nameProblem(path: string): string | undefined {
   if (/[*?[\],+"'`:;]/.test(path)) return 'must not contain quotes, separators or wildcards';
   if (!EXTENSIONS.has(extname(path).toLowerCase())) return `must end in one of ${[...EXTENSIONS].join(', ')}`;
   return undefined;
-}
-
-async function writeDraft(folder: Folder, file: string, content: string): Promise<string> {
-  const draft = `.${file.slice(0, 60)}.${randomBytes(6).toString('hex')}.tmp`;
-  const handle = await fs.open(
-    folder.inside(draft),
-    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
-    0o644,
-  );
-  try {
-    await handle.writeFile(content, 'utf8');
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  return draft;
 }
 
 function info(where: NamedCategory, path: string, content?: string): DocumentInfo {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Glob, isGlob } from '../disk/glob';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
-import type { Entry, Folder } from './folder';
+import type { Entry, Directory } from '../disk/directory';
 
 /** Maximum number of documents per pattern. */
 export const MAX_PER_PATTERN = 100;
@@ -70,7 +70,7 @@ class Search {
     return { paths: this.paths, more: this.more };
   }
 
-  private async visit(folder: Folder, path: readonly string[], states: readonly number[]): Promise<void> {
+  private async visit(folder: Directory, path: readonly string[], states: readonly number[]): Promise<void> {
     try {
       let looked = 0;
       for (const entry of await this.candidates(folder, states)) {
@@ -89,7 +89,7 @@ class Search {
   }
 
   // Folders are listed only for wildcards; literal names are looked up.
-  private async candidates(folder: Folder, states: readonly number[]): Promise<readonly Entry[]> {
+  private async candidates(folder: Directory, states: readonly number[]): Promise<readonly Entry[]> {
     const [only] = states;
     const part = states.length === 1 ? this.parts[only!] : undefined;
     if (!part || part.deep || part.literal === undefined) return folder.entries();
@@ -98,7 +98,7 @@ class Search {
   }
 
   private async follow(
-    folder: Folder,
+    folder: Directory,
     entry: Entry,
     path: string[],
     ends: boolean,
@@ -106,13 +106,13 @@ class Search {
   ): Promise<void> {
     if (ends && entry.kind === 'link' && (await this.isLinkedFile(path))) return this.keep(path);
     if (!next.length || path.length > MAX_DEPTH || entry.kind === 'other') return;
-    if (entry.kind === 'folder') return this.visit(await folder.folder(entry.name), path, next);
+    if (entry.kind === 'directory') return this.visit(await folder.subdirectory(entry.name), path, next);
     await this.visitLink(folder, entry.name, path, next);
   }
 
   // Each linked folder is entered once, so cycles of links end.
   private async visitLink(
-    folder: Folder,
+    folder: Directory,
     name: string,
     path: string[],
     states: readonly number[],

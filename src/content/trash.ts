@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import type { DocumentRoot } from './document-root';
-import type { Folder } from './folder';
+import type { Directory } from '../disk/directory';
 
 /** Under the document root; the leading dot hides it from every pattern. */
 const TRASH = '.trash';
@@ -13,10 +13,10 @@ export class Trash {
   constructor(private readonly root: DocumentRoot) {}
 
   /** Moves a file to the trash, atomically. */
-  async take(from: Folder, file: string, place: readonly string[]): Promise<void> {
+  async take(from: Directory, file: string, place: readonly string[]): Promise<void> {
     const bin = await this.bin(place);
     try {
-      await fs.rename(from.inside(file), bin.inside(entryName()));
+      await fs.rename(from.at(file), bin.at(entryName()));
       await bin.sync();
       await from.sync();
       await prune(bin);
@@ -26,10 +26,10 @@ export class Trash {
   }
 
   /** Copies a file's current content to the trash. */
-  async keep(from: Folder, file: string, place: readonly string[]): Promise<void> {
+  async keep(from: Directory, file: string, place: readonly string[]): Promise<void> {
     const bin = await this.bin(place);
     try {
-      await fs.link(from.inside(file), bin.inside(entryName()));
+      await fs.link(from.at(file), bin.at(entryName()));
       await prune(bin);
     } finally {
       await bin.close();
@@ -37,13 +37,13 @@ export class Trash {
   }
 
   /** Restores the newest version of a path; returns false if there is none or the path exists. */
-  async restore(place: readonly string[], to: Folder, file: string): Promise<boolean> {
+  async restore(place: readonly string[], to: Directory, file: string): Promise<boolean> {
     const bin = await this.bin(place);
     try {
       const newest = (await bin.entries()).filter((entry) => entry.kind === 'file').pop();
       if (!newest) return false;
-      await fs.link(bin.inside(newest.name), to.inside(file));
-      await fs.rm(bin.inside(newest.name), { force: true });
+      await fs.link(bin.at(newest.name), to.at(file));
+      await fs.rm(bin.at(newest.name), { force: true });
       await to.sync();
       return true;
     } finally {
@@ -52,7 +52,7 @@ export class Trash {
   }
 
   // Named after the path plus a hash of it, since a path can exceed the length limit of a name.
-  private bin(place: readonly string[]): Promise<Folder> {
+  private bin(place: readonly string[]): Promise<Directory> {
     const path = place.join('/');
     const readable = path.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(-60);
     const hash = createHash('sha256').update(path).digest('hex').slice(0, 16);
@@ -61,9 +61,9 @@ export class Trash {
 }
 
 // Removes the oldest versions of a path when there are too many.
-async function prune(bin: Folder): Promise<void> {
+async function prune(bin: Directory): Promise<void> {
   const versions = (await bin.entries()).filter((entry) => entry.kind === 'file');
-  for (const { name } of versions.slice(0, -MAX_VERSIONS)) await fs.rm(bin.inside(name), { force: true });
+  for (const { name } of versions.slice(0, -MAX_VERSIONS)) await fs.rm(bin.at(name), { force: true });
 }
 
 // Sorts by time of deletion, even within a millisecond.

@@ -1,6 +1,7 @@
 import { ErrorCode } from '../errors';
+import { FileProblem } from '../disk/file-problem';
 import { describeDecision, type Refused } from '../policy/decision';
-import { FileProblem } from '../policy/file-problem';
+import { PathRefused } from '../policy/path-refused';
 import { ToolResult } from '../tool-result';
 
 /** Makes an error result with its text, its error type and a code of the error table. */
@@ -21,7 +22,7 @@ export function fileFailure(error: unknown): ToolResult {
     error.message,
     error.kind,
     ErrorCode.Execution,
-    error.decision ? { rule: error.decision.rule } : {},
+    error instanceof PathRefused ? { rule: error.decision.rule } : {},
   );
 }
 

@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { FileProblem } from '../policy/file-problem';
+import { FileProblem } from '../disk/file-problem';
+import { PathRefused } from '../policy/path-refused';
 import type { PathPolicy, PathScope } from '../policy/path-policy';
-import { openRegularFile, type OpenedFile } from '../policy/safe-open';
-import { walkDirectory, type WalkedEntry, type WalkOptions } from '../policy/safe-walk';
-import { writeWholeFile } from '../policy/safe-write';
+import { openRegularFile, type OpenedFile } from '../disk/open-safely';
+import { walkDirectory, type WalkedEntry, type WalkOptions } from '../disk/walk';
+import { writeWholeFile } from '../disk/write-safely';
 
 /** On whose behalf files are accessed: the tool whose rules apply, and the client's roots. */
 export interface Caller extends PathScope {
@@ -59,7 +60,7 @@ export class Files {
 
   private judge(path: string, access: 'read' | 'write', caller: Caller): string {
     const decision = this.paths.judgePath(caller.tool, path, access, caller);
-    if (!decision.allowed) throw FileProblem.refused(path, decision);
+    if (!decision.allowed) throw new PathRefused(path, decision);
     return decision.path;
   }
 }

@@ -1,5 +1,5 @@
 import { Glob, GlobError } from '../disk/glob';
-import { FileProblem } from '../policy/file-problem';
+import { FileProblem } from '../disk/file-problem';
 
 /** Returns a matcher of relative paths that applies a glob at any depth, like `rglob`: `*.ts` finds `src/a/b.ts`. */
 export function globMatcher(pattern: string): (path: string) => boolean {

@@ -1,4 +1,4 @@
-import type { WalkedEntry } from '../policy/safe-walk';
+import type { WalkedEntry } from '../disk/walk';
 import { ToolResult } from '../tool-result';
 
 /** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { FileProblem } from '../policy/file-problem';
-import type { WalkedEntry } from '../policy/safe-walk';
+import { FileProblem } from '../disk/file-problem';
+import type { WalkedEntry } from '../disk/walk';
 import { mediaOf } from './media-kind';
 import type { Pace } from './pace';
 

@@ -11,8 +11,8 @@ import { parseLine } from './line-parser';
 import { PathPolicy } from './path-policy';
 import { ProgramLookup, SYSTEM_PATH } from './program-lookup';
 import { isWithin } from './real-path';
-import { openRegularFile } from './safe-open';
-import { openForOutput } from './safe-write';
+import { openRegularFile } from '../disk/open-safely';
+import { openForOutput } from '../disk/write-safely';
 
 /** A decision on a command line; an allowed one carries what to start, and both tell how they came about. */
 export type LineDecision = ((Allowed & { readonly steps: readonly ScriptStep[] }) | Refused) & {

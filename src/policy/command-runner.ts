@@ -3,7 +3,7 @@ import type { OutputStream, ProcessExit } from '../process/process-exit';
 import { CommandPolicy, type LineDecision } from './command-policy';
 import { describeDecision, refusedBuiltIn, type Refused } from './decision';
 import { PathPolicy } from './path-policy';
-import { openDirectory, tellsDescriptors } from './safe-open';
+import { openDirectory } from '../disk/open-safely';
 import type { Logger } from '../logger';
 
 /** One command line to run on behalf of a tool. */
@@ -93,9 +93,9 @@ export class CommandRunner {
   ): Promise<T> {
     const directory = await openDirectory(cwd, cwd);
     try {
-      return await action(tellsDescriptors && !sandboxed ? `/proc/self/fd/${directory.handle.fd}` : cwd);
+      return await action(sandboxed ? cwd : directory.self);
     } finally {
-      await directory.handle.close();
+      await directory.close();
     }
   }
 

@@ -7,8 +7,8 @@ import { draftConfig, parseConfig, type ConfigSnapshot } from './config-text';
 import { ConfigWatch } from './store-watch';
 import { withFileLock } from './file-lock';
 import { withLateEdit, type LateEdit } from './late-edit';
-import { removeAbandoned, replaceFile } from './replace-file';
-import { lateText, readSettled, stampOf, type HeldVersion } from './settled-file';
+import { removeAbandoned, replaceFile } from '../disk/draft';
+import { lateText, markAsWhole, readSettled, stampOf, type HeldVersion } from './settled-file';
 
 /** How often a change is retried because of concurrent changes. */
 const MAX_TURNS = 100;
@@ -123,9 +123,14 @@ export class ConfigStore {
     stillHeld: () => boolean,
   ): Promise<string | undefined> {
     const text = held.text.includes('\r\n') ? draft.toText().replace(/\r?\n/g, '\r\n') : draft.toText();
-    const put = await replaceFile(target, text, held.mode ?? 0o644, async () => {
+    const mayReplace = async (): Promise<boolean> => {
       if (!stillHeld()) throw new StoreError('lock_error', this.file, 'lost the lock; nothing was changed');
       return (await stampOf(target)) === held.stamp;
+    };
+    const put = await replaceFile(target, text, {
+      mode: held.mode ?? 0o644,
+      finish: markAsWhole,
+      mayReplace,
     });
     if (!put) return undefined;
     this.watching?.look();

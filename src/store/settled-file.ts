@@ -59,6 +59,12 @@ export async function readSettled(file: string): Promise<HeldVersion> {
   }
 }
 
+/** Gives a new file a modification time before its change time, by which `readSettled` knows that it is whole. */
+export async function markAsWhole(handle: fs.FileHandle): Promise<void> {
+  const now = Date.now() / 1000;
+  await handle.utimes(now, now - 0.001);
+}
+
 /** What was written to an already replaced file after it was read, by someone who still had it open. */
 export async function lateText(held: HeldVersion): Promise<string | undefined> {
   if (!held.handle) return undefined;

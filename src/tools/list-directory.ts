@@ -7,7 +7,7 @@ import { callerOf } from '../files/caller';
 import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { takePage } from '../files/page';
-import type { WalkedEntry } from '../policy/safe-walk';
+import type { WalkedEntry } from '../disk/walk';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 

@@ -8,8 +8,8 @@ import { failure, fileFailure } from '../files/failure';
 import { Files } from '../files/files';
 import { mediaOf } from '../files/media-kind';
 import { readPart } from '../files/read-part';
-import { FileProblem } from '../policy/file-problem';
-import type { OpenedFile } from '../policy/safe-open';
+import { FileProblem } from '../disk/file-problem';
+import type { OpenedFile } from '../disk/open-safely';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 

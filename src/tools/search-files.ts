@@ -10,7 +10,7 @@ import { globMatcher } from '../files/glob';
 import { Pace } from '../files/pace';
 import { takePage, withNote } from '../files/page';
 import { lineMatcher, searchContent } from '../files/search-content';
-import type { WalkedEntry } from '../policy/safe-walk';
+import type { WalkedEntry } from '../disk/walk';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 

@@ -81,7 +81,7 @@ test('kill -9 during writes, hundreds of times, never leaves an invalid file or 
 test('the lock of a killed server is taken over, and its drafts are removed', async () => {
   const { path, file } = home('left', 'feature_flags: {}\n');
   mkdirSync(join(path, 'config.yaml.lock'));
-  const old = join(path, 'config.yaml.1-abc.tmp');
+  const old = join(path, '.config.yaml.abc.tmp');
   writeFileSync(old, 'half');
   utimesSync(old, 1, 1);
   const flags = new FlagStore(new ConfigStore({ directory: path }));

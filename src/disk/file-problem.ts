@@ -1,5 +1,3 @@
-import { describeDecision, type Decision } from './decision';
-
 /** Why a file could not be used, by kind. */
 export type FileProblemKind = 'refused' | 'not_found' | 'wrong_type' | 'permission' | 'failed';
 
@@ -8,15 +6,9 @@ export class FileProblem extends Error {
   constructor(
     readonly kind: FileProblemKind,
     message: string,
-    readonly decision?: Decision,
   ) {
     super(message);
     this.name = 'FileProblem';
-  }
-
-  /** The policy said no. */
-  static refused(path: string, decision: Decision): FileProblem {
-    return new FileProblem('refused', `Access to ${path} ${describeDecision(decision)}`, decision);
   }
 
   /** The path changed between the check and the use. */

@@ -1,11 +1,9 @@
 import type { Dirent } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { kindOf as plainKind, type Directory, type EntryKind } from './directory';
 import { IgnoreRules } from './ignore-rules';
-import { openDirectory, openSubdirectory, type OpenedDirectory } from './safe-open';
-
-/** What a directory holds under one name; a link is what it is itself, whatever it leads to. */
-export type EntryKind = 'file' | 'directory' | 'link' | 'other';
+import { openDirectory } from './open-safely';
 
 /** One entry met on a walk. */
 export interface WalkedEntry {
@@ -14,7 +12,7 @@ export interface WalkedEntry {
   readonly path: string;
   readonly kind: EntryKind;
   /** The open directory it was found in; closed once the walk goes on. */
-  readonly directory: OpenedDirectory;
+  readonly directory: Directory;
 }
 
 /** How a walk goes. */
@@ -56,7 +54,7 @@ interface Step extends WalkOptions {
   readonly rules: IgnoreRules;
 }
 
-async function* walkOpened(directory: OpenedDirectory, step: Step): AsyncGenerator<WalkedEntry> {
+async function* walkOpened(directory: Directory, step: Step): AsyncGenerator<WalkedEntry> {
   try {
     const { entries, hasRules } = await entriesOf(directory, step);
     const rules = step.ignored ? step.rules : await step.rules.with(directory, step.relative, hasRules);
@@ -71,7 +69,7 @@ async function* walkOpened(directory: OpenedDirectory, step: Step): AsyncGenerat
       const met = from === name;
       if (!met) yield { name, path, kind, directory };
       if (kind !== 'directory' || step.level >= step.depth) continue;
-      const inner = await openSubdirectory(directory, name).catch(() => undefined);
+      const inner = await directory.subdirectory(name).catch(() => undefined);
       if (inner)
         yield* walkOpened(inner, {
           ...step,
@@ -82,17 +80,17 @@ async function* walkOpened(directory: OpenedDirectory, step: Step): AsyncGenerat
         });
     }
   } finally {
-    await directory.handle.close();
+    await directory.close();
   }
 }
 
 async function entriesOf(
-  directory: OpenedDirectory,
+  directory: Directory,
   step: Step,
 ): Promise<{ entries: Map<string, Dirent>; hasRules: boolean }> {
   const entries = new Map<string, Dirent>();
   let hasRules = false;
-  for await (const entry of await opendir(directory.at('.'), { bufferSize: 512 })) {
+  for await (const entry of await opendir(directory.self, { bufferSize: 512 })) {
     step.signal?.throwIfAborted();
     if (entry.name === '.gitignore') hasRules = true;
     if (step.hidden || !entry.name.startsWith('.')) entries.set(entry.name, entry);
@@ -100,17 +98,11 @@ async function entriesOf(
   return { entries, hasRules };
 }
 
-async function kindOf(entry: Dirent, directory: OpenedDirectory): Promise<EntryKind> {
+async function kindOf(entry: Dirent, directory: Directory): Promise<EntryKind> {
   const kind = plainKind(entry);
   if (kind !== 'other') return kind;
   // Some file systems don't say what an entry is.
   return lstat(directory.at(entry.name)).then(plainKind, () => 'other');
-}
-
-function plainKind(entry: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): EntryKind {
-  if (entry.isFile()) return 'file';
-  if (entry.isDirectory()) return 'directory';
-  return entry.isSymbolicLink() ? 'link' : 'other';
 }
 
 function byCodeUnit(a: string, b: string): number {

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { access, lstat, mkdir, open, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { access, lstat, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
+import type { Directory } from './directory';
+import { Draft } from './draft';
 import { FileProblem } from './file-problem';
-import { openDirectory, opening, openSubdirectory, type OpenedDirectory } from './safe-open';
+import { openDirectory, opening } from './open-safely';
 
-const { O_WRONLY, O_CREAT, O_EXCL, O_APPEND } = constants;
+const { O_WRONLY, O_CREAT, O_APPEND } = constants;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 
@@ -19,9 +20,8 @@ export async function writeWholeFile(
     const directory = await openParent(path, options.createDirectories, options.shown);
     try {
       await replace(directory, basename(path), content, options.shown);
-      await directory.handle.sync();
     } finally {
-      await directory.handle.close();
+      await directory.close();
     }
   });
 }
@@ -41,13 +41,13 @@ export async function openForOutput(path: string, shown: string, append: boolean
       if (!append) await handle.truncate(0);
       return handle;
     } finally {
-      await directory.handle.close();
+      await directory.close();
     }
   });
 }
 
 // Opens the nearest directory that exists and makes the missing ones through it, each one verified by being opened.
-async function openParent(path: string, create: boolean, shown: string): Promise<OpenedDirectory> {
+async function openParent(path: string, create: boolean, shown: string): Promise<Directory> {
   const missing: string[] = [];
   let at = dirname(path);
   while (!(await isThere(at))) {
@@ -63,12 +63,9 @@ async function openParent(path: string, create: boolean, shown: string): Promise
   for (const name of missing) {
     const parent = directory;
     try {
-      await mkdir(parent.at(name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      });
-      directory = await openSubdirectory(parent, name);
+      directory = await parent.makeSubdirectory(name);
     } finally {
-      await parent.handle.close();
+      await parent.close();
     }
   }
   return directory;
@@ -85,30 +82,20 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 async function replace(
-  directory: OpenedDirectory,
+  directory: Directory,
   name: string,
   content: Uint8Array,
   shown: string,
 ): Promise<void> {
   const old = await existing(directory, name, shown);
-  const temporary = `.tw-${randomBytes(9).toString('hex')}.tmp`;
-  const handle = await open(directory.at(temporary), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666);
-  try {
-    try {
-      await handle.writeFile(content);
-      if (old) await keepOwnerAndMode(handle, old);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(directory.at(temporary), directory.at(name));
-  } catch (error) {
-    await unlink(directory.at(temporary)).catch(() => undefined);
-    throw error;
-  }
+  const draft = await Draft.write(directory, name, content, {
+    mode: 0o666,
+    ...(old && { finish: (handle) => keepOwnerAndMode(handle, old) }),
+  });
+  await draft.replace();
 }
 
-async function existing(directory: OpenedDirectory, name: string, shown: string): Promise<Stats | undefined> {
+async function existing(directory: Directory, name: string, shown: string): Promise<Stats | undefined> {
   if (!(await isThere(directory.at(name)))) return undefined;
   const stats = await lstat(directory.at(name));
   if (stats.isSymbolicLink()) throw FileProblem.swapped(shown);

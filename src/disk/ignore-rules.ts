@@ -1,8 +1,6 @@
 import type { Ignore } from 'ignore';
-import { open } from 'node:fs/promises';
-import { constants } from 'node:fs';
 import { sep } from 'node:path';
-import type { OpenedDirectory } from './safe-open';
+import type { Directory } from './directory';
 
 const MOST_BYTES = 256 * 1024;
 
@@ -11,7 +9,7 @@ export class IgnoreRules {
   constructor(private readonly levels: readonly { readonly base: string; readonly rules: Ignore }[] = []) {}
 
   /** These rules and those of one more directory, if it has any. */
-  async with(directory: OpenedDirectory, relative: string, hasFile: boolean): Promise<IgnoreRules> {
+  async with(directory: Directory, relative: string, hasFile: boolean): Promise<IgnoreRules> {
     if (!hasFile) return this;
     const text = await readRules(directory);
     if (text === undefined) return this;
@@ -33,15 +31,11 @@ export class IgnoreRules {
   }
 }
 
-async function readRules(directory: OpenedDirectory): Promise<string | undefined> {
+async function readRules(directory: Directory): Promise<string | undefined> {
   try {
-    const handle = await open(
-      directory.at('.gitignore'),
-      constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-    );
+    const handle = await directory.file('.gitignore');
     try {
-      const stats = await handle.stat();
-      return stats.isFile() && stats.size <= MOST_BYTES ? await handle.readFile('utf8') : undefined;
+      return (await handle.stat()).size <= MOST_BYTES ? await handle.readFile('utf8') : undefined;
     } finally {
       await handle.close();
     }

@@ -1,0 +1,82 @@
+import { constants, type Stats } from 'node:fs';
+import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises';
+import { Directory, tellsDescriptors } from './directory';
+import { FileProblem } from './file-problem';
+
+// Absent on Windows, where the check by device and inode has to do.
+const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
+const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
+
+/** Says whether a descriptor may be used that turned out to lead elsewhere than was judged. */
+export type Verdict = (actualPath: string) => boolean;
+
+/** A regular file that is open and is known to be the one that was judged. */
+export interface OpenedFile {
+  readonly handle: FileHandle;
+  readonly stats: Stats;
+}
+
+/** Opens a real path for reading: no link is followed, no pipe or device is waited for. */
+export async function openRegularFile(
+  path: string,
+  shown: string,
+  verdict: Verdict = () => false,
+): Promise<OpenedFile> {
+  return opening(shown, async () => {
+    mustBeRegular(await lstat(path), shown);
+    const handle = await open(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    return closingOnError(handle, async () => {
+      const stats = await handle.stat();
+      mustBeRegular(stats, shown);
+      if (!(await leadsTo(path, handle, stats, verdict))) throw FileProblem.swapped(shown);
+      return { handle, stats };
+    });
+  });
+}
+
+/** Opens a directory by its real path. */
+export async function openDirectory(path: string, shown: string): Promise<Directory> {
+  const action = async (): Promise<Directory> => {
+    const directory = await Directory.open(path);
+    return closingOnError(directory, async () => {
+      if ((await directory.actualPath()) !== path) throw FileProblem.swapped(shown);
+      return directory;
+    });
+  };
+  return opening(shown, action, 'Directory');
+}
+
+/** Runs file calls and puts what the system says into plain words. */
+export async function opening<T>(
+  shown: string,
+  action: () => Promise<T>,
+  wanted: 'File' | 'Directory' = 'File',
+): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw FileProblem.from(error, shown, wanted);
+  }
+}
+
+async function closingOnError<T>(opened: { close(): Promise<void> }, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function leadsTo(path: string, handle: FileHandle, stats: Stats, verdict: Verdict): Promise<boolean> {
+  if (tellsDescriptors) {
+    const actual = await readlink(`/proc/self/fd/${handle.fd}`);
+    return actual === path || verdict(actual);
+  }
+  const now = await lstat(path);
+  return now.dev === stats.dev && now.ino === stats.ino && (await realpath(path)) === path;
+}
+
+function mustBeRegular(stats: Stats, shown: string): void {
+  if (!stats.isFile()) throw new FileProblem('wrong_type', `Not a file: ${shown}`);
+}
