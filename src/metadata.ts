@@ -176,7 +176,7 @@ function ownArgNotes(target: object): ArgNote[] {
 /** All notes of a class's fields, parents' first; a redeclared field keeps its place and takes the new note. */
 export function argNotesOf(target: object): readonly ArgNote[] {
   let only: readonly ArgNote[] | undefined;
-  for (let at: object | null = target; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) {
+  for (let at: object | null = target; at && at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
     const own = ownNote(at, ARGS) as readonly ArgNote[] | undefined;
     if (own && only) return joinedArgNotes(target);
     only ??= own;
@@ -186,7 +186,7 @@ export function argNotesOf(target: object): readonly ArgNote[] {
 
 function joinedArgNotes(target: object): readonly ArgNote[] {
   const lists: (readonly ArgNote[])[] = [];
-  for (let at: object | null = target; at && at !== Function.prototype; at = Object.getPrototypeOf(at)) {
+  for (let at: object | null = target; at && at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
     const own = ownNote(at, ARGS) as readonly ArgNote[] | undefined;
     if (own) lists.push(own);
   }

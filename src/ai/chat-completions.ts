@@ -156,9 +156,9 @@ function errorDetail(text: string): string {
   if (!isObject(body)) return oneLine(text);
   const { error, message, detail } = body;
   const said = [isObject(error) ? error['message'] : error, message, detail].find(
-    (one) => typeof one === 'string' && one !== '',
+    (one): one is string => typeof one === 'string' && one !== '',
   );
-  return oneLine(said === undefined ? text : String(said));
+  return oneLine(said ?? text);
 }
 
 function oneLine(text: string): string {

@@ -21,7 +21,7 @@ const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 export function policyRules({ config, sources, cwd, env, guideDirectory }: RulesRequest): PolicyRules {
   const listed = (path: string, values: readonly string[]): Entry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
-  const tools: Record<string, ToolRules> = Object.create(null);
+  const tools = Object.create(null) as Record<string, ToolRules>;
   for (const [name, settings] of Object.entries(config.tools)) {
     const at = (key: string) => `tools.${name}.${key}`;
     tools[name] = {

@@ -2,7 +2,7 @@ import { nearestNames } from '../names';
 import { signatureOf } from '../tool/signature';
 import type { Tool } from '../tool/tool';
 import type { Progress } from '../tool-context';
-import type { PageRequest, ResultStore } from './result-store';
+import type { ResultStore } from './result-store';
 import type { HostAnswer } from './sandbox';
 import type { Snippet } from './snippets';
 
@@ -42,7 +42,7 @@ export function introspect(
     case 'packs':
       return value([...new Set(sources.tools().map((tool) => tool.pack ?? tool.category ?? 'tools'))]);
     case 'help':
-      return help(String(question['name'] ?? ''), sources.tools());
+      return help(typeof question['name'] === 'string' ? question['name'] : '', sources.tools());
     case 'aliases':
       return value(sources.aliases);
     case 'snippets':
@@ -99,10 +99,7 @@ function help(name: string, tools: readonly Tool[]): HostAnswer {
 }
 
 function page(question: Question, results: ResultStore): HostAnswer {
-  const found = results.page(
-    String(question['handle']),
-    pick(question, 'offset', 'limit', 'search') as PageRequest,
-  );
+  const found = results.page(String(question['handle']), pick(question, 'offset', 'limit', 'search'));
   return found
     ? value(found)
     : { ok: false, message: `No result is kept under ${String(question['handle'])}; it may have expired.` };

@@ -103,7 +103,7 @@ export class Sandbox {
         () => fail('TimeoutError', `stopped after ${timeoutMs / 1000} s`),
         timeoutMs,
       );
-      const cancel = (): void => reject(signal.reason);
+      const cancel = (): void => reject(signal.reason as Error);
       ending.signal.addEventListener('abort', () => {
         clearTimeout(deadline);
         signal.removeEventListener('abort', cancel);

@@ -28,7 +28,7 @@ export class Slots {
       };
       const giveUp = (): void => {
         this.waiting.splice(this.waiting.indexOf(go), 1);
-        reject(signal?.reason);
+        reject(signal?.reason as Error);
       };
       this.waiting.push(go);
       signal?.addEventListener('abort', giveUp, { once: true });

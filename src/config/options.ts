@@ -43,7 +43,7 @@ export function parseOptions(
     tokens: true,
   });
   const problems: ConfigProblem[] = [];
-  const options: Record<string, string | boolean | string[]> = Object.create(null);
+  const options = Object.create(null) as Record<string, string | boolean | string[]>;
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const wrong = problemOf(token, table);

@@ -36,7 +36,7 @@ function literalsOf(schema: JsonSchema): readonly unknown[] | undefined {
   if (schema.enum) return schema.enum;
   if (schema.anyOf) {
     const inner = schema.anyOf.filter((branch) => branch.type !== 'null').map(literalsOf);
-    return inner.every((values) => values !== undefined) ? inner.flatMap((values) => values!) : undefined;
+    return inner.every((values) => values !== undefined) ? inner.flat() : undefined;
   }
   return undefined;
 }

@@ -53,9 +53,9 @@ const SETTINGS: CompletedConfig = {
 };
 
 function compilerOptions(tsconfig: string): CompilerOptions {
-  const { config, error } = ts.readConfigFile(tsconfig, (file) => ts.sys.readFile(file));
-  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(tsconfig));
+  const read = ts.readConfigFile(tsconfig, (file) => ts.sys.readFile(file));
+  if (read.error) throw new Error(ts.flattenDiagnosticMessageText(read.error.messageText, '\n'));
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, dirname(tsconfig));
   return { ...options, noEmit: true };
 }
 

@@ -4,7 +4,7 @@ export function describeValue(value: unknown): string {
   if (value === null || typeof value === 'number') return value === null ? 'null' : `${value} (number)`;
   let text: string;
   try {
-    text = JSON.stringify(value) ?? String(value);
+    text = JSON.stringify(value) ?? 'no JSON value';
   } catch {
     text = Array.isArray(value) ? 'a very deep array' : 'a very deep object';
   }

@@ -28,7 +28,7 @@ export function parsePrompts(text: string, file: string): ConfiguredPrompts {
   const [broken] = document.errors;
   if (broken) reader.problem(broken.pos[0], broken.message.split('\n', 1)[0]!);
   const root = document.contents;
-  const read = broken || root === null ? EMPTY : reader.root(root as Node);
+  const read = broken || root === null ? EMPTY : reader.root(root);
   if (reader.problems.length) {
     throw new AuthorError(
       file,
@@ -99,7 +99,7 @@ class Reader {
   }
 
   private list(node: Node, place: string): unknown[] {
-    if (isSeq(node)) return node.toJSON() as unknown[];
+    if (isSeq(node)) return node.toJSON();
     this.problem(node.range?.[0] ?? 0, `${place} must be a list`);
     return [];
   }

@@ -26,7 +26,7 @@ export function promptFromTemplate(name: string, template: string): PromptClass 
   const args = argsOf(variablesOf(template));
   if (args) Prompt({ ...facts, args: args as ArgsClass<Record<string, unknown>> })(Template);
   else Prompt(facts)(Template);
-  return Template as unknown as PromptClass;
+  return Template;
 }
 
 function argsOf(variables: readonly string[]): ArgsClass | undefined {

@@ -67,7 +67,7 @@ export class Instances {
       }
       this.offer(parameter as AnyClass, [...above, cls]);
     }
-    this.container.set({ id: cls, type: cls as never });
+    this.container.set({ id: cls, type: cls });
   }
 
   private hasHandler(cls: AnyClass, index: number): boolean {

@@ -260,7 +260,7 @@ function refuseForeign(source: unknown): void {
     (typeof source === 'object' && ('load' in source || 'describe' in source))
   )
     return;
-  const name = (source as object).constructor?.name ?? typeof source;
+  const name = source.constructor?.name ?? typeof source;
   throw new AuthorError(
     name,
     'is an instance, not a class.',

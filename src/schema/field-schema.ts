@@ -53,7 +53,7 @@ export class FieldSchemas {
     if (rules.values) {
       return this.withRules({ type: 'object', additionalProperties: this.fromItems(rules.values) }, rules);
     }
-    if (rules.type) return this.withRules(this.fromTypeRef(rules.type as TypeRef), rules);
+    if (rules.type) return this.withRules(this.fromTypeRef(rules.type), rules);
     return undefined;
   }
 

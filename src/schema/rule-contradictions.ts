@@ -66,7 +66,7 @@ function crossedLimits(upper: string, value: JsonSchema): Contradiction | undefi
   const lower = LOWER[upper];
   if (lower === undefined || !((value[lower] as number) > (value[upper] as number))) return undefined;
   return {
-    what: `has a ${lower} of ${value[lower]} above its ${upper} of ${value[upper]}.`,
+    what: `has a ${lower} of ${String(value[lower])} above its ${upper} of ${String(value[upper])}.`,
     cure: 'Swap them.',
   };
 }

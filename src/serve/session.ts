@@ -44,7 +44,7 @@ export class ServerSession implements Session {
       );
       return {
         action: answer.action,
-        ...(answer.content && { content: answer.content as Record<string, unknown> }),
+        ...(answer.content && { content: answer.content }),
       };
     };
   }

@@ -30,14 +30,14 @@ export function guardStdout(stdout: Output = process.stdout, stderr: Output = pr
     warnOnce();
     return stderr.write(chunk, ...rest);
   };
-  fs.writeSync = ((fd: number, ...rest: unknown[]) => {
+  fs.writeSync = (fd: number, ...rest: unknown[]) => {
     if (fd === 1) warnOnce();
     return (writeSync as (...parameters: unknown[]) => number)(fd === 1 ? 2 : fd, ...rest);
-  }) as typeof fs.writeSync;
+  };
   fs.write = Object.assign((fd: number, ...rest: unknown[]) => {
     if (fd === 1) warnOnce();
     return (write as (...parameters: unknown[]) => void)(fd === 1 ? 2 : fd, ...rest);
-  }, write) as unknown as typeof fs.write;
+  }, write);
   return {
     write: (text) => realWrite(text),
     release: () => {

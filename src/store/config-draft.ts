@@ -1,5 +1,5 @@
 import { isObject } from '../json-value';
-import { isAlias, isMap, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isNode, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
 import { StoreError } from './store-error';
 
 /** An editable configuration that preserves comments, order and unknown keys. */
@@ -124,5 +124,5 @@ function findPair(map: YAMLMap, name: string): Pair | undefined {
 
 function toPlain(node: unknown, document: Document): unknown {
   if (typeof node !== 'object' || node === null) return node ?? undefined;
-  return 'toJS' in node && typeof node.toJS === 'function' ? node.toJS(document) : undefined;
+  return isNode(node) ? node.toJS(document) : undefined;
 }

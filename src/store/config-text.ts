@@ -1,4 +1,4 @@
-import type { Document, LineCounter, YAMLMap } from 'yaml';
+import type { Document, LineCounter } from 'yaml';
 import type { ConfigDraft } from './config-draft';
 import { StoreError } from './store-error';
 
@@ -22,7 +22,7 @@ export async function parseConfig(file: string, text: string): Promise<ConfigSna
 export async function draftConfig(file: string, text: string): Promise<ConfigDraft> {
   const [{ YAMLMap }, { ConfigDraft }] = await Promise.all([import('yaml'), import('./config-draft.js')]);
   const { document } = await checked(file, text);
-  return new ConfigDraft(document, () => new YAMLMap() as YAMLMap, file);
+  return new ConfigDraft(document, () => new YAMLMap(), file);
 }
 
 async function checked(

@@ -37,7 +37,7 @@ function guardedConnector(build: typeof buildConnector, lookup: LookupFunction):
     const host = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) && !isPublicAddress(host)) return callback(new AddressRefusedError(host, host), null);
     connect(options, (error, socket) => {
-      const address = (socket as Socket | null)?.remoteAddress;
+      const address = socket?.remoteAddress;
       if (error || (address !== undefined && isPublicAddress(address)))
         return callback(...asResult(error, socket));
       socket?.destroy();

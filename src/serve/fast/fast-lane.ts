@@ -56,7 +56,7 @@ export class FastLane {
 
   async connect(transport: TextTransport): Promise<void> {
     this.transport = transport;
-    transport.onmessage = (message) => this.take(message as unknown as Record<string, unknown>);
+    transport.onmessage = (message) => this.take(message);
     transport.onclose = () => this.closed();
     const announce = (method: string) => void this.transport?.send({ jsonrpc: '2.0', method });
     this.stopListening = announceChanges(this.registry, this.options.parts ?? [], announce);
