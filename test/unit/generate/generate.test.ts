@@ -9,7 +9,7 @@ import { Wrong } from '../../fixtures/generate/src/wrong-args';
 import { Ask, Invite } from '../../fixtures/generate/src/wrong-examples';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
-const root = join(__dirname, '..', '..', '..', '..');
+const root = join(__dirname, '..', '..', '..');
 const source = (name: string): string => join(root, 'test', 'fixtures', 'generate', 'src', name);
 const generated = (tool: ToolClass, file: string) =>
   generate({ tools: [tool], sourceFiles: [source(file)], tsconfig: join(root, 'tsconfig.test.json'), root });
