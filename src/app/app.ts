@@ -93,7 +93,7 @@ export class App {
 export function defineApp<S extends object = object>(options: AppOptions<S>): App {
   if (typeof options !== 'object' || options === null)
     throw new AuthorError('defineApp', 'needs an object.', 'Write defineApp({ tools: [MyTool] }).');
-  return new App(options as object as AppOptions);
+  return new App(options as object);
 }
 
 /** Whether a value is an app, of this copy of the package or another. */

@@ -63,7 +63,7 @@ function configClass({ defaults, settings }: ModelOptions): ArgsClass<Config> {
   class AppConfig extends Config {
     constructor() {
       super();
-      if (defaults) assign(this, Config, defaults as Record<string, unknown>);
+      if (defaults) assign(this, Config, defaults);
       if (settings) this.settings = new settings();
     }
   }

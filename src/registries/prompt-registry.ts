@@ -140,7 +140,7 @@ export class PromptRegistry {
   }
 
   private async make(prompt: LazyPrompt): Promise<PromptInstance> {
-    return (await this.tools.instances.get(await prompt.load())) as unknown as PromptInstance;
+    return this.tools.instances.get(await prompt.load());
   }
 
   private context(name: string, options: Omit<CallOptions, 'door'>): CallContext {

@@ -70,7 +70,7 @@ async function toolClasses(
 // Tools of `defineTool` say everything themselves, and lazy ones come from a manifest already.
 function classesAmong(source: ToolSource): ToolClass[] {
   if (Array.isArray(source)) return (source as readonly ToolSource[]).flatMap(classesAmong);
-  return typeof source === 'function' ? [source as ToolClass] : [];
+  return typeof source === 'function' ? [source] : [];
 }
 
 // The package that reads types is only needed here, so it is an optional peer; 2.4.0 is its last for Node 20.
