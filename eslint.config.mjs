@@ -44,8 +44,16 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only src/cli, src/app/world.ts and scripts read the environment.' },
-        { object: 'process', property: 'argv', message: 'Only src/cli, src/app/world.ts and scripts read arguments.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only src/cli, src/app/world.ts and scripts read the environment.',
+        },
+        {
+          object: 'process',
+          property: 'argv',
+          message: 'Only src/cli, src/app/world.ts and scripts read arguments.',
+        },
       ],
     },
   },
