@@ -1,5 +1,5 @@
-import { watch, type FSWatcher } from 'node:fs';
 import { dirname } from 'node:path';
+import { watchDirectories } from '../disk/watch';
 import { configFromText, textOf, type LoadedConfig } from './load-config';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { configPath, type MetRequest } from './request';
@@ -23,58 +23,34 @@ export function watchConfig(
 }
 
 class ConfigWatch {
-  private readonly watcher: FSWatcher | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly stop: () => void;
   private closed = false;
   private seen: string | undefined;
   private reported: string | undefined;
-  private turn = Promise.resolve();
 
   constructor(
     private readonly request: MetRequest,
     private readonly onChange: (change: ConfigChange) => void,
   ) {
-    this.watcher = this.watchDirectory();
     this.seen = request.inForce.text;
     this.reported = this.seen;
+    // The directory, because deployments exchange what a link in it leads to.
+    const directories = (): string[] => [dirname(configPath(this.request).file)];
     // A change between loading and watching is seen by looking once.
-    this.lookSoon();
+    this.stop = watchDirectories({ directories, settleMs: SETTLE, lookFirst: true }, () => this.look());
   }
 
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
-    this.watcher?.close();
+    this.stop();
   }
 
-  // The directory, because editors and deployments put a new file in the old one's place.
-  private watchDirectory(): FSWatcher | undefined {
-    try {
-      const watcher = watch(dirname(configPath(this.request).file), { persistent: false }, () =>
-        this.lookSoon(),
-      );
-      watcher.on('error', () => watcher.close());
-      return watcher;
-    } catch {
-      return undefined;
-    }
-  }
-
-  private lookSoon(): void {
-    if (this.closed || this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.turn = this.turn.then(() => this.look());
-    }, SETTLE);
-    this.timer.unref();
-  }
-
-  private async look(): Promise<void> {
+  private async look(): Promise<'again' | void> {
     const text = await this.read();
     if (this.closed) return;
     const settled = text === this.seen;
     this.seen = text;
-    if (!settled) return this.lookSoon();
+    if (!settled) return 'again';
     if (text === this.reported) return;
     this.reported = text;
     const change = await this.judge(text);

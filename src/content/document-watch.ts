@@ -1,51 +1,30 @@
-import { promises as fs, watch, type FSWatcher } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { promises as fs } from 'node:fs';
+import { join } from 'node:path';
+import { watchDirectories, watchFile } from '../disk/watch';
 import { isHidden } from './search';
 
-/** Several events of one save count as one. */
-const GATHER_MS = 50;
-/** Folders that are watched at once; more would use up what the system allows. */
+const SETTLE_MS = 50;
+/** Maximum number of folders watched at once; the system allows only so many. */
 const MAX_FOLDERS = 200;
 const MAX_DEPTH = 8;
 
-/** Tells when a file under a root changes, is replaced or goes; gives back how to stop. */
-export function watchFile(root: string, parts: readonly string[], changed: () => void): () => void {
-  const path = join(root, ...parts);
-  const name = parts[parts.length - 1];
-  const tell = gathered(changed);
-  const watcher = tryWatch(dirname(path), (_event, file) => {
-    if (file === null || file === name) tell.soon();
-  });
-  return () => {
-    tell.cancel();
-    watcher?.close();
-  };
+/** Reports when a document under a root changes, is replaced or goes; returns a function that ends the watch. */
+export function watchDocument(root: string, parts: readonly string[], changed: () => void): () => void {
+  return watchFile(join(root, ...parts), { settleMs: SETTLE_MS }, changed);
 }
 
-/** Tells when files under a root come or go; gives back how to stop. */
+/** Reports when files under a root come or go; returns a function that ends the watch. */
 export async function watchFolders(root: string, changed: () => void): Promise<() => void> {
-  const watchers = new Map<string, FSWatcher>();
-  let stopped = false;
-  const follow = async (): Promise<void> => {
-    for (const folder of await foldersUnder(root)) {
-      if (stopped) return;
-      if (watchers.has(folder)) continue;
-      const watcher = tryWatch(folder, (event, name) => {
-        if (event === 'rename' && (name === null || !isHidden(name))) tell.soon();
-      });
-      if (watcher) watchers.set(folder, watcher);
-    }
+  let folders = await foldersUnder(root);
+  const options = {
+    directories: () => folders,
+    counts: (event: string, name: string | null) => event === 'rename' && (name === null || !isHidden(name)),
+    settleMs: SETTLE_MS,
   };
-  const tell = gathered(() => {
+  return watchDirectories(options, async () => {
     changed();
-    void follow();
+    folders = await foldersUnder(root);
   });
-  await follow();
-  return () => {
-    stopped = true;
-    tell.cancel();
-    for (const watcher of watchers.values()) watcher.close();
-  };
 }
 
 async function foldersUnder(root: string): Promise<string[]> {
@@ -60,30 +39,4 @@ async function foldersUnder(root: string): Promise<string[]> {
     }
   }
   return found;
-}
-
-function tryWatch(
-  path: string,
-  listener: (event: string, name: string | null) => void,
-): FSWatcher | undefined {
-  try {
-    const watcher = watch(path, { persistent: false }, listener);
-    watcher.on('error', () => watcher.close());
-    return watcher;
-  } catch {
-    return undefined;
-  }
-}
-
-function gathered(tell: () => void): { soon: () => void; cancel: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    soon: () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        tell();
-      }, GATHER_MS).unref();
-    },
-    cancel: () => clearTimeout(timer),
-  };
 }

@@ -1,16 +1,20 @@
-import { readFileSync, watchFile, unwatchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { watchFile } from '../disk/watch';
 import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
 import { parsePrompts } from './parse';
 import { PromptsConfig } from './prompts-config';
 
+/** Some file systems report no events, so the file is also checked now and then. */
 const LOOK_EVERY_MS = 1_000;
+const SETTLE_MS = 50;
 
 /** Loads a prompts file: an invalid file is an error at start-up; later, the last valid version stays in use. */
 export class PromptsFile {
   readonly config: PromptsConfig;
-  private readonly look: () => void;
+  /** Ends the watch. */
+  readonly close: () => void;
 
   constructor(
     private readonly file: string,
@@ -18,8 +22,7 @@ export class PromptsFile {
     intervalMs: number = LOOK_EVERY_MS,
   ) {
     this.config = new PromptsConfig(parsePrompts(textOf(file), file));
-    this.look = () => void this.reload();
-    watchFile(file, { interval: intervalMs, persistent: false }, this.look);
+    this.close = watchFile(file, { settleMs: SETTLE_MS, everyMs: intervalMs }, () => void this.reload());
   }
 
   /** Reloads the file; logs the error and returns false if it is invalid. */
@@ -32,10 +35,6 @@ export class PromptsFile {
       this.log.error(`Prompts file not reloaded: ${error instanceof Error ? error.message : String(error)}`);
       return false;
     }
-  }
-
-  close(): void {
-    unwatchFile(this.file, this.look);
   }
 }
 

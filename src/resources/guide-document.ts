@@ -5,7 +5,7 @@ import { combine, readFrontMatter } from '../content/frontmatter';
 import { ContentLibrary, textOf, type Findings, type FoundDocument } from '../content/library';
 import { textTypeOf } from '../content/text-type';
 import { planContent, UnknownNameError, type Want } from '../content/plan';
-import { watchFile, watchFolders } from '../content/document-watch';
+import { watchDocument, watchFolders } from '../content/document-watch';
 import { Resource } from '../decorators';
 import { ToolExecutionError } from '../errors';
 import { ConfigStore } from '../store/config-store';
@@ -92,7 +92,7 @@ export class GuideDocument {
   ): Promise<() => void> {
     const root = await this.library.root();
     const found = await this.find(variables['category']!, variables['document']!, context);
-    const stops = found.map(({ parts }) => watchFile(root.path, parts, changed));
+    const stops = found.map(({ parts }) => watchDocument(root.path, parts, changed));
     return () => stops.forEach((stop) => stop());
   }
 

@@ -63,7 +63,7 @@ export class ConfigStore {
 
   /** Calls the listener after every change, whoever made it; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
-    this.watching ??= new ConfigWatch(this.file, () => stampOf(this.file), this.log);
+    this.watching ??= new ConfigWatch(this.file);
     return this.watching.add(listener);
   }
 
@@ -133,7 +133,6 @@ export class ConfigStore {
       mayReplace,
     });
     if (!put) return undefined;
-    this.watching?.look();
     return text;
   }
 

@@ -1,73 +1,39 @@
-import { mkdirSync, watch, type FSWatcher } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import type { Logger } from '../logger';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { watchFile } from '../disk/watch';
 
-/** Some file systems tell nobody of changes, so we also look now and then. */
-const LOOK_EVERY_MS = 2_000;
-/** Several events of one save count as one. */
-const GATHER_MS = 15;
+/** Some file systems report no events, so the file is also checked now and then. */
+const EVERY_MS = 2_000;
+const SETTLE_MS = 15;
 
-/** Tells listeners when a file has become another version, however it came about. */
+/** Calls listeners when a file has become another version, whoever changed it. */
 export class ConfigWatch {
   private readonly listeners = new Set<() => void>();
-  private watcher: FSWatcher | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private soon: NodeJS.Timeout | undefined;
-  private seen: string | undefined;
-  private known = false;
+  private stop: (() => void) | undefined;
 
-  constructor(
-    private readonly file: string,
-    private readonly stamp: () => Promise<string | undefined>,
-    private readonly log: Logger | undefined,
-  ) {}
+  constructor(private readonly file: string) {}
 
-  /** Adds a listener; the watch lasts as long as there is one. */
+  /** Adds a listener and returns a function that removes it; the watch lasts as long as there is one. */
   add(listener: () => void): () => void {
     const own = (): void => listener();
     this.listeners.add(own);
-    if (this.listeners.size === 1) this.start();
+    this.stop ??= this.start();
     return () => {
       this.listeners.delete(own);
-      if (this.listeners.size === 0) this.stop();
+      if (this.listeners.size > 0) return;
+      this.stop?.();
+      this.stop = undefined;
     };
   }
 
-  /** Looks at the file soon. */
-  look(): void {
-    if (!this.timer) return;
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined;
-      void this.compare();
-    }, GATHER_MS).unref();
-  }
-
-  private start(): void {
-    void this.compare();
-    this.timer = setInterval(() => void this.compare(), LOOK_EVERY_MS).unref();
+  private start(): () => void {
     try {
       mkdirSync(dirname(this.file), { recursive: true });
-      this.watcher = watch(dirname(this.file), { persistent: false }, (_event, name) => {
-        if (name === null || name === basename(this.file)) this.look();
-      });
-      this.watcher.on('error', () => this.watcher?.close());
-    } catch (error) {
-      this.log?.debug(`Can't watch ${this.file}: ${(error as Error).message}`);
+    } catch {
+      // Where it can't be made, the file is looked for now and then.
     }
-  }
-
-  private stop(): void {
-    this.watcher?.close();
-    clearInterval(this.timer);
-    clearTimeout(this.soon);
-    this.watcher = this.timer = this.soon = undefined;
-    this.known = false;
-  }
-
-  private async compare(): Promise<void> {
-    const now = await this.stamp().catch(() => undefined);
-    if (this.known && now !== this.seen) for (const listener of [...this.listeners]) listener();
-    this.known = true;
-    this.seen = now;
+    return watchFile(this.file, { settleMs: SETTLE_MS, everyMs: EVERY_MS }, () => {
+      for (const listener of [...this.listeners]) listener();
+    });
   }
 }

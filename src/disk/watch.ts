@@ -1,0 +1,156 @@
+import { realpathSync, statSync, watch, type BigIntStats, type FSWatcher } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+/** What is watched, and how a change is told from the many events of one save. */
+export interface WatchOptions {
+  /** A change is reported once no event has followed it for this long, or after ten times as long at the latest. */
+  readonly settleMs: number;
+  /** Looks this often as well, for file systems that report no events. */
+  readonly everyMs?: number;
+}
+
+/** What is watched in directories. */
+export interface DirectoryWatchOptions extends WatchOptions {
+  /** The directories; asked again after every change, so that they may come and go. */
+  readonly directories: () => readonly string[];
+  /** Which events count; all of them by default. */
+  readonly counts?: (event: string, name: string | null) => boolean;
+  /** Whether to look once without an event, for what changed before the watch began. */
+  readonly lookFirst?: boolean;
+}
+
+/** Called after a change, never twice at once; `again` asks for another look once things have settled. */
+export type Changed = () => void | 'again' | Promise<void | 'again'>;
+
+/** Watches directories until the returned function is called; it keeps no process alive. */
+export function watchDirectories(options: DirectoryWatchOptions, changed: Changed): () => void {
+  const watching = new DirectoryWatch(options, changed);
+  return () => watching.close();
+}
+
+/** Watches one file, which may come, go or be replaced, until the returned function is called. */
+export function watchFile(file: string, options: WatchOptions, changed: () => void): () => void {
+  let known = versionOf(file);
+  const look = (): void => {
+    const now = versionOf(file);
+    if (now === known) return;
+    known = now;
+    changed();
+  };
+  // By its directory, because editors and deployments put a new file in the old one's place; a link by both its ends.
+  const ends = (): string[] => [file, realPathOf(file)];
+  const directories = (): string[] => ends().map(dirname);
+  const counts = (_event: string, name: string | null): boolean =>
+    name === null || ends().some((end) => basename(end) === name);
+  return watchDirectories({ ...options, directories, counts }, look);
+}
+
+const LATEST = 10;
+
+class DirectoryWatch {
+  private readonly watchers = new Map<string, { readonly identity: string; readonly watcher: FSWatcher }>();
+  private readonly interval: NodeJS.Timeout | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private firstHeard: number | undefined;
+  private turn: Promise<void> = Promise.resolve();
+  private closed = false;
+
+  constructor(
+    private readonly options: DirectoryWatchOptions,
+    private readonly changed: Changed,
+  ) {
+    const { everyMs, lookFirst } = options;
+    this.attach();
+    if (everyMs !== undefined) this.interval = setInterval(() => this.report(), everyMs).unref();
+    if (lookFirst) this.hear();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.interval);
+    for (const directory of [...this.watchers.keys()]) this.detach(directory);
+  }
+
+  private hear(): void {
+    if (this.closed) return;
+    const { settleMs } = this.options;
+    this.firstHeard ??= performance.now();
+    const left = this.firstHeard + LATEST * settleMs - performance.now();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.report(), Math.max(0, Math.min(settleMs, left))).unref();
+  }
+
+  private report(): void {
+    clearTimeout(this.timer);
+    this.firstHeard = undefined;
+    this.turn = this.turn.catch(() => undefined).then(() => this.settled());
+  }
+
+  // Watches before it reports, so that what changes meanwhile is heard, and after, for directories that were found.
+  private async settled(): Promise<void> {
+    if (this.closed) return;
+    this.attach();
+    const wish = await this.changed();
+    if (this.closed) return;
+    this.attach();
+    if (wish === 'again') this.hear();
+  }
+
+  private attach(): void {
+    const wanted = new Set(this.options.directories());
+    for (const directory of [...this.watchers.keys()]) if (!wanted.has(directory)) this.detach(directory);
+    for (const directory of wanted) {
+      const identity = identityOf(directory);
+      if (this.watchers.get(directory)?.identity === identity) continue;
+      this.detach(directory);
+      const watcher = identity === undefined ? undefined : this.watch(directory);
+      if (watcher && identity !== undefined) this.watchers.set(directory, { identity, watcher });
+    }
+  }
+
+  private watch(directory: string): FSWatcher | undefined {
+    try {
+      const watcher = watch(directory, { persistent: false }, (event, name) => {
+        if (this.options.counts?.(event, name) ?? true) this.hear();
+      });
+      return watcher.on('error', () => {
+        this.detach(directory);
+        this.hear();
+      });
+    } catch {
+      return undefined;
+    }
+  }
+
+  private detach(directory: string): void {
+    this.watchers.get(directory)?.watcher.close();
+    this.watchers.delete(directory);
+  }
+}
+
+function identityOf(path: string): string | undefined {
+  const stats = statsOf(path);
+  return stats && `${stats.dev}:${stats.ino}`;
+}
+
+function versionOf(file: string): string | undefined {
+  const stats = statsOf(file);
+  return stats && [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(':');
+}
+
+function statsOf(path: string): BigIntStats | undefined {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
