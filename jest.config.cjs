@@ -10,6 +10,9 @@ const ONE_LANE = [
   'shipped-definitions',
 ];
 
+// What the shipped server can, an author's app with everything on can: these suites run against both.
+const EVERY_APP = ['code-mode', 'configuration', 'definitions', 'guide', 'stdio', 'tools-and-policy'];
+
 const project = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   // The sources are roots too, so that `jest --watch`, `-o` and `--findRelatedTests` know what a change concerns.
@@ -36,6 +39,12 @@ module.exports = {
       testMatch: ['<rootDir>/test/functional/**/*.test.ts'],
       testPathIgnorePatterns: [`/test/functional/(${ONE_LANE.join('|')})\\.test\\.ts$`],
       globals: { TOOLWRIGHT_LANE: 'fast' },
+    },
+    {
+      ...project,
+      displayName: "author's app",
+      testMatch: [`<rootDir>/test/e2e/(${EVERY_APP.join('|')}).test.ts`],
+      globals: { TOOLWRIGHT_SERVER: 'author' },
     },
   ],
   testTimeout: 60000,

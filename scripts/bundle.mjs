@@ -69,7 +69,7 @@ loader.load('main');
 `;
 
 // The files that are loaded by their own names.
-const RUNS = new Set(['loader.js', join('bin', 'toolwright.js')]);
+const RUNS = /^(?:loader\.js|bin.toolwright\.js|toolwright\.bundle-.*)$/;
 
 // What a client says when it starts a server and calls a tool: the way that has to be fast.
 const FIRST_WORDS = [
@@ -225,7 +225,7 @@ function prune(dist) {
   for (const entry of Object.keys(LIBRARY)) keep(join(dist, `${entry}.d.ts`));
   for (const file of readdirSync(dist, { recursive: true })) {
     const path = join(dist, file);
-    if (/\.(?:js|json|d\.ts)$/.test(file) && !kept.has(path) && !RUNS.has(file)) rmSync(path);
+    if (/\.(?:js|json|d\.ts)$/.test(file) && !kept.has(path) && !RUNS.test(file)) rmSync(path);
   }
   for (const folder of readdirSync(dist, { recursive: true }).reverse()) {
     const path = join(dist, folder);

@@ -1,12 +1,16 @@
-import { lazyTools, serveStdio, type ManifestJson, type ToolSource } from 'toolwright';
-import { ToolRegistry } from 'toolwright/embed';
+import { defineApp, lazyTools, serveStdio, type ManifestJson, type ToolSource } from 'toolwright';
 import { AddItem, Echo } from './tools';
 
 const more = Number(process.env.BENCH_TOOLS ?? 0);
 
-// Bare names, and descriptions of the same length as every peer's.
-const registry = new ToolRegistry([Echo, AddItem, generated()], { prefix: '' });
-void serveStdio(registry, { name: 'bench', version: '1.0.0', descriptions: 'terse' });
+// Descriptions of the same length as every peer's.
+const app = defineApp({
+  name: 'bench',
+  version: '1.0.0',
+  tools: [Echo, AddItem, generated()],
+  config: { descriptions: 'terse' },
+});
+void serveStdio(app);
 
 // Very many tools are listed from the build-time manifest, and each class is loaded on its first call; BENCH_EAGER=1 loads all
 // classes at the start instead.

@@ -1,7 +1,8 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../awaitable';
 import type { Guard, Middleware } from '../calls/pipeline';
-import { ConfigModel, type Config, type ConfigDefaults, type PackName } from '../config';
+import type { Config, PackName } from '../config/config';
+import { ConfigModel, type ConfigDefaults } from '../config/model';
 import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
 import type { ArgsClass } from '../metadata';

@@ -1,6 +1,7 @@
 import { parseOptions } from '../config';
 import { createLogging } from '../logging';
-import { connectStdio, type StdioServer } from '../serve/serve-stdio';
+import { connectStdio } from '../serve/serve-stdio';
+import type { StdioServer } from '../serve/stdio-server';
 import { guardStdout } from '../serve/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';

@@ -1,4 +1,4 @@
-import type { StdioServer } from '../serve/serve-stdio';
+import type { StdioServer } from '../serve/stdio-server';
 import type { App } from './app';
 import { thisProcess, type World } from './world';
 

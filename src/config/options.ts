@@ -1,11 +1,18 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import { nearestNames } from '../names';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { shippedModel, type ConfigModel } from './model';
 import type { OptionValues } from './request';
 
+/** One option, in the form that `parseArgs` takes. */
+export interface OwnOption {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  readonly short?: string;
+}
+
 /** Options that a command has besides the settings, by name without dashes. */
-export type OwnOptions = NonNullable<ParseArgsConfig['options']>;
+export type OwnOptions = Readonly<Record<string, OwnOption>>;
 
 /** What a command line said. */
 export interface ParsedOptions {
@@ -15,14 +22,14 @@ export interface ParsedOptions {
 
 /** Every setting as an option, in the form of `parseArgs`; a boolean has its `no-` twin. */
 export function optionTable(model: ConfigModel = shippedModel): OwnOptions {
-  const table: OwnOptions = { config: { type: 'string' } };
+  const table: Record<string, OwnOption> = { config: { type: 'string' } };
   for (const { option, names, kind } of model.settings) {
     const type = kind === 'switch' ? 'boolean' : 'string';
     for (const name of [option, ...(names.aliases ?? [])]) {
-      table[name] = { type, ...(kind === 'list' && { multiple: true }) };
+      const short = name === option ? names.short : undefined;
+      table[name] = { type, ...(kind === 'list' && { multiple: true }), ...(short && { short }) };
       if (type === 'boolean') table[`no-${name}`] = { type };
     }
-    if (names.short) table[option]!.short = names.short;
   }
   return table;
 }

@@ -3,7 +3,7 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import type { ServerOptions } from './server-options';
 
 export type { ServerOptions, ServerPart } from './server-options';
-export type { StdioServer } from './serve-stdio';
+export type { StdioServer } from './stdio-server';
 
 /** Makes an MCP server over a registry: one for each connection. The SDK is loaded here, not with the package. */
 export function createServer(registry: ToolRegistry, options: ServerOptions = {}): Server {

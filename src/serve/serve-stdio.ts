@@ -2,16 +2,9 @@ import { LOG_LEVELS, Logger, silentLogger, type LogSink } from '../logger';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { FastLane } from './fast/fast-lane';
 import type { ServerOptions } from './server-options';
+import type { StdioServer } from './stdio-server';
 import { guardStdout, type StdoutGuard } from './stdout-guard';
 import { StdioTransport } from './stdio';
-
-/** A server on stdio, running until its client goes or it is closed. */
-export interface StdioServer {
-  /** Settles when the connection has ended. */
-  readonly ended: Promise<void>;
-  /** Ends the connection, once what is under way was answered or its grace is over. */
-  close(): Promise<void>;
-}
 
 /** How a connection over stdio is served, besides what every connection is told. */
 export interface StdioOptions extends ServerOptions {

@@ -49,7 +49,9 @@ export class ExecuteCommand {
         onOutput: reportProgress(context),
         ...(args.workingDir !== undefined && { workingDirectory: args.workingDir }),
       });
-      return 'refused' in result ? commandFailure(result.refused) : render(result.outcome, result.timeoutSeconds);
+      return 'refused' in result
+        ? commandFailure(result.refused)
+        : render(result.outcome, result.timeoutSeconds);
     } catch (error) {
       return fileFailure(error);
     }

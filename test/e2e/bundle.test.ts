@@ -67,10 +67,10 @@ describe('the code cache', () => {
     expect(caches()).toEqual([]);
     writeFileSync(
       join(copy, 'server.cjs'),
-      `const { defineTool, serveStdio, ToolRegistry } = require('./dist/index.js');
+      `const { defineApp, defineTool, serveStdio } = require('./dist/index.js');
        const inputSchema = { type: 'object', properties: { message: { type: 'string' } } };
        const echo = defineTool({ name: 'guide_echo', description: 'Echo.', inputSchema, run: ({ message }) => message });
-       void serveStdio(new ToolRegistry([echo], { prefix: '' }), { name: 'a', version: '1' });`,
+       void serveStdio(defineApp({ name: 'a', version: '1', tools: [echo] }));`,
     );
     expect(serve(['server.cjs']).stdout).toContain('still here');
     const [made, ...more] = caches();
@@ -91,7 +91,7 @@ describe('the code cache', () => {
 
 test('the library is imported by name from an ES module', () => {
   const program =
-    "import { Tool, ToolRegistry, Result } from 'toolwright'; console.log(typeof Tool, new ToolRegistry([]).list().length, Result.ok(1).success)";
+    "import { Tool, Result } from 'toolwright'; import { ToolRegistry } from 'toolwright/embed'; console.log(typeof Tool, new ToolRegistry([]).list().length, Result.ok(1).success)";
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
     encoding: 'utf8',

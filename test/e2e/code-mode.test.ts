@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { PromptListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { textOf } from '../support/connect';
-import { COMMAND, ServerProcess } from '../support/server-process';
+import { SERVE, ServerProcess } from '../support/server-process';
 import { startSite, type TestSite } from '../support/web-server';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [COMMAND, 'serve'],
+      args: [...SERVE],
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: folder, BRAVE_API_KEY: 'key' },
       stderr: 'ignore',

@@ -38,7 +38,7 @@ test('an author runs the built command on a project of their own, and the regist
     process.execPath,
     [
       '-e',
-      "const { ToolRegistry } = require('toolwright'); const { Right } = require('./dist/tool.js'); console.log(new ToolRegistry([Right], { prefix: '', manifest: require('./manifest.json') }).describe('right').inputSchema.properties.words.items.type)",
+      "const { ToolRegistry } = require('toolwright/embed'); const { Right } = require('./dist/tool.js'); console.log(new ToolRegistry([Right], { prefix: '', manifest: require('./manifest.json') }).describe('right').inputSchema.properties.words.items.type)",
     ],
     { cwd: folder, encoding: 'utf8' },
   );

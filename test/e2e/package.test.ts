@@ -31,11 +31,11 @@ beforeAll(() => {
 test('works from require and from import, with every export by name', () => {
   writeFileSync(
     join(folder, 'a.cjs'),
-    "const { ToolRegistry, Result } = require('toolwright'); console.log(typeof ToolRegistry, Result.ok(1).toJsonString());",
+    "const { Result } = require('toolwright'); const { ToolRegistry } = require('toolwright/embed'); console.log(typeof ToolRegistry, Result.ok(1).toJsonString());",
   );
   writeFileSync(
     join(folder, 'b.mjs'),
-    "import * as all from 'toolwright'; import { createServer, defineTool, ToolRegistry, Tool, Arg } from 'toolwright'; console.log(typeof createServer, typeof defineTool, typeof ToolRegistry, typeof Tool, typeof Arg, Object.keys(all).length > 20);",
+    "import * as all from 'toolwright'; import { defineTool, Tool, Arg } from 'toolwright'; import { createServer, ToolRegistry } from 'toolwright/embed'; console.log(typeof createServer, typeof defineTool, typeof ToolRegistry, typeof Tool, typeof Arg, Object.keys(all).length > 15);",
   );
   expect(run(process.execPath, ['a.cjs']).trim()).toBe('function {"success":true,"value":1}');
   expect(run(process.execPath, ['b.mjs']).trim()).toBe('function function function function function true');
@@ -44,8 +44,8 @@ test('works from require and from import, with every export by name', () => {
 test('an author’s project compiles without skipLibCheck, and its tool runs', () => {
   writeFileSync(
     join(folder, 'tool.ts'),
-    `import { Arg, Result, Tool, ToolArguments, type ToolContext } from 'toolwright';
-import { createServer, ToolRegistry } from 'toolwright/embed';
+    `import { Arg, defineApp, Result, Tool, ToolArguments, type ToolContext } from 'toolwright';
+import { createServer, openApp } from 'toolwright/embed';
 
 class AddArgs extends ToolArguments {
   @Arg('One number') one!: number;
@@ -60,9 +60,11 @@ class Add {
   }
 }
 
-const registry = new ToolRegistry([Add], { prefix: '' });
-createServer(registry);
-void registry.call('add', { one: 40 }).then((outcome) => console.log(JSON.stringify(outcome.result)));
+void openApp(defineApp({ tools: [Add] })).then(async (open) => {
+  createServer(open);
+  const outcome = await open.registry.call('add', { one: 40 });
+  console.log(JSON.stringify(outcome.result));
+});
 `,
   );
   writeFileSync(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { COMMAND, ServerProcess, type Message } from '../support/server-process';
+import { SERVE, ServerProcess, type Message } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 let folder: string;
@@ -66,7 +66,7 @@ test('a real SDK client lists, calls and leaves', async () => {
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [COMMAND, 'serve', '--pack', 'utility'],
+      args: [...SERVE, '--pack', 'utility'],
       env,
       cwd: folder,
       stderr: 'ignore',

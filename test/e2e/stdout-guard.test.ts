@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const library = join(__dirname, '..', '..', 'dist', 'index.js');
 
 const NOISY = `
-  const { defineTool, serveStdio, ToolRegistry } = require(${JSON.stringify(library)});
+  const { defineApp, defineTool, serveStdio } = require(${JSON.stringify(library)});
   const fs = require('node:fs');
   const noisy = defineTool({
     name: 'noisy',
@@ -16,7 +16,7 @@ const NOISY = `
       return 'done';
     },
   });
-  serveStdio(new ToolRegistry(noisy, { prefix: '' })).then((server) => server.ended);
+  void serveStdio(defineApp({ tools: noisy }));
 `;
 
 test('G14 whatever a tool prints, stdout carries JSON-RPC only, and the culprit is named once', () => {

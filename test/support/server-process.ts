@@ -4,6 +4,15 @@ import { join } from 'node:path';
 /** The built command. */
 export const COMMAND = join(__dirname, '..', '..', 'dist', 'bin', 'toolwright.js');
 
+const AUTHORS_APP = join(__dirname, '..', 'fixtures', 'app', 'everything.cjs');
+
+/** Whether the suites run against an author's app with everything on instead of the shipped server. */
+export const ofAuthor = (globalThis as { TOOLWRIGHT_SERVER?: string }).TOOLWRIGHT_SERVER === 'author';
+if (ofAuthor) process.env['TOOLWRIGHT_APP'] = AUTHORS_APP;
+
+/** What Node starts the server with. */
+export const SERVE: readonly string[] = ofAuthor ? [AUTHORS_APP] : [COMMAND, 'serve'];
+
 /** One JSON-RPC message. */
 export type Message = Record<string, unknown> & {
   id?: unknown;
@@ -31,7 +40,7 @@ export class ServerProcess {
     ]) {
       if (!(name in (options.env ?? {}))) delete env[name];
     }
-    this.child = spawn(process.execPath, [COMMAND, 'serve', ...args], {
+    this.child = spawn(process.execPath, [...SERVE, ...args], {
       env,
       ...(options.cwd && { cwd: options.cwd }),
     });

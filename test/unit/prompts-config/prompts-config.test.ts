@@ -61,7 +61,10 @@ test.each([
   ['tools:\n  echo:\n    examples: none', /line 3: tools\.echo\.examples must be a list/],
   ['tools:\n  echo:\n    exmaples: []', /line 3: unknown key 'exmaples' \(did you mean 'examples'\?\)/],
   ['templtes: {}', /line 1: unknown key 'templtes' \(did you mean 'templates'\?\)/],
-  ['templates:\n  a: 1\n  b: [2]', /line 2: templates\.a must be a string; line 3: templates\.b must be a string/],
+  [
+    'templates:\n  a: 1\n  b: [2]',
+    /line 2: templates\.a must be a string; line 3: templates\.b must be a string/,
+  ],
   ['- a list', /line 1: The file must be a map/],
   ['a: "open', /line 1: /],
   ['tools:\n  a: {}\n  a: {}', /line 3: /],
