@@ -1,3 +1,4 @@
+export type { ArgAccess, DeclaredAccess } from './access';
 export { defineApp } from './app/app';
 export type { App, AppContext, AppOptions } from './app/app';
 export { serveStdio } from './app/serve-stdio';

@@ -75,7 +75,7 @@ export function policyProblems(
       problems.push({
         origin: sources.where(path),
         path,
-        message: `has no effect: only ${others.join(', ')} runs command lines`,
+        message: `has no effect: only ${others.join(' and ')} ${others.length > 1 ? 'run' : 'runs'} command lines`,
         cure: `Move it to ${others.map((other) => `tools.${other}`).join(' or ')}.`,
       });
     }

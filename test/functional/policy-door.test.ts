@@ -159,7 +159,7 @@ const REFUSED: readonly [tool: string, args: Record<string, unknown>, words: str
   ['execute_command', { command: 'ls', working_dir: '/etc' }, 'Command refused: working directory: /etc'],
   ['web_fetch', { url: 'http://127.0.0.1:1/' }, '127.0.0.1 is not a public address'],
   ['web_fetch', { url: 'http://[::1]/' }, 'web.allow_private'],
-  ['web_fetch', { url: 'ftp://example.com/' }, 'Only http and https are fetched'],
+  ['web_fetch', { url: 'ftp://example.com/' }, 'not ftp:'],
   ['report', { sources: ['a.txt', '/etc/passwd'] }, 'Access to /etc/passwd refused'],
   ['report', { output: { target: 'denied/x' } }, 'tools.report.denied_paths: denied (toolwright.yaml:5:'],
   ['report', { directory: '/etc' }, "Working directory '/etc' is outside the allowed workspace"],

@@ -7,10 +7,13 @@ import { temporaryDirectory } from '../../support/temporary-directory';
 let cwd: string;
 beforeEach(() => (cwd = temporaryDirectory('tw-rules')));
 
-async function problemsOf(tools: string): Promise<string[]> {
-  writeFileSync(join(cwd, 'toolwright.yaml'), `tools:\n  ${tools}\n`);
+async function problemsOf(
+  rules: string,
+  tools: Parameters<typeof policyProblems>[2] = [],
+): Promise<string[]> {
+  writeFileSync(join(cwd, 'toolwright.yaml'), `tools:\n  ${rules}\n`);
   const { config, sources } = await loadConfig({ cwd, env: {} });
-  return policyProblems(config, sources).map(
+  return policyProblems(config, sources, tools).map(
     ({ origin, path, message, cure }) => `${origin.line} ${path} ${message}: ${cure}`,
   );
 }
@@ -29,3 +32,28 @@ test.each([
   'execute_command: { denied_paths: [/tmp], allowed_commands: [ls] }',
   'my_definition: { allowed_paths: [/tmp] }',
 ])('a rule that has one is taken: %s', async (tools) => expect(await problemsOf(tools)).toEqual([]));
+
+describe('the tools of an author count by what they declare', () => {
+  const tools = [
+    { name: 'publish', accesses: [{ field: 'target', kind: 'write' as const }] },
+    { name: 'deploy', accesses: [{ field: 'line', kind: 'command' as const }] },
+    { name: 'ping', accesses: [{ field: 'url', kind: 'address' as const }] },
+    { name: 'greet', accesses: [] },
+  ];
+
+  test.each([
+    ['greet: { denied_paths: [/tmp] }', /tools\.greet\.denied_paths has no effect/],
+    ['ping: { allowed_paths: [/tmp] }', /tools\.ping\.allowed_paths has no effect/],
+    [
+      'publish: { allowed_commands: [ls] }',
+      /only execute_command and deploy run command lines: Move it to tools\.execute_command or tools\.deploy/,
+    ],
+  ])('without effect: %s', async (rules, message) => {
+    expect(await problemsOf(rules, tools)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each([
+    'publish: { denied_paths: [/tmp] }',
+    'deploy: { allowed_commands: [ls], allowed_paths: [/tmp], shell: true }',
+  ])('with effect: %s', async (rules) => expect(await problemsOf(rules, tools)).toEqual([]));
+});

@@ -1,5 +1,15 @@
-import { Arg, defineTool, Tool, ToolArguments, type ArgOptions, type JsonSchema } from '../../../src/index';
-import { schemaOf, toolFromClass } from '../../../src/embed';
+import { manifest } from '../../../src/app/manifest';
+import { schemaOf, toolFromClass, ToolRegistry } from '../../../src/embed';
+import { generate } from '../../../src/generate/generate';
+import {
+  Arg,
+  defineTool,
+  lazyTools,
+  Tool,
+  ToolArguments,
+  type ArgOptions,
+  type JsonSchema,
+} from '../../../src/index';
 import { declaredValues } from '../../../src/policy/declared-values';
 
 class Target extends ToolArguments {
@@ -52,6 +62,39 @@ test('what a class declares is on its tool, nested classes included', async () =
     ['to.file_path', 'c'],
     ['more_targets.file_path', 'd'],
     ['more_targets.file_path', 'e'],
+  ]);
+});
+
+test('a manifest carries it, so that a listed tool has it before its class is loaded', async () => {
+  const { manifest } = await generate({ tools: [Copy], sourceFiles: [], tsconfig: '', root: '' });
+  const written = JSON.parse(JSON.stringify(manifest)) as typeof manifest;
+  const registry = new ToolRegistry(lazyTools(written, { copy: async () => Copy }), { manifest: written });
+  expect(registry.get('copy')?.accesses).toEqual(toolFromClass(Copy).accesses);
+});
+
+test('a class that says more than its manifest is believed once it is loaded', async () => {
+  const { manifest } = await generate({ tools: [Copy], sourceFiles: [], tsconfig: '', root: '' });
+  const older = manifest.tools.map(({ accesses: _, ...entry }) => entry);
+  const seen: unknown[] = [];
+  const registry = new ToolRegistry(lazyTools({ ...manifest, tools: older }, { copy: async () => Copy }), {
+    guards: [({ tool }) => void seen.push(tool.accesses)],
+  });
+  await registry.call('copy', { from: [], to: { file_path: 'x' } });
+  expect(seen).toEqual([toolFromClass(Copy).accesses]);
+});
+
+test('what the built-in tools declare', () => {
+  const declared = manifest.tools.flatMap(({ name, accesses = [] }) =>
+    accesses.map(({ field, kind }) => `${name}.${field} ${kind}`),
+  );
+  expect(declared).toEqual([
+    'execute_command.command command',
+    'execute_command.working_dir cwd',
+    'list_directory.path read',
+    'read_file.path read',
+    'search_files.path read',
+    'web_fetch.url address',
+    'write_file.path write',
   ]);
 });
 
