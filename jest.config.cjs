@@ -3,6 +3,7 @@
 const ONE_LANE = [
   'claude-conversation',
   'code-escape',
+  'code-mode', // what goes over the wire is in code-mode-wire
   'guide-many-documents',
   'lanes', // opens a connection of each kind itself
   'policy-configuration',

@@ -8,7 +8,7 @@ const echo = defineTool({
   run: ({ value }) => value ?? 'nothing',
 });
 
-const LIMITS = { timeoutMs: 800, memoryBytes: 32 * 1024 * 1024 };
+const LIMITS = { timeoutMs: 400, memoryBytes: 32 * 1024 * 1024 };
 
 let hurried: Awaited<ReturnType<typeof discover>>;
 let server: Awaited<ReturnType<typeof discover>>;
@@ -160,5 +160,5 @@ test('O21 a forged tool is only the code’s own; the real one is what the host 
 test('O21 what was printed before the end of a run that was stopped is told', async () => {
   const { text, isError } = await hurried.run('console.log("got this far"); while (true);');
   expect(isError).toBe(true);
-  expect(text).toMatch(/^got this far\nError: TimeoutError: stopped after 0\.8 s/);
+  expect(text).toMatch(/^got this far\nError: TimeoutError: stopped after 0\.4 s/);
 });

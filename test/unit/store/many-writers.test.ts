@@ -32,12 +32,12 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; errors
   return { code, errors };
 }
 
-test('two servers and an editor change flags at once, thousands of times, and nothing is lost', async () => {
+test('two servers and an editor change flags at once, a thousand times, and nothing is lost', async () => {
   const { path, file } = home('together', '# mine\nkept: { by: hand }\nfeature_flags: {}\n');
   const servers = ['a', 'b'].map((who) =>
-    spawn(process.execPath, [writer, path, who, '800'], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    spawn(process.execPath, [writer, path, who, '400'], { stdio: ['ignore', 'pipe', 'pipe'] }),
   );
-  const people = spawn(process.execPath, [editor, file, '600'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const people = spawn(process.execPath, [editor, file, '300'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const results = await Promise.all([...servers, people].map(ended));
   expect(results).toEqual([0, 0, 0].map((code) => ({ code, errors: '' })));
   const text = readFileSync(file, 'utf8');
@@ -45,17 +45,17 @@ test('two servers and an editor change flags at once, thousands of times, and no
   expect(data.kept).toEqual({ by: 'hand' });
   for (const who of ['a', 'b']) {
     for (let digit = 0; digit < 10; digit++)
-      expect(data.feature_flags[`${who}-${digit}`]).toBe(String(digit === 0 ? 800 : 790 + digit));
+      expect(data.feature_flags[`${who}-${digit}`]).toBe(String(digit === 0 ? 400 : 390 + digit));
   }
   const lines = text.split('\n');
-  for (let turn = 1; turn <= 600; turn++)
+  for (let turn = 1; turn <= 300; turn++)
     expect(lines).toContain(turn % 2 ? `hand_${turn}: ${turn}` : `# note ${turn}`);
   expect(lines[0]).toBe('# mine');
 }, 600_000);
 
-test('kill -9 during writes, hundreds of times, never leaves an invalid file or loses what was acknowledged', async () => {
+test('kill -9 during writes, a hundred times, never leaves an invalid file or loses what was acknowledged', async () => {
   const { path, file } = home('killed', '# mine\nfeature_flags: { keep: me }\n');
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 100; round++) {
     const child = spawn(process.execPath, [writer, path, 'k', '1000000'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
