@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { defineTool, ToolResult, type ToolContext } from '../../../src/index';
+import { defineTool, Result, ToolResult, type ToolContext } from '../../../src/index';
+import { toOutcome } from '../../../src/calls/pipeline';
 import { ToolRegistry } from '../../../src/embed';
 import type { Door } from '../../../src/tool-context';
+import { recordingLogger } from '../../support/records';
 
 const bare = { prefix: '' };
 
@@ -26,6 +28,20 @@ describe('a time limit longer than a timer can take', () => {
     const { result } = await registry.call('slow', {}, { door: 'client', ...call });
     expect(result).toEqual(ToolResult.text('done'));
   });
+});
+
+test('a call that was cancelled before it began ends at once', async () => {
+  const endless = defineTool({ name: 'endless', description: 'E.', run: () => new Promise(() => undefined) });
+  const registry = new ToolRegistry(endless, { ...bare, defaultTimeoutSeconds: 0 });
+  const { result } = await registry.call('endless', {}, { door: 'client', signal: AbortSignal.abort() });
+  expect((result as Result).toJson()).toMatchObject({ error_type: 'cancelled' });
+});
+
+test('a failure that a tool returns is logged as one, and not as a success', async () => {
+  const { log, lines } = recordingLogger();
+  const refusing = defineTool({ name: 'refusing', description: 'R.', run: () => Result.failure('no', 'x') });
+  await new ToolRegistry(refusing, { ...bare, log }).call('refusing', {}, { door: 'client' });
+  expect(lines()).toEqual(['trace Tool called: refusing', 'debug Tool refusing answered with a failure']);
 });
 
 test('what a tool reports after its call was cancelled reaches nobody', async () => {
@@ -61,6 +77,23 @@ test('what a tool reports after its call was cancelled reaches nobody', async ()
   goOn();
   await over;
   expect(heard).toEqual([1, ToolResult.text('half')]);
+});
+
+test.each<[Door, string]>([
+  ['client', 'handed over'],
+  ['tool', 'handed over'],
+  ['prompt', 'handed over'],
+  ['run', 'handed over'],
+  ['operation', 'done'],
+  ['sequence', 'done'],
+  ['shell', 'done'],
+])('a tool for the background that is called through the door "%s" is %s', async (door, answer) => {
+  const registry = new ToolRegistry(
+    defineTool({ name: 'long', description: 'L.', synchronous: false, run: () => 'done' }),
+    bare,
+  );
+  registry.runInBackgroundWith({ submit: () => Promise.resolve(toOutcome('handed over')) });
+  expect((await registry.call('long', {}, { door })).result).toEqual(ToolResult.text(answer));
 });
 
 test.each<[Door, Door]>([

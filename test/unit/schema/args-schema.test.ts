@@ -189,6 +189,37 @@ describe('an author is told class, field and cure', () => {
       /contains itself/,
     ],
     [
+      'items that state rules and no type',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg({ description: 'x', items: { maxLength: 3 } }) words!: string[];
+        }
+        return schemaOf(Bad);
+      },
+      /has items without a type/,
+    ],
+    [
+      'a class that is not loaded yet',
+      () => {
+        class Bad extends ToolArguments {
+          @Arg({ description: 'x', type: () => undefined as never }) place!: object;
+        }
+        return schemaOf(Bad);
+      },
+      /names a class that is not loaded yet/,
+    ],
+    [
+      'a class without @Arg fields',
+      () => {
+        class Bare {}
+        class Bad extends ToolArguments {
+          @Arg({ description: 'x', type: () => Bare as never }) place!: Bare;
+        }
+        return schemaOf(Bad);
+      },
+      /names Bare as its type, which has no @Arg fields/,
+    ],
+    [
       'a class compiled without decorator metadata',
       () => {
         class Bad extends ToolArguments {}

@@ -129,6 +129,16 @@ test('assigning an invalid value throws and leaves the old one', async () => {
   expect(args.point.x).toBe(3);
 });
 
+test('an optional field may be emptied again, a required one may not', async () => {
+  const args = await Sample.from({ name: 'ada', point: { x: 1 } });
+  args.point = undefined as unknown as Point;
+  expect(args.point).toBeUndefined();
+  expect(() => {
+    args.name = undefined as unknown as string;
+  }).toThrow(/Sample\.name/);
+  expect(args.name).toBe('ada');
+});
+
 test('a validated instance is spread, copied and printed like any other', async () => {
   const args = await Point.from({ x: 3 });
   expect({ ...args }).toEqual({ x: 3 });
