@@ -6,19 +6,19 @@ import { AuthorError } from './errors';
 import { schemaOf } from './schema/args-schema';
 import { createArguments } from './schema/validate';
 
-/** The base of every args class. */
+/** Base class of all argument classes. */
 export abstract class ToolArguments {
-  /** The JSON Schema that is published for this class. */
+  /** Returns the JSON Schema published for this class. */
   static toSchema(this: ArgsClass): ObjectSchema {
     return schemaOf(this);
   }
 
-  /** The arguments as a markdown list: name, type, whether required, default, description. */
+  /** Returns the arguments as a Markdown list: name, type, whether required, default, description. */
   static toSchemaMarkdown(this: ArgsClass): string {
     return schemaMarkdown(schemaOf(this));
   }
 
-  /** The four-section description of a tool class. */
+  /** Returns the four-section description of a tool class. */
   static buildToolDescription(tool: ToolClass): string {
     const note = toolNoteOf(tool);
     if (!note) throw new AuthorError(tool.name, 'is not a tool.', 'Put @Tool on it.');
@@ -28,7 +28,7 @@ export abstract class ToolArguments {
     );
   }
 
-  /** A validated instance from raw arguments; throws an error that lists every problem. */
+  /** Makes a validated instance from raw arguments; throws an error that lists every problem. */
   static from<A extends object>(this: ArgsClass<A>, raw: unknown): Promise<A> {
     return createArguments(this, raw);
   }

@@ -1,12 +1,12 @@
-/** A value, or a promise of it. */
+/** A value, or a promise of one. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** Goes on with a value at once, or when it arrives: a synchronous call stays synchronous. */
+/** Continues with a value immediately, or when its promise resolves, so that a synchronous call stays synchronous. */
 export function andThen<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** Whether a value has to be awaited: a promise, or anything else with a `then`. */
+/** Returns whether a value must be awaited: a promise, or anything else with a `then`. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }

@@ -14,10 +14,10 @@ import {
 import { snakeCase } from './names';
 import type { ToolContext } from './tool-context';
 
-/** A tool class as `@Tool` sees it: `run` must take the class named in `args`. */
+/** A tool class, whose `run` must accept the class given as `args`. */
 export type ToolClass<A = never> = AnyClass<{ run: (args: A, context: ToolContext) => unknown }>;
 
-/** Marks a class as a tool. It only leaves a note: nothing is registered. */
+/** Marks a class as a tool. It only attaches metadata; nothing is registered. */
 export function Tool<A extends object>(
   facts: ToolFacts & { args: ArgsClass<A> },
 ): <C extends ToolClass<A>>(target: C) => void;
@@ -28,7 +28,7 @@ export function Tool(facts: ToolFacts & { args?: ArgsClass | undefined }): (targ
   return (target) => setToolNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
 }
 
-/** Describes one argument: a description alone, or with rules. */
+/** Describes an argument: a description, or options with validation rules. */
 export function Arg(options: string | ArgOptions): PropertyDecorator {
   const stated = typeof options === 'string' ? { description: options } : options;
   return (prototype, key) => {
@@ -39,7 +39,7 @@ export function Arg(options: string | ArgOptions): PropertyDecorator {
   };
 }
 
-// Standard decorators get no prototype for a field; they come where a compiler was not told to use TypeScript's own.
+// Standard decorators get no prototype for a field; a compiler uses them unless it is configured for TypeScript's own.
 function refuseStandardDecorators(prototype: unknown): void {
   if (prototype !== undefined) return;
   throw new AuthorError(
@@ -49,7 +49,7 @@ function refuseStandardDecorators(prototype: unknown): void {
   );
 }
 
-/** Requires an exact literal as the user's word that this destructive call is wanted. */
+/** Requires an exact literal as confirmation that the user wants this destructive call. */
 export function Explicit(
   literal: string,
   options: { description?: string; name?: string } = {},
@@ -60,17 +60,17 @@ export function Explicit(
       wireName: options.name ?? snakeCase(String(key)),
       stated: {
         description:
-          options.description ?? `Must be '${literal}', given only when the user asked for exactly this`,
+          options.description ?? `Must be '${literal}'; set it only if the user asked for exactly this`,
         type: 'string',
       },
       explicit: literal,
     });
 }
 
-/** A prompt class as `@Prompt` sees it: `render` must take the class named in `args`. */
+/** A prompt class, whose `render` must accept the class given as `args`. */
 export type PromptClass<A = never> = AnyClass<{ render: (args: A, context: ToolContext) => unknown }>;
 
-/** Marks a class as a prompt; the twin of `@Tool`. */
+/** Marks a class as a prompt; the counterpart of `@Tool`. */
 export function Prompt<A extends object>(
   facts: PromptFacts & { args: ArgsClass<A> },
 ): <C extends PromptClass<A>>(target: C) => void;
@@ -81,7 +81,7 @@ export function Prompt(facts: PromptFacts & { args?: ArgsClass | undefined }): (
   return (target) => setPromptNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
 }
 
-/** A resource class as `@Resource` sees it. */
+/** A resource class. */
 export type ResourceClass = AnyClass<{
   read: (variables: Record<string, string>, context: ToolContext) => unknown;
 }>;

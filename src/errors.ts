@@ -1,4 +1,4 @@
-/** The codes of the error table; the first three travel as JSON-RPC errors, the rest inside results. */
+/** The error codes; the first three are sent as JSON-RPC errors, the others inside results. */
 export const ErrorCode = Object.freeze({
   NotFound: -32001,
   Disabled: -32004,
@@ -8,14 +8,14 @@ export const ErrorCode = Object.freeze({
   Internal: -32603,
 } as const);
 
-/** What goes on the wire as a JSON-RPC error. */
+/** A JSON-RPC error object. */
 export interface ProtocolError {
   code: number;
   message: string;
   data?: Record<string, unknown>;
 }
 
-/** An error with a code of the table; every failure a tool call can end in is one of its subclasses. */
+/** An error with an error code; every way a tool call can fail is a subclass. */
 export class ToolError extends Error {
   readonly code: number = ErrorCode.Internal;
 
@@ -29,7 +29,7 @@ export class ToolError extends Error {
   }
 }
 
-/** No tool has this name. */
+/** There is no tool with this name. */
 export class ToolNotFoundError extends ToolError {
   override readonly code = ErrorCode.NotFound;
 
@@ -41,7 +41,7 @@ export class ToolNotFoundError extends ToolError {
   }
 }
 
-/** The tool exists and is switched off. */
+/** The tool exists but is disabled. */
 export class ToolDisabledError extends ToolError {
   override readonly code = ErrorCode.Disabled;
 
@@ -50,12 +50,12 @@ export class ToolDisabledError extends ToolError {
   }
 }
 
-/** The tool threw while it ran. */
+/** The tool threw an error. */
 export class ToolExecutionError extends ToolError {
   override readonly code = ErrorCode.Execution;
 }
 
-/** The arguments don't fit the tool's schema. */
+/** The arguments do not match the tool's schema. */
 export class ToolValidationError extends ToolError {
   override readonly code = ErrorCode.Validation;
 }
@@ -65,14 +65,14 @@ export class ToolTimeoutError extends ToolError {
   override readonly code = ErrorCode.Timeout;
 }
 
-/** The caller took the call back. */
+/** The caller cancelled the call. */
 export class CallCancelledError extends ToolExecutionError {
   constructor(tool: string) {
     super('The call was cancelled', tool);
   }
 }
 
-/** A mistake of whoever wrote a tool, thrown before anything is served: names the place and the cure. */
+/** A mistake in an author's code, thrown before anything is served; names the place and the fix. */
 export class AuthorError extends Error {
   constructor(
     readonly place: string,
@@ -84,7 +84,7 @@ export class AuthorError extends Error {
   }
 }
 
-/** Turns any error into what the protocol carries; what is not of the table becomes an internal error. */
+/** Converts any error to a JSON-RPC error; errors without a code become internal errors. */
 export function toProtocolError(error: unknown): ProtocolError {
   if (error instanceof ToolError) {
     const data: Record<string, unknown> = { error_type: error.name };

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that Toolwright publishes and checks. */
+/** The subset of JSON Schema that Toolwright publishes and checks. */
 export interface JsonSchema {
   type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
   description?: string;
@@ -29,7 +29,7 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** A JSON Schema whose root is an object: the only kind a tool may publish. */
+/** A JSON Schema whose root is an object, the only kind a tool may publish. */
 export interface ObjectSchema extends JsonSchema {
   type: 'object';
   properties: Record<string, JsonSchema>;

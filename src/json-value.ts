@@ -1,9 +1,9 @@
-/** Whether a value is an object as JSON means it: neither null nor an array. */
+/** Returns whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON text; returns undefined if it is invalid. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -12,7 +12,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** What JSON makes of a value by itself, for values it would otherwise lose: dates, maps, sets. */
+/** Converts a value to plain JSON data, including values that JSON would lose: dates, maps, sets. */
 export function plainValue(value: unknown): unknown {
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return [...value];

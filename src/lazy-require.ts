@@ -1,9 +1,9 @@
-/** Loads a module when it is first needed rather than when the package is imported. */
+/** Loads a module on first use rather than when the package is imported. */
 export function lazyRequire(name: LazyModule): unknown {
   return LOADERS[name]();
 }
 
-// Written out one by one, so that a bundler sees each of them.
+// Listed one by one, so that a bundler sees each of them.
 const LOADERS = {
   'class-transformer': () => require('class-transformer') as unknown,
   'class-transformer/cjs/storage': () => require('class-transformer/cjs/storage') as unknown,
@@ -15,5 +15,5 @@ const LOADERS = {
   zod: () => require('zod') as unknown,
 };
 
-/** The modules that are loaded that way. */
+/** The modules that are loaded on first use. */
 export type LazyModule = keyof typeof LOADERS;

@@ -1,10 +1,10 @@
-/** The levels, quietest last; their order is their severity. */
+/** The log levels, in order of severity. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warning', 'error'] as const;
 
-/** One of the five levels. */
+/** A log level. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One thing that happened. */
+/** One log record. */
 export interface LogRecord {
   readonly time: Date;
   readonly level: LogLevel;
@@ -13,21 +13,21 @@ export interface LogRecord {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** Where records go: stderr, a file, a client. */
+/** A destination of records: stderr, a file, a client. */
 export interface LogSink {
-  /** Whether a record of this level would be kept: asked before a message is built. */
+  /** Returns whether records of this level are kept; called before a message is built. */
   wants(level: LogLevel): boolean;
   write(record: LogRecord): void;
 }
 
-/** What code writes its log through. */
+/** Writes log records to sinks. */
 export class Logger {
   constructor(
     private readonly name: string,
     private readonly sinks: readonly LogSink[],
   ) {}
 
-  /** Whether anyone keeps records of this level. */
+  /** Returns whether any sink keeps records of this level. */
   wants(level: LogLevel): boolean {
     for (const sink of this.sinks) if (sink.wants(level)) return true;
     return false;
@@ -53,12 +53,12 @@ export class Logger {
     this.log('error', message, extra);
   }
 
-  /** A logger of another name over the same sinks. */
+  /** Returns a logger with another name and the same sinks. */
   named(name: string): Logger {
     return new Logger(name, this.sinks);
   }
 
-  /** The same logger with one sink more, such as the client of one session. */
+  /** Returns a logger with an additional sink, such as the client of a session. */
   with(sink: LogSink): Logger {
     return new Logger(this.name, [...this.sinks, sink]);
   }
@@ -76,5 +76,5 @@ export class Logger {
   }
 }
 
-/** A logger that keeps nothing. */
+/** A logger that discards everything. */
 export const silentLogger = new Logger('toolwright', []);

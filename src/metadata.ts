@@ -2,17 +2,17 @@ import 'reflect-metadata';
 import type { ArgAccess } from './access';
 import type { JsonSchema } from './json-schema';
 
-/** Any class, whatever its constructor takes. */
+/** Any class, whatever its constructor parameters. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the only type that every constructor fits
 export type AnyClass<T = object> = new (...parameters: any[]) => T;
 
-/** A class whose fields carry `@Arg`; constructed without parameters. */
+/** A class with `@Arg` fields and a constructor without parameters. */
 export type ArgsClass<A extends object = object> = new () => A;
 
-/** The type of a value where TypeScript's own was erased; a nested class is given lazily, so cycles work. */
+/** The type of a value, where TypeScript's own is erased; a nested class is given as a function, so cycles work. */
 export type TypeRef = 'string' | 'number' | 'integer' | 'boolean' | 'object' | (() => ArgsClass);
 
-/** Rules a value must meet, each of them also published in the schema. */
+/** Validation rules, each of which is also published in the schema. */
 export interface ValueRules {
   enum?: readonly (string | number | boolean)[] | Readonly<Record<string, string | number>>;
   minLength?: number;
@@ -28,18 +28,18 @@ export interface ValueRules {
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
-  /** What an array holds. */
+  /** The items of an array. */
   items?: TypeRef | ItemOptions;
-  /** What an object with free keys holds under each of them. */
+  /** The values of an object with arbitrary keys. */
   values?: TypeRef | ItemOptions;
 }
 
-/** What an array's items, or a map's values, are. */
+/** Options for the items of an array, or the values of a map. */
 export interface ItemOptions extends ValueRules {
   type?: TypeRef | 'array';
 }
 
-/** What an author says of one argument. */
+/** Options of an argument. */
 export interface ArgOptions extends ValueRules {
   description: string;
   /** The name on the wire; snake_case of the field by default. */
@@ -47,27 +47,27 @@ export interface ArgOptions extends ValueRules {
   type?: TypeRef | 'array';
   optional?: boolean;
   nullable?: boolean;
-  /** The whole schema of the field, where the rules above can't say it. */
+  /** The complete schema of the field, if the rules above cannot express it. */
   schema?: JsonSchema;
   /** What the policy judges it as before the tool runs; for strings and lists of strings. */
   access?: ArgAccess;
   /** Never logged. */
   secret?: boolean;
-  /** A realistic value, used where an example has to be made. */
+  /** A realistic value, used to generate examples. */
   example?: unknown;
 }
 
-/** The note `@Arg` or `@Explicit` leaves for one field. */
+/** The metadata that `@Arg` or `@Explicit` attaches for a field. */
 export interface ArgNote {
   readonly key: string;
   readonly wireName: string;
-  /** What the author said, as it was said. */
+  /** The options as the author wrote them. */
   readonly stated: Readonly<ArgOptions>;
-  /** The literal that states consent, on `@Explicit` fields. */
+  /** The literal required by `@Explicit`. */
   readonly explicit: string | undefined;
 }
 
-/** Hints for clients, as MCP names them. */
+/** Hints for clients, as defined by MCP. */
 export interface ToolAnnotations {
   title?: string;
   readOnlyHint?: boolean;
@@ -76,17 +76,17 @@ export interface ToolAnnotations {
   openWorldHint?: boolean;
 }
 
-/** One call an author shows, with what it demonstrates. */
+/** An example call, with an explanation. */
 export interface ToolExample {
   args: Record<string, unknown>;
   explains: string;
 }
 
-/** What an author says of a tool, besides its arguments. */
+/** Options of a tool, besides its arguments. */
 export interface ToolFacts {
   name?: string;
   description: string;
-  /** General instructions: when and how to call it. */
+  /** Usage instructions: when and how to call it. */
   usage?: string;
   examples?: readonly ToolExample[];
   category?: string;
@@ -94,41 +94,41 @@ export interface ToolFacts {
   annotations?: ToolAnnotations;
   /** The tool's own prefix; empty for none. */
   prefix?: string;
-  /** Seconds a call may take; 0 for no limit. */
+  /** Time limit of a call in seconds; 0 for none. */
   timeoutSeconds?: number;
   enabled?: boolean;
-  /** The flag that switches the tool on. */
+  /** The flag that enables the tool. */
   enabledBy?: string;
-  /** False for a tool that goes on in the background. */
+  /** False for a tool that runs in the background. */
   synchronous?: boolean;
   /** The class whose fields describe the value the tool returns. */
   output?: ArgsClass;
 }
 
-/** The note `@Tool` leaves on its class. */
+/** The metadata that `@Tool` attaches to its class. */
 export interface ToolNote extends Readonly<ToolFacts> {
   readonly name: string;
   readonly args?: ArgsClass | undefined;
 }
 
-/** What an author says of a prompt. */
+/** Options of a prompt. */
 export interface PromptFacts {
   name?: string;
   title?: string;
   description: string;
   usage?: string;
   examples?: readonly { call: string; explains: string }[];
-  /** The arguments as people think of them, such as `*args`; their real names are then left out of the docs. */
+  /** The arguments as shown to users, such as `*args`, in place of their real names. */
   conceptual?: string;
 }
 
-/** The note `@Prompt` leaves on its class. */
+/** The metadata that `@Prompt` attaches to its class. */
 export interface PromptNote extends Readonly<PromptFacts> {
   readonly name: string;
   readonly args?: ArgsClass | undefined;
 }
 
-/** What an author says of a resource: a fixed URI, or a template such as `guide://{category}/{document}`. */
+/** Options of a resource, with a fixed URI or a template such as `guide://{category}/{document}`. */
 export interface ResourceFacts {
   uri: string;
   name?: string;
@@ -137,7 +137,7 @@ export interface ResourceFacts {
   mimeType?: string;
 }
 
-/** The note `@Resource` leaves on its class. */
+/** The metadata that `@Resource` attaches to its class. */
 export interface ResourceNote extends Readonly<ResourceFacts> {
   readonly name: string;
 }
@@ -147,7 +147,7 @@ const TOOL = Symbol.for('toolwright:tool');
 const PROMPT = Symbol.for('toolwright:prompt');
 const RESOURCE = Symbol.for('toolwright:resource');
 
-// Notes stand on the class itself rather than in reflect-metadata's maps: a thousand classes cost a third of the time.
+// Notes are stored on the class itself rather than in reflect-metadata's maps, which takes a third of the time.
 function setNote(target: object, key: symbol, note: unknown): void {
   Object.defineProperty(target, key, { value: note, configurable: true });
 }
@@ -156,10 +156,10 @@ function ownNote(target: object, key: symbol): unknown {
   return Object.hasOwn(target, key) ? (target as Record<symbol, unknown>)[key] : undefined;
 }
 
-// The decorators of one class run one after another, so its list is looked up once.
+// The decorators of a class run one after another, so its list is looked up once.
 let last: { target: object; notes: ArgNote[] } | undefined;
 
-/** Adds one field's note to a class's own list; its parents' lists stay as they are. */
+/** Adds the note of a field to a class's own list; its parents' lists are not changed. */
 export function addArgNote(target: object, note: ArgNote): void {
   if (last?.target !== target) last = { target, notes: ownArgNotes(target) };
   last.notes.push(note);
@@ -173,7 +173,7 @@ function ownArgNotes(target: object): ArgNote[] {
   return notes;
 }
 
-/** All notes of a class's fields, parents' first; a redeclared field keeps its place and takes the new note. */
+/** Returns the notes of all fields of a class, parents' first; a redeclared field keeps its position but gets the new note. */
 export function argNotesOf(target: object): readonly ArgNote[] {
   let only: readonly ArgNote[] | undefined;
   for (let at: object | null = target; at && at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
@@ -195,37 +195,37 @@ function joinedArgNotes(target: object): readonly ArgNote[] {
   return [...byKey.values()];
 }
 
-/** Leaves a tool's note on its class. */
+/** Attaches a tool's note to its class. */
 export function setToolNote(target: object, note: ToolNote): void {
   setNote(target, TOOL, note);
 }
 
-/** The note of a tool class itself; a subclass without `@Tool` is no tool. */
+/** Returns the note of a tool class; a subclass without `@Tool` has none. */
 export function toolNoteOf(target: object): ToolNote | undefined {
   return ownNote(target, TOOL) as ToolNote | undefined;
 }
 
-/** Leaves a prompt's note on its class. */
+/** Attaches a prompt's note to its class. */
 export function setPromptNote(target: object, note: PromptNote): void {
   setNote(target, PROMPT, note);
 }
 
-/** The note of a prompt class itself. */
+/** Returns the note of a prompt class. */
 export function promptNoteOf(target: object): PromptNote | undefined {
   return ownNote(target, PROMPT) as PromptNote | undefined;
 }
 
-/** Leaves a resource's note on its class. */
+/** Attaches a resource's note to its class. */
 export function setResourceNote(target: object, note: ResourceNote): void {
   setNote(target, RESOURCE, note);
 }
 
-/** The note of a resource class itself. */
+/** Returns the note of a resource class. */
 export function resourceNoteOf(target: object): ResourceNote | undefined {
   return ownNote(target, RESOURCE) as ResourceNote | undefined;
 }
 
-/** What TypeScript recorded as a field's type, if the class was compiled with decorator metadata. */
+/** Returns the type that TypeScript recorded for a field, if the class was compiled with decorator metadata. */
 export function designTypeOf(target: ArgsClass, key: string): unknown {
   return Reflect.getMetadata('design:type', target.prototype as object, key);
 }

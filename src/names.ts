@@ -1,7 +1,7 @@
-/** What real clients accept as a tool name. */
+/** Tool names that clients accept. */
 export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** camelCase or PascalCase to snake_case: `categoryDir` and `ReadURLFile` become `category_dir` and `read_url_file`. */
+/** Converts camelCase or PascalCase to snake_case: `categoryDir` and `ReadURLFile` become `category_dir` and `read_url_file`. */
 export function snakeCase(name: string): string {
   if (name === name.toLowerCase()) return name;
   return name
@@ -10,13 +10,13 @@ export function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-/** The name on the wire: a tool's own prefix wins over the default, and an empty one means none. */
+/** Returns the published name: a tool's own prefix overrides the default, and an empty one means none. */
 export function exposedName(bareName: string, ownPrefix: string | undefined, defaultPrefix: string): string {
   const prefix = ownPrefix ?? defaultPrefix;
   return prefix === '' ? bareName : `${prefix}_${bareName}`;
 }
 
-/** The few names nearest to a mistyped one, best first. */
+/** Returns the names nearest to a mistyped one, best first. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): string[] {
   const limit = Math.floor(wanted.length / 2.5);
   const scored: { name: string; distance: number; longer: number }[] = [];
@@ -30,7 +30,7 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
   return scored.slice(0, most).map((entry) => entry.name);
 }
 
-// Damerau-Levenshtein (adjacent swaps count once), given up once every cell of a row exceeds the limit.
+// Damerau-Levenshtein (adjacent swaps count once), abandoned once every cell of a row exceeds the limit.
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];

@@ -1,21 +1,21 @@
 import type { ContentBlock, ToolResult } from './tool-result';
 import type { Result } from './result';
 
-/** A string that held exactly the JSON the schema asks for, and was taken as that. */
+/** A string argument that contained the JSON the schema requires, and was parsed as that. */
 export interface Repair {
   field: string;
   from: string;
   to: string;
 }
 
-/** What a call ended in, before it is rendered for a door: a Result, content blocks, or a plain value. */
+/** The outcome of a call, before it is rendered for a door: a Result, content blocks, or a plain value. */
 export interface CallOutcome {
   readonly result: Result | ToolResult;
   readonly isError: boolean;
   readonly repairs: readonly Repair[];
 }
 
-/** A tool result as the wire carries it. */
+/** A tool result as sent to the client. */
 export interface WireResult {
   content: readonly ContentBlock[];
   structuredContent?: Record<string, unknown>;

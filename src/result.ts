@@ -1,36 +1,36 @@
-/** Who a result speaks to, and how binding it is. */
+/** The audience of a result, and how binding it is. */
 export type Disposition =
   'user/information' | 'agent/information' | 'agent/instruction' | 'agent/requirements';
 
-/** What may accompany either kind of result. */
+/** Optional parts of any result. */
 export interface ResultExtras {
-  /** Words for the user. */
+  /** A message for the user. */
   message?: string;
-  /** What the agent should do next; never shown as the answer. */
+  /** What the agent should do next; not part of the answer. */
   instruction?: string;
   disposition?: Disposition;
 }
 
-/** What may accompany a failure. */
+/** Optional parts of a failure. */
 export interface FailureExtras extends ResultExtras {
   exception?: unknown;
   errorData?: Record<string, unknown>;
 }
 
-/** A result that holds a value. */
+/** A successful result with a value. */
 export interface Ok<T> extends Result<T> {
   readonly success: true;
   readonly value: T;
 }
 
-/** A result that holds an error. */
+/** A failed result with an error. */
 export interface Failure extends Result<never> {
   readonly success: false;
   readonly error: string;
   readonly errorType: string;
 }
 
-/** What a tool gives back: a value or an error, a message for the user and an instruction for the agent. */
+/** What a tool returns: a value or an error, a message for the user and an instruction for the agent. */
 export class Result<T = unknown> {
   private constructor(
     readonly success: boolean,
@@ -40,12 +40,12 @@ export class Result<T = unknown> {
     private readonly extras: FailureExtras,
   ) {}
 
-  /** A success; a value of null or undefined is left out of the JSON. */
+  /** Makes a success; a null or undefined value is omitted from the JSON. */
   static ok<T = undefined>(value?: T, extras: ResultExtras = {}): Ok<T> {
     return new Result<T>(true, value, undefined, undefined, extras) as Ok<T>;
   }
 
-  /** A failure with a machine-readable type such as `not_found`. */
+  /** Makes a failure with a machine-readable type such as `not_found`. */
   static failure(error: string, errorType = 'unknown', extras: FailureExtras = {}): Failure {
     return new Result<never>(false, undefined, error, errorType, extras) as Failure;
   }
@@ -70,7 +70,7 @@ export class Result<T = unknown> {
     return this.extras.errorData;
   }
 
-  /** The same success with another value. */
+  /** Returns the same success with another value. */
   withValue<U>(value: U): Ok<U> {
     return Result.ok(value, this.extras);
   }
@@ -83,7 +83,7 @@ export class Result<T = unknown> {
     return !this.success;
   }
 
-  /** The JSON object the wire carries: snake_case keys, in a fixed order, absent ones left out. */
+  /** Returns the JSON object sent to clients: snake_case keys in a fixed order, absent ones omitted. */
   toJson(): Record<string, unknown> {
     const json: Record<string, unknown> = { success: this.success };
     if (this.success) {
@@ -112,12 +112,12 @@ export class Result<T = unknown> {
   }
 }
 
-/** The class name of whatever was thrown. */
+/** Returns the class name of a thrown value. */
 export function exceptionType(exception: unknown): string {
   return exception instanceof Error ? exception.name || exception.constructor.name : typeof exception;
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function exceptionMessage(exception: unknown): string {
   return exception instanceof Error ? exception.message : String(exception);
 }

@@ -1,6 +1,6 @@
 import { plainValue } from './json-value';
 
-/** One block of content as MCP carries it. */
+/** One block of MCP content. */
 export type ContentBlock =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string }
@@ -8,16 +8,16 @@ export type ContentBlock =
   | { type: 'resource_link'; uri: string; name: string; description?: string; mimeType?: string }
   | { type: 'resource'; resource: EmbeddedResource };
 
-/** A resource carried inside a result: text or base64. */
+/** A resource embedded in a result, as text or base64. */
 export type EmbeddedResource =
   { uri: string; mimeType?: string; text: string } | { uri: string; mimeType?: string; blob: string };
 
-/** What a tool gives back when it speaks in content blocks rather than values. */
+/** What a tool returns to send content blocks rather than a value. */
 export class ToolResult {
   constructor(
     readonly content: readonly ContentBlock[],
     readonly isError = false,
-    /** The data behind the text, where there is some. */
+    /** The data behind the text, if any. */
     readonly value?: unknown,
   ) {}
 
@@ -25,7 +25,7 @@ export class ToolResult {
     return new ToolResult([{ type: 'text', text }]);
   }
 
-  /** The data as JSON text with two-space indent; an object is structured content as well. */
+  /** Makes a result of JSON text with two-space indent; an object is also structured content. */
   static json(data: unknown): ToolResult {
     const value = plainValue(data);
     return new ToolResult([{ type: 'text', text: JSON.stringify(value, null, 2) ?? 'null' }], false, value);
@@ -59,14 +59,14 @@ export class ToolResult {
     return new ToolResult([{ type: 'resource', resource }]);
   }
 
-  /** The data as structured content, which has to be an object. */
+  /** The data as structured content, if it is an object. */
   get structured(): Record<string, unknown> | undefined {
     const { value } = this;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Record<string, unknown>) : undefined;
   }
 
-  /** The shape of document 003: `isError` only when it is one. */
+  /** Returns the shape of document 003, with `isError` only for errors. */
   toJson(): { content: readonly ContentBlock[]; isError?: true } {
     return this.isError ? { content: this.content, isError: true } : { content: this.content };
   }

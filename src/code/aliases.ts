@@ -1,6 +1,6 @@
 import { AuthorError } from '../errors';
 
-/** Follows aliases to the functions they stand for; a chain that comes back to itself is an author's error. */
+/** Resolves aliases to functions; a cycle is an author's error. */
 export function resolveAliases(aliases: Readonly<Record<string, string>>): Record<string, string> {
   const resolved: Record<string, string> = {};
   for (const name of Object.keys(aliases)) {
@@ -10,8 +10,8 @@ export function resolveAliases(aliases: Readonly<Record<string, string>>): Recor
       if (seen.includes(target)) {
         throw new AuthorError(
           `alias ${name}`,
-          `goes round: ${[...seen, target].join(' → ')}.`,
-          'Point one of them at a tool.',
+          `is part of a cycle: ${[...seen, target].join(' → ')}.`,
+          'Point one of them to a tool.',
         );
       }
       seen.push(target);

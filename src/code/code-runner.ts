@@ -20,20 +20,20 @@ import { sanitize } from './sanitize';
 import { expandSnippet, type Snippet } from './snippets';
 import { surfaceOf, type Surface } from './surface';
 
-/** What an operator can set for code. */
+/** The operator's settings for code. */
 export interface CodeRunnerOptions {
   readonly limits?: Partial<SandboxLimits>;
   readonly aliases?: Readonly<Record<string, string>>;
   readonly snippets?: Readonly<Record<string, Snippet>>;
-  /** Whether results are marked as outside content unless the code says otherwise. */
+  /** Whether results are marked as outside content by default. */
   readonly sanitize?: boolean;
-  /** Results above this many bytes are kept, and a handle is sent. */
+  /** Results above this many bytes are stored, and a handle is returned. */
   readonly largeResultBytes?: number;
   readonly keepResultsMs?: number;
   readonly version?: string;
 }
 
-/** What a command came to, as text. */
+/** The result of a command, as text. */
 export interface RunAnswer {
   readonly text: string;
   readonly isError: boolean;
@@ -42,7 +42,7 @@ export interface RunAnswer {
 const NO_VALUE = 'Code executed successfully (no return value)';
 const SELF = 'run';
 
-/** Runs JavaScript in the sandbox with every enabled tool as a function, each call through the registry. */
+/** Runs JavaScript in the sandbox with every enabled tool as a function; each call goes through the registry. */
 export class CodeRunner {
   private readonly sandbox: Sandbox;
   private readonly results: ResultStore;
@@ -120,7 +120,7 @@ export class CodeRunner {
       return introspect(name, questionOf(name, args[0]), this.sources(), progress);
     }
     const name = surface.targets.get(target);
-    if (name === undefined) return { ok: false, message: `${target} is not a tool, or is switched off` };
+    if (name === undefined) return { ok: false, message: `${target} is not a tool, or is disabled` };
     const [given = {}, ...others] = args;
     const tool = this.registry.get(name);
     if (!tool || others.length || typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -171,13 +171,13 @@ export class CodeRunner {
   }
 }
 
-// Tools inside report on their own scales; what the client sees must only ever grow.
+// Each tool reports progress on its own scale, but the client must see it only increase.
 function inOrder(context: ToolContext): (update: Progress) => void {
   let step = 0;
   return ({ message }) => context.progress({ progress: ++step, ...(message !== undefined && { message }) });
 }
 
-// What a caught ToolError holds: the whole failure, however the tool told it.
+// The data of a ToolError: the whole failure, in whatever form the tool returned it.
 function failureData(outcome: CallOutcome): unknown {
   const { result } = outcome;
   if (result instanceof Result) return result.toJson();

@@ -3,7 +3,7 @@ import type { SandboxError } from './sandbox';
 
 const MOST_NAMES = 60;
 
-/** Says what went wrong, on which line of the user's own code, and what there is instead. */
+/** Describes an error: what happened, on which line of the user's code, and what is available instead. */
 export function failureText(
   error: SandboxError,
   code: string,
@@ -18,7 +18,7 @@ export function failureText(
     .join('\n');
 }
 
-/** One line of the code as an error shows it. */
+/** Formats one line of the code for an error. */
 export function shownLine(code: string, line: number): string | undefined {
   const text = code.split(/\r?\n/)[line - 1];
   return text === undefined
@@ -26,7 +26,7 @@ export function shownLine(code: string, line: number): string | undefined {
     : `  ${line} | ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }
 
-// No line of the user's code moves on its way into the engine, so the engine's count is the user's.
+// Wrapping does not move lines, so the engine's line numbers are the user's.
 function lineOf(stack: string): number | undefined {
   const line = /\bcode\.js:(\d+)/.exec(stack)?.[1];
   return line === undefined ? undefined : Number(line);
@@ -41,16 +41,15 @@ function adviceFor(
   { name, message }: SandboxError,
   namespaces: Readonly<Record<string, readonly string[]>>,
 ): string | undefined {
-  if (name === 'TimeoutError') return 'Do less in one run, or do it in several.';
+  if (name === 'TimeoutError') return 'Do less in one run, or split the work into several.';
   if (name === 'MemoryError')
-    return 'Hold less at once: process items one by one and return only what is needed.';
+    return 'Keep less in memory: process items one by one and return only what is needed.';
   const unknown = /^(\w+)\.(.+) is not a function$/.exec(message);
   const space = unknown && namespaces[unknown[1]!];
   if (unknown && space) return choices(`${unknown[1]}.`, unknown[2]!, space);
   const undefinedName = /^'?(\S+?)'? is not defined$/.exec(message)?.[1];
   if (undefinedName === undefined) return undefined;
-  if (namespaces['tools']?.includes(undefinedName))
-    return `Tools are called as tools.${undefinedName}({ … }).`;
+  if (namespaces['tools']?.includes(undefinedName)) return `Call tools as tools.${undefinedName}({ … }).`;
   return choices('', undefinedName, Object.keys(namespaces));
 }
 

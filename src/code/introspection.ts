@@ -6,7 +6,7 @@ import type { ResultStore } from './result-store';
 import type { HostAnswer } from './sandbox';
 import type { Snippet } from './snippets';
 
-/** What the `ot` functions can tell of. */
+/** What the `ot` functions report on. */
 export interface IntrospectionSources {
   readonly tools: () => readonly Tool[];
   readonly aliases: Readonly<Record<string, string>>;
@@ -63,7 +63,7 @@ export function introspect(
   }
 }
 
-/** What a bare value means to each function, so that `ot.help('read_file')` works. */
+/** Turns a bare argument into a question, so that `ot.help('read_file')` works. */
 export function questionOf(name: string, given: unknown): Question {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Question;
   if (given === undefined) return {};
@@ -102,7 +102,7 @@ function page(question: Question, results: ResultStore): HostAnswer {
   const found = results.page(String(question['handle']), pick(question, 'offset', 'limit', 'search'));
   return found
     ? value(found)
-    : { ok: false, message: `No result is kept under ${String(question['handle'])}; it may have expired.` };
+    : { ok: false, message: `No result with handle ${String(question['handle'])}; it may have expired.` };
 }
 
 function firstLine(text: string): string {

@@ -1,4 +1,4 @@
-/** Completes shortened argument names: the exact name wins, else the first parameter that begins with it. */
+/** Completes shortened argument names: an exact name wins, or else the first parameter that starts with it. */
 export function completeNames(
   args: Readonly<Record<string, unknown>>,
   parameters: readonly string[],
@@ -15,7 +15,7 @@ export function completeNames(
   return complete;
 }
 
-// `__proto__` must stay a key that validation can refuse.
+// `__proto__` must stay an own key, so that validation can reject it.
 function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }

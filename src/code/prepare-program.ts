@@ -1,15 +1,15 @@
 import type { Node, Program, VariableDeclaration } from 'acorn';
 
-/** Code made ready for the sandbox, or where it is not JavaScript. */
+/** Code prepared for the sandbox, or a syntax error with its position. */
 export type Prepared =
   { ok: true; code: string } | { ok: false; message: string; line: number; column: number };
 
-// On the first line of the user's code, so that its lines keep their numbers.
+// Put on the first line of the user's code, so that line numbers stay the same.
 const PREFIX = '(async () => {';
 
 const SETTINGS = new Set(['__format__', '__sanitize__']);
 
-/** Wraps code into an async function that returns its last expression; no line of it moves. */
+/** Wraps code in an async function that returns its last expression, keeping line numbers. */
 export async function prepareProgram(code: string): Promise<Prepared> {
   const acorn = await import('acorn');
   const parse = (text: string): Program =>
@@ -39,7 +39,7 @@ export async function prepareProgram(code: string): Promise<Prepared> {
   }
 }
 
-// `{ a: 1 }` is meant as a value wherever it can be one, as consoles take it.
+// `{ a: 1 }` is treated as a value if it can be one, as in a console.
 function asObjectLiteral(code: string, parse: (text: string) => Program): Prepared | undefined {
   const expression = code.trimEnd().replace(/;$/, '');
   try {
@@ -68,7 +68,7 @@ function rewrite(code: string, program: Program): string {
   return text;
 }
 
-// `const __format__ = 'yml'` means the setting, not a variable of its own.
+// `const __format__ = 'yml'` sets the option rather than declaring a variable.
 function settingKeyword(statement: VariableDeclaration): string | undefined {
   const [only, ...others] = statement.declarations;
   if (!only?.init || others.length > 0) return undefined;

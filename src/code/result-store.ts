@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What stands in for a result that is too large to send. */
+/** What is returned in place of a result that is too large. */
 export interface StoredResult {
   handle: string;
   total_lines: number;
@@ -20,7 +20,7 @@ export interface ResultPage {
   lines: string[];
 }
 
-/** Which lines are wanted: from `offset`, at most `limit`, only those that contain `search`. */
+/** Selects lines: from `offset`, at most `limit`, only those that contain `search`. */
 export interface PageRequest {
   offset?: number;
   limit?: number;
@@ -30,7 +30,7 @@ export interface PageRequest {
 const PREVIEW_LINES = 10;
 const LONGEST_LINE = 2_000;
 
-/** Keeps large results in memory for an hour, the newest of them up to a total, and hands them out by the page. */
+/** Stores large results in memory for an hour, up to a total size, and returns them by page. */
 export class ResultStore {
   private readonly kept = new Map<string, { lines: string[]; bytes: number; until: number }>();
   private total = 0;
@@ -52,13 +52,13 @@ export class ResultStore {
       handle,
       total_lines: lines.length,
       size_bytes: bytes,
-      summary: `${lines.length} lines, ${bytes} bytes: too large to send at once, kept for ${Math.round(this.keepMs / 60_000)} minutes`,
+      summary: `${lines.length} lines, ${bytes} bytes: too large for one reply, stored for ${Math.round(this.keepMs / 60_000)} minutes`,
       preview: lines.slice(0, PREVIEW_LINES),
       query: `ot.result({ handle: '${handle}', offset: 0, limit: 100 })`,
     };
   }
 
-  /** A page of a result; undefined for a handle that is unknown or has expired. */
+  /** Returns a page of a result; undefined if the handle is unknown or has expired. */
   page(handle: string, { offset = 0, limit = 100, search }: PageRequest = {}): ResultPage | undefined {
     this.trim();
     const stored = this.kept.get(handle);
@@ -87,7 +87,7 @@ export class ResultStore {
   }
 }
 
-// Compact JSON is one endless line; pages need lines that can be sent.
+// Compact JSON is one very long line, which must be split for paging.
 function cutLine(line: string): string[] {
   if (line.length <= LONGEST_LINE) return [line];
   const parts: string[] = [];

@@ -1,23 +1,23 @@
-/** What one run may use; everything beyond is refused or ends it. */
+/** Limits of one run; exceeding one is refused or ends the run. */
 export interface SandboxLimits {
   readonly timeoutMs: number;
-  /** The most the engine's memory may grow to; not less than 16 MiB. */
+  /** Maximum memory of the engine; at least 16 MiB. */
   readonly memoryBytes: number;
-  /** The engine's own stack. */
+  /** Stack size of the engine. */
   readonly stackBytes: number;
-  /** Calls of tools in all, and how many of them go on at once. */
+  /** Total number of tool calls, and how many run concurrently. */
   readonly calls: number;
   readonly callsAtOnce: number;
-  /** Characters of arguments sent to tools, and of printed output, in all. */
+  /** Total characters of arguments sent to tools, and of printed output. */
   readonly sentCharacters: number;
   readonly printedCharacters: number;
-  /** Characters of the result as JSON. */
+  /** Maximum characters of the result as JSON. */
   readonly resultCharacters: number;
-  /** Runs at once; further ones wait for their turn. */
+  /** Number of concurrent runs; further ones wait. */
   readonly runsAtOnce: number;
 }
 
-/** Generous for honest work, small for the machine. */
+/** Defaults that are generous for normal work and small for the machine. */
 export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
   timeoutMs: 30_000,
   memoryBytes: 64 * 1024 * 1024,

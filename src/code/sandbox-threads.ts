@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SandboxLimits } from './sandbox-limits';
 
-// The little of it that is used here; the compiler's own types come only with those of browsers.
+// Only what is used here; TypeScript's own types for it come with the DOM library.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<EngineModule> };
 type EngineModule = object;
 
 const SPARE_IDLE_MS = 60_000;
 
-// Compiled once for the process: each thread only instantiates it.
+// Compiled once per process; each thread only instantiates it.
 let compiled: Promise<EngineModule> | undefined;
 
-/** Starts sandbox threads, and keeps one warm for the next run: every run gets a thread of its own. */
+/** Starts a separate sandbox thread for every run, and keeps one ready for the next. */
 export class SandboxThreads {
   private spare: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export class SandboxThreads {
 
   constructor(private readonly limits: SandboxLimits) {}
 
-  /** A thread that has run nothing yet. */
+  /** Returns a fresh thread. */
   async take(): Promise<Worker> {
     const ready = this.spare;
     this.spare = undefined;
@@ -31,7 +31,7 @@ export class SandboxThreads {
     return ready;
   }
 
-  /** Makes the next thread ready while nothing else is going on; it is dropped when nobody needs it. */
+  /** Prepares the next thread while the server is idle; it is dropped if it is not used. */
   async prepare(): Promise<void> {
     if (this.closed || this.spare) return;
     const next = await this.start();
@@ -66,7 +66,7 @@ export class SandboxThreads {
       env: {},
       argv: [],
       execArgv: [],
-      // Whatever the engine prints must never reach the protocol's stream.
+      // Output of the engine must never reach the protocol's stream.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
@@ -82,7 +82,7 @@ async function compileEngine(): Promise<EngineModule> {
   return WebAssembly.compile(await readFile(file));
 }
 
-// Beside this module, as sources and as a build; a bundle puts a copy beside itself.
+// Next to this module, in sources and builds; a bundle has a copy next to itself.
 function workerFile(): string {
   return join(__dirname, 'sandbox-worker.cjs');
 }

@@ -4,28 +4,28 @@ import type { SandboxLimits } from './sandbox-limits';
 import { SandboxThreads } from './sandbox-threads';
 import { Slots } from './slots';
 
-/** What is to be run: the body of one async function, and the names it sees. */
+/** A program to run, and the names it sees. */
 export interface SandboxProgram {
-  /** An expression that makes an async function without parameters. */
+  /** An expression that evaluates to an async function without parameters. */
   readonly code: string;
-  /** Objects of async functions: namespace to function names. */
+  /** Objects of async functions, by namespace. */
   readonly namespaces: Readonly<Record<string, readonly string[]>>;
-  /** Functions of their own: name to `namespace.function`. */
+  /** Top-level functions: name to `namespace.function`. */
   readonly aliases: Readonly<Record<string, string>>;
   /** Plain data, by name. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a called function answers. */
+/** The result of a called function. */
 export type HostAnswer = { ok: true; value: unknown } | { ok: false; message: string; data?: unknown };
 
-/** The other side of the functions the code sees. */
+/** The host side of the functions that code can call. */
 export interface SandboxHost {
   call(target: string, args: readonly unknown[], signal: AbortSignal): Promise<HostAnswer>;
   print(level: string, text: string): void;
 }
 
-/** Why the code did not come to its end. */
+/** Why the code failed. */
 export interface SandboxError {
   readonly name: string;
   readonly message: string;
@@ -51,7 +51,7 @@ type FromWorker =
   | { type: 'print'; level: string; text: string }
   | ({ type: 'done' } & SandboxReport);
 
-/** Runs code in an engine of its own thread and memory, which ends with the run, at the latest at its deadline. */
+/** Runs code in an engine with its own thread and memory, which ends with the run or at its deadline. */
 export class Sandbox {
   private readonly threads: SandboxThreads;
   private readonly slots: Slots;
@@ -62,7 +62,7 @@ export class Sandbox {
     this.slots = new Slots(limits.runsAtOnce);
   }
 
-  /** Never rejects for what the code does; rejects with the signal's reason when that is aborted. */
+  /** Runs a program; never rejects because of the code, but with the signal's reason if it is aborted. */
   async run(program: SandboxProgram, host: SandboxHost, cancelled?: AbortSignal): Promise<SandboxReport> {
     const signal = cancelled ? AbortSignal.any([cancelled, this.closing.signal]) : this.closing.signal;
     return this.slots.within(async () => {
@@ -76,7 +76,7 @@ export class Sandbox {
     }, signal);
   }
 
-  /** Ends every run and takes no further ones. */
+  /** Ends every run and accepts no further ones. */
   close(): void {
     this.closing.abort(new Error('The sandbox is closed.'));
     this.threads.close();
@@ -90,7 +90,7 @@ export class Sandbox {
   ): Promise<SandboxReport> {
     const ending = new AbortController();
     const calls = new Slots(this.limits.callsAtOnce);
-    // As many calls as go on at once listen to it.
+    // One listener for each concurrent call.
     setMaxListeners(0, ending.signal);
     const reply = inBatches((answers) => {
       if (ending.signal.aborted) return;
@@ -135,7 +135,7 @@ export class Sandbox {
     return ended.finally(() => ending.abort(new Error('The run that made this call has ended.')));
   }
 
-  // As JSON text, so that a value which can't be written is the failure of its own call.
+  // As JSON text, so that a value that cannot be serialised fails only its own call.
   private async answer(
     { id, target, json }: SandboxCall,
     host: SandboxHost,
@@ -153,7 +153,7 @@ export class Sandbox {
   }
 }
 
-// Hands on what comes in one turn of the event loop all at once.
+// Passes on the items of one event-loop turn together.
 function inBatches(handOn: (items: string[]) => void): (item: string) => void {
   let waiting: string[] = [];
   return (item) => {
@@ -166,7 +166,7 @@ function inBatches(handOn: (items: string[]) => void): (item: string) => void {
   };
 }
 
-// Code can make its arguments serialise as anything; what comes is data either way.
+// Code can make its arguments serialise to anything; the result is only data.
 function asList(args: unknown): unknown[] {
   return Array.isArray(args) ? args : [args];
 }

@@ -1,11 +1,11 @@
-/** Lets so many through at once; the others wait in the order they came. */
+/** Limits concurrency; waiting work runs in order of arrival. */
 export class Slots {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly most: number) {}
 
-  /** Runs the work when there is room; an aborted signal gives its place up. */
+  /** Runs work when a slot is free; an aborted signal leaves the queue. */
   async within<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(signal);
     try {
@@ -35,7 +35,7 @@ export class Slots {
     });
   }
 
-  // A freed place goes straight to the next in line, so nobody overtakes.
+  // A freed slot goes directly to the next in line, so none is overtaken.
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -1,18 +1,18 @@
-/** One value a snippet takes. */
+/** A parameter of a snippet. */
 export interface SnippetParameter {
   readonly default?: string | number | boolean;
   readonly required?: boolean;
   readonly description?: string;
 }
 
-/** Code kept under a name; its parameters are variables in it, so that a value can never become code. */
+/** Named code whose parameters are variables, so that a value can never become code. */
 export interface Snippet {
   readonly description?: string;
   readonly params?: Readonly<Record<string, SnippetParameter>>;
   readonly body: string;
 }
 
-/** A snippet's code with its values and what was odd about the call; or why it can't run. */
+/** A snippet's code with its values and warnings, or why it cannot run. */
 export type Expanded =
   | { ok: true; code: string; values: Record<string, unknown>; warnings: readonly string[] }
   | { ok: false; error: string };
@@ -20,7 +20,7 @@ export type Expanded =
 const CALL = /^\s*\$([A-Za-z_]\w*)/;
 const LONGEST_CALL = 10_000;
 
-/** Turns `$name key=value` into the snippet's code and data; undefined when the command calls none. */
+/** Expands `$name key=value` to the snippet's code and data; undefined if the command calls no snippet. */
 export function expandSnippet(
   command: string,
   snippets: Readonly<Record<string, Snippet>>,
@@ -45,16 +45,16 @@ export function expandSnippet(
     if (value !== undefined) values[key] = asDeclared(value, parameter);
     else if (parameter.default !== undefined) values[key] = parameter.default;
     else if (parameter.required)
-      return { ok: false, error: `Snippet $${name} needs ${key}${says(parameter)}.` };
+      return { ok: false, error: `Snippet $${name} requires ${key}${says(parameter)}.` };
     else values[key] = null;
   }
   const warnings = [...given.keys()].map(
-    (key) => `Snippet $${name} has no parameter '${key}'; it was left out.`,
+    (key) => `Snippet $${name} has no parameter '${key}'; it was ignored.`,
   );
   return { ok: true, code: withVariables(snippet.body), values, warnings };
 }
 
-// `k=v k2="v v"` on the first line, then `k: v` on lines of their own; `\=` is an equals sign in a value.
+// `k=v k2="v v"` on the first line, then `k: v` on separate lines; `\=` is an equals sign in a value.
 function readValues(text: string): Map<string, string> {
   const [first = '', ...lines] = text.split(/\r?\n/);
   const values = new Map<string, string>();
@@ -70,7 +70,7 @@ function readValues(text: string): Map<string, string> {
   return values;
 }
 
-// `{{ topic }}`, quoted or not, is the variable: the value itself never becomes part of the code.
+// `{{ topic }}`, quoted or not, becomes the variable: the value never becomes part of the code.
 function withVariables(body: string): string {
   return body.replace(/(["'`]?)\{\{\s*([A-Za-z_]\w*)\s*\}\}\1/g, '($2)');
 }
@@ -80,7 +80,7 @@ function unquote(text: string): string {
   return (quoted ? quoted[2]! : text).replace(/\\(["'\\=])/g, '$1');
 }
 
-// A parameter whose default is a number or a boolean takes one.
+// A parameter has the type of its default if that is a number or a boolean.
 function asDeclared(value: string, parameter: SnippetParameter): string | number | boolean {
   if (typeof parameter.default === 'boolean') return value === 'true';
   if (typeof parameter.default === 'number' && value.trim() !== '' && Number.isFinite(Number(value)))

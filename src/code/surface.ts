@@ -1,6 +1,6 @@
 import type { Tool } from '../tool/tool';
 
-/** The functions code can call: by namespace for the sandbox, and to which tool each of them leads. */
+/** The functions that code can call, by namespace, and the tool behind each. */
 export interface Surface {
   readonly namespaces: Record<string, string[]>;
   readonly targets: ReadonlyMap<string, string>;
@@ -9,7 +9,7 @@ export interface Surface {
 const NAMESPACE = /^[a-z_][a-z0-9_]*$/;
 const TAKEN = new Set(['tools', 'ot', 'console', 'eval', 'escape', 'unescape', 'undefined']);
 
-/** Lays tools out as `tools.name`, `pack.name` and, where the name begins with its pack, `pack.rest`. */
+/** Maps tools to `tools.name`, `pack.name` and, if the name starts with its pack, `pack.rest`. */
 export function surfaceOf(tools: Iterable<Tool>): Surface {
   const namespaces: Record<string, string[]> = { tools: [] };
   const targets = new Map<string, string>();

@@ -1,25 +1,25 @@
-/** A command as it was sent, freed of what agents wrap code in; or why it is refused. */
+/** The code of a command without its wrapping, or why it is refused. */
 export type Unwrapped = { ok: true; code: string } | { ok: false; error: string };
 
 const TRIGGER = /^(?:mcp__onetool__run|__onetool__run|__onetool|__ot__run|__ot)(?![\w$])[ \t]*\r?\n?/;
-// A text with `${` in it is a template literal, not code in backticks.
+// Text that contains `${` is a template literal, not code in backticks.
 const INLINE = /^(`{1,3})(?!`)((?:(?!\1|\$\{)[^])*[^`])\1$/;
 
-/** Takes off a trigger word and a code fence, in either order. */
+/** Removes a trigger word and a code fence, in either order. */
 export function unwrapCommand(command: string): Unwrapped {
   const trimmed = command.trim();
   let code = trimmed;
   if (/^!onetool\b/.test(code))
-    return refuse("'!onetool' is no longer a trigger. Send the code itself, or begin with __onetool__run.");
+    return refuse("'!onetool' is no longer a trigger. Send the code itself, or start with __onetool__run.");
   if (/^mcp__ot__run(?![\w$])/.test(code))
     return refuse("'mcp__ot__run' is not a trigger. Use __ot, __onetool__run or mcp__onetool__run.");
   for (let layer = 0; layer < 2; layer++) code = unfence(withoutTrigger(code));
   code = withoutTrigger(code);
   if (code === trimmed) code = withLeadingLines(command);
-  return code.trim() ? { ok: true, code } : refuse('The command holds no code.');
+  return code.trim() ? { ok: true, code } : refuse('The command contains no code.');
 }
 
-// Bare code keeps its blank first lines: line numbers are counted in what was sent.
+// Bare code keeps leading blank lines, because line numbers count from what was sent.
 function withLeadingLines(command: string): string {
   const start = command.length - command.trimStart().length;
   const lines = command.slice(0, command.lastIndexOf('\n', start) + 1);
@@ -31,7 +31,7 @@ function withoutTrigger(code: string): string {
   return match ? code.slice(match[0].length).trimEnd() : code;
 }
 
-// Leading blank lines inside a fence stay: line numbers are counted in what the user sees as the code.
+// Leading blank lines inside a fence stay, because line numbers count from what the user sees as the code.
 function unfence(code: string): string {
   const trimmed = code.trim();
   const ticks = /^`{3,}(?=[^`])/.exec(trimmed)?.[0];

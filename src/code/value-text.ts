@@ -1,10 +1,10 @@
-/** How a value is written. */
+/** The output format of a value. */
 export type OutputFormat = 'json' | 'json_h' | 'yml' | 'yml_h' | 'raw';
 
-// Beyond this YAML takes seconds to write, and everything else would wait.
+// Beyond this, writing YAML takes seconds and would block everything else.
 const MOST_FOR_YAML = 500_000;
 
-/** Writes a value given as JSON text; strings stay as they are, and an unknown format means compact JSON. */
+/** Formats a value given as JSON text; strings stay as they are, and an unknown format means compact JSON. */
 export async function formatValue(json: string, format: string | undefined): Promise<string> {
   const value: unknown = JSON.parse(json);
   if (typeof value === 'string') return value;

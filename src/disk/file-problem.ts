@@ -13,13 +13,10 @@ export class FileProblem extends Error {
 
   /** The path changed between the check and the use. */
   static swapped(path: string): FileProblem {
-    return new FileProblem(
-      'refused',
-      `Access to ${path} refused: it was exchanged while it was being opened`,
-    );
+    return new FileProblem('refused', `Access to ${path} refused: it was replaced while it was being opened`);
   }
 
-  /** What the system said, in plain words. */
+  /** Describes a system error in plain words. */
   static from(error: unknown, path: string, wanted: 'File' | 'Directory' = 'File'): FileProblem {
     if (error instanceof FileProblem) return error;
     const { code, message } = error as NodeJS.ErrnoException;

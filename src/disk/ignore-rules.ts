@@ -4,11 +4,11 @@ import type { Directory } from './directory';
 
 const MOST_BYTES = 256 * 1024;
 
-/** What the `.gitignore` files from the start of a walk down to one directory leave out. */
+/** The rules of the `.gitignore` files from the start of a walk down to one directory. */
 export class IgnoreRules {
   constructor(private readonly levels: readonly { readonly base: string; readonly rules: Ignore }[] = []) {}
 
-  /** These rules and those of one more directory, if it has any. */
+  /** Returns these rules plus those of another directory, if it has any. */
   async with(directory: Directory, relative: string, hasFile: boolean): Promise<IgnoreRules> {
     if (!hasFile) return this;
     const text = await readRules(directory);
@@ -17,7 +17,7 @@ export class IgnoreRules {
     return new IgnoreRules([...this.levels, { base: relative, rules: ignore().add(text) }]);
   }
 
-  /** Whether a path, relative to the start of the walk, is left out. */
+  /** Returns whether a path, relative to the start of the walk, is ignored. */
   ignores(path: string, isDirectory: boolean): boolean {
     if (path === '.git' || path.endsWith(`${sep}.git`)) return true;
     let ignored = false;

@@ -2,15 +2,15 @@ import { basename } from 'node:path';
 import { LOG_LEVELS, Logger } from '../logger';
 import { moduleAt } from './bundled-modules';
 
-/** Who wrote a record. */
+/** The code that wrote a record. */
 export interface CallSite {
   readonly module: string;
   readonly function: string;
 }
 
 /**
- * Reads who called the logger from the stack: sinks are called in the same turn as the logger, so the stack still
- * knows. Asking for the two frames that matter, as objects, costs a fraction of the usual text.
+ * Finds the caller of the logger on the stack, which works because sinks are called synchronously. Capturing only the
+ * two relevant frames, as objects, costs a fraction of formatting the whole stack.
  */
 export function callSite(): CallSite {
   const { stackTraceLimit, prepareStackTrace } = Error;
@@ -33,7 +33,7 @@ function moduleOf(site: NodeJS.CallSite | undefined): string {
   return moduleAt(file, site) ?? basename(file).replace(/\.[^.]+$/, '');
 }
 
-// The frame of `Logger.info` and its like stands between the caller and `Logger.log`.
+// The frame of `Logger.info` or another level is between the caller and `Logger.log`.
 function isLevel(name: string | null | undefined): boolean {
   return (LOG_LEVELS as readonly unknown[]).includes(name);
 }

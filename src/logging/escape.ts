@@ -1,15 +1,15 @@
 import { exceptionText } from './exception-text';
 
-// What could end a line, move a cursor or turn the reading direction: C0, DEL, C1, line separators, bidi controls.
+// Characters that could end a line, move the cursor or change the text direction: C0, DEL, C1, line separators, bidi controls.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** The text with every control character spelled out, so that it stays on its line and can't forge another. */
+/** Escapes every control character, so that the text stays on its line and cannot forge another. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROL, (found) => SHORT[found] ?? unicodeEscape(found));
 }
 
-/** JSON on one line that holds no control character either, whoever splits it into lines; whatever it is given. */
+/** Returns any value as JSON on one line, without control characters of any kind. */
 export function safeJson(value: unknown): string {
   let text: string | undefined;
   try {

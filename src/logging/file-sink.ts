@@ -6,14 +6,14 @@ import type { LogLevel, LogRecord, LogSink } from '../logger';
 import type { Format } from './log-line';
 import { atLeast } from './stderr-sink';
 
-/** What a file sink is made from. */
+/** Options of a file sink. */
 export interface FileSinkOptions {
   readonly file: string;
   readonly level: LogLevel;
   readonly format: Format;
-  /** Told once when the file can't be used. */
+  /** Called once if the file cannot be used. */
   readonly onProblem: (problem: string) => void;
-  /** Milliseconds between two looks at whether the file was rotated away. */
+  /** Milliseconds between checks for log rotation. */
   readonly checkEvery?: number;
 }
 
@@ -21,8 +21,8 @@ const MOST_WAITING_LINES = 10_000;
 const MOST_BUFFERED_BYTES = 16_000_000;
 
 /**
- * Appends records to a file. The file is opened with the first record; what comes meanwhile is kept and written then.
- * A file that was renamed or removed by a log rotation is opened anew.
+ * Appends records to a file. The file is opened with the first record; records that arrive meanwhile are buffered.
+ * A file that was renamed or removed by log rotation is reopened.
  */
 export class FileSink implements LogSink {
   private state: 'idle' | 'opening' | 'open' | 'broken' | 'closed' = 'idle';
@@ -50,7 +50,7 @@ export class FileSink implements LogSink {
     }
   }
 
-  /** Writes what is left and closes the file. */
+  /** Writes the remaining records and closes the file. */
   async close(): Promise<void> {
     await this.opening;
     const { stream } = this;
@@ -106,7 +106,7 @@ export class FileSink implements LogSink {
     process.removeListener('exit', this.flushOnExit);
     const reason = error instanceof Error ? error.message : String(error);
     this.options.onProblem(
-      `The log file ${this.options.file} can't be written (${reason}); logging to stderr only`,
+      `The log file ${this.options.file} cannot be written (${reason}); logging to stderr only`,
     );
   }
 
@@ -126,7 +126,7 @@ function identityOf({ dev, ino }: { dev: number; ino: number }): string {
   return `${dev}:${ino}`;
 }
 
-// A pipe would hang the opening, and stdout belongs to the protocol.
+// Opening a pipe would hang, and stdout belongs to the protocol.
 async function refuseUnfit(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found) return;

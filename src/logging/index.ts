@@ -5,27 +5,27 @@ import { StderrSink } from './stderr-sink';
 
 export { redact } from './redact';
 
-/** What is logged, and where to. */
+/** What to log, and where. */
 export interface LoggingOptions {
-  /** The least severe level that is kept. */
+  /** The least severe level to log. */
   readonly level: LogLevel;
   /** A file to append to, besides stderr. */
   readonly file?: string;
-  /** One JSON object a line instead of text. */
+  /** One JSON object per line instead of text. */
   readonly json?: boolean;
-  /** What prints a line, in place of the process's stderr. */
+  /** Prints a line, in place of the process's stderr. */
   readonly stderr?: (text: string) => void;
-  /** The first logger's name. */
+  /** The name of the root logger. */
   readonly name?: string;
 }
 
-/** A log that is ready to be written, and the way to end it with nothing lost. */
+/** A logger, and a function that flushes and closes it. */
 export interface Logging {
   readonly log: Logger;
   close(): Promise<void>;
 }
 
-/** Makes the log: to stderr, and to a file where one is named. Nothing is opened before the first record. */
+/** Creates a logger to stderr and, if given, a file. Nothing is opened before the first record. */
 export function createLogging({ level, file, json, stderr, name = 'toolwright' }: LoggingOptions): Logging {
   const detailed = level === 'debug' || level === 'trace';
   const format = json ? formatJson : detailed ? formatTextWithStacks : formatText;

@@ -1,7 +1,7 @@
 const HIDDEN = '•••';
 const DEEPEST = 32;
 
-/** A copy of logged arguments with the value under every secret name hidden, at any depth and inside JSON text. */
+/** Returns a copy of arguments with the values of secret names hidden, at any depth and inside JSON text. */
 export function redact(args: unknown, secretNames: readonly string[]): unknown {
   return secretNames.length ? hide(args, new Set(secretNames), 0) : args;
 }
@@ -18,7 +18,7 @@ function hide(value: unknown, secret: ReadonlySet<string>, depth: number): unkno
   return Object.fromEntries(entries);
 }
 
-// Clients send objects as JSON text; what can't be parsed and yet names a secret is hidden as a whole.
+// Clients send objects as JSON text; text that cannot be parsed but contains a secret name is hidden entirely.
 function hideInText(text: string, secret: ReadonlySet<string>, depth: number): string {
   if (!/^\s*[[{"]/.test(text) || ![...secret].some((name) => text.includes(name) || text.includes('\\')))
     return text;

@@ -1,15 +1,15 @@
 import { LOG_LEVELS, type LogLevel, type LogRecord, type LogSink } from '../logger';
 import type { Format } from './log-line';
 
-// How much may wait for a reader that doesn't read, before records are dropped instead of kept in memory.
+// How much may be buffered for a reader that does not read, before records are dropped.
 const MOST_WAITING = 1_000_000;
 
-/** Whether a level is as severe as the lowest that is kept. */
+/** Returns whether a level is at least as severe as the lowest level kept. */
 export function atLeast(level: LogLevel, lowest: LogLevel): boolean {
   return LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(lowest);
 }
 
-/** Writes records as lines; never throws, never waits, and gives up quietly once nobody reads. */
+/** Writes records as lines; never throws or blocks, and stops silently if stderr is closed. */
 export class StderrSink implements LogSink {
   constructor(
     private readonly lowest: LogLevel,
@@ -37,7 +37,7 @@ function printToStderr(): (text: string) => void {
   return (text) => {
     const { stderr } = process;
     if (!listening) {
-      // A client that went away must not end the server through an unheard 'error'.
+      // A client that disconnects must not crash the server through an unhandled 'error' event.
       stderr.on('error', () => (broken = true));
       listening = true;
     }
@@ -46,7 +46,7 @@ function printToStderr(): (text: string) => void {
       dropped++;
       return;
     }
-    if (dropped) stderr.write(`(${dropped} log records were dropped: nobody read stderr)\n`);
+    if (dropped) stderr.write(`(${dropped} log records were dropped because stderr was not read)\n`);
     dropped = 0;
     stderr.write(text);
   };

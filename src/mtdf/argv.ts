@@ -4,19 +4,19 @@ import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { pathFormat } from './path-names';
 
-/** One word of a command line: a text, or content that is handed over in a file of its own. */
+/** One word of a command line: text, or content that is passed in a temporary file. */
 export type Word = string | { readonly content: string };
 
-/** What to start: a program and its words. */
+/** A program and its arguments. */
 export interface CommandLine {
   file: string;
   words: Word[];
 }
 
-/** A command line, or what keeps the arguments from becoming one. */
+/** A command line, or the problems with its arguments. */
 export type BuiltCommandLine = { ok: true; line: CommandLine } | { ok: false; problems: Problem[] };
 
-/** Arguments that steer the call and are never words of the command line. */
+/** Arguments that control the call and never appear on the command line. */
 export const META_ARGUMENTS: readonly string[] = [
   'args',
   'working_directory',
@@ -27,9 +27,9 @@ export const META_ARGUMENTS: readonly string[] = [
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Checked arguments to a command line. A pure function: options in declared order as `--name value` (booleans as flags,
- * lists joined by spaces), then positionals in order, then free `args`. A value never becomes a flag: where one begins
- * with a dash, an option takes the `=` form and positionals stand after `--`.
+ * Builds a command line from checked arguments: options in declared order as `--name value` (booleans as flags, lists
+ * joined by spaces), then positionals in order, then free `args`. A value never becomes a flag: if one starts with a
+ * dash, an option takes the `=` form and positionals follow `--`.
  */
 export function buildCommandLine(leaf: Leaf, args: Arguments): BuiltCommandLine {
   const problems: Problem[] = nulProblems(args);
@@ -42,15 +42,15 @@ export function buildCommandLine(leaf: Leaf, args: Arguments): BuiltCommandLine 
   return { ok: true, line: { file, words: [...fixed, ...ordered, ...free] } };
 }
 
-/** The program and the words that every call of a leaf begins with. */
+/** Returns the program and the words that every call of a leaf starts with. */
 export function commandWords(leaf: Leaf): string[] {
   const command = splitCommand(leaf.definition.command);
-  // A bare shell stands for the utilities it would find: its subcommands are the programs.
+  // A bare shell is only a way to name utilities: its subcommands are the programs.
   if (command.length === 1 && leaf.words.length && isShell(command[0]!)) return [...leaf.words];
   return [...command, ...leaf.words];
 }
 
-/** A command as its words; quotes keep a path with spaces together. */
+/** Splits a command into words; quotes keep a path with spaces together. */
 export function splitCommand(command: string): string[] {
   return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     (match) => match[1] ?? match[2] ?? match[3] ?? '',
@@ -77,13 +77,13 @@ function positionalWords(leaf: Leaf, args: Arguments, free: readonly string[], p
     if (values.length && !option.required && skipped !== undefined) {
       problems.push({
         field: skipped,
-        message: `is needed when '${option.name}' is given: they are told apart by their order`,
+        message: `is required when '${option.name}' is given, because positionals are identified by order`,
       });
     }
     for (const value of values) words.push({ option, word: option.file_arg ? { content: value } : value });
   }
   if (!words.some(({ word }) => isDashed(word))) return words.map(({ word }) => word);
-  // `--` would also cut off what follows the positionals, so there a path is written from `.` and anything else is refused.
+  // `--` would also affect the flags after the positionals, so a path is prefixed with `./` and anything else is refused.
   const flagsFollow = leaf.positionalsFirst ? leaf.options.length > 0 : free.some(isDashed);
   if (!flagsFollow) return ['--', ...words.map(({ word }) => word)];
   return words.map(({ option, word }) => {
@@ -91,13 +91,13 @@ function positionalWords(leaf: Leaf, args: Arguments, free: readonly string[], p
     if (pathFormat(option)) return `./${word as string}`;
     problems.push({
       field: option.name,
-      message: 'must not begin with a dash: the program would take it for an option',
+      message: 'must not start with a dash: the program would take it for an option',
     });
     return word;
   });
 }
 
-// Each item of a positional list is a word of its own: `rm a b`, not `rm "a b"`.
+// Each item of a positional list is a separate word: `rm a b`, not `rm "a b"`.
 function positionalValues(option: Option, given: unknown): string[] {
   if (META_ARGUMENTS.includes(option.name) && option.name !== 'args') return [];
   const values = Array.isArray(given) ? given : [given];
@@ -110,7 +110,7 @@ function freeWords(leaf: Leaf, args: Arguments): string[] {
   return (Array.isArray(given) ? given : [given]).map(textOf).filter((value) => value !== undefined);
 }
 
-// Nothing, empty texts and objects say nothing on a command line.
+// Null, empty strings and objects add nothing to a command line.
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const items = value.map(textOf).filter((item) => item !== undefined);
@@ -120,7 +120,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The flag of an option: its name with dashes, unless it has some. */
+/** Returns the flag of an option: its name with dashes, unless it already has some. */
 export function flagOf(name: string): string {
   return name.startsWith('-') ? name : `--${name}`;
 }
@@ -143,5 +143,5 @@ function nulProblems(args: Arguments): Problem[] {
     typeof value === 'string' ? value.includes('\0') : Array.isArray(value) && value.some(holdsNul);
   return Object.entries(args)
     .filter(([, value]) => holdsNul(value))
-    .map(([field]) => ({ field, message: 'must not hold a NUL character' }));
+    .map(([field]) => ({ field, message: 'must not contain a NUL character' }));
 }

@@ -8,7 +8,7 @@ import type { Leaf } from './leaves';
 
 const PROBE_MS = 10_000;
 
-/** Why a leaf can't run here and what would help, or nothing when it can. */
+/** Returns why a leaf cannot run here and how to fix it, or undefined if it can. */
 export async function missingProgram(
   leaf: Leaf,
   host: DefinitionHost,
@@ -17,13 +17,13 @@ export async function missingProgram(
   const { tool_type: type, livelog } = leaf.definition;
   if (leaf.sequence && type !== 'livelog') return undefined;
   const [file = ''] = type === 'livelog' ? splitCommand(livelog?.source_command ?? '') : commandWords(leaf);
-  // Where a relative path leads depends on the working directory of the call.
+  // A relative path depends on the working directory of the call.
   const relative = file.includes('/') && !isAbsolute(file);
   if (!relative && !isInstalled(file, host)) return reason(leaf, `${file} is not installed`);
   for (const { check, words } of leaf.checks) {
     const command = splitCommand(check.command ?? leaf.definition.command);
     const line = [...command, ...(check.skip_subcommand_args ? [] : words), ...(check.args ?? [])];
-    // A check that says nothing asks only whether the program is there: it isn't run for that.
+    // An empty check only asks whether the program exists, so it is not run.
     if (check.command === undefined && !check.args?.length) continue;
     const problem = await probes.run(line, check.success_exit_codes ?? [0], check.working_directory);
     if (problem) return reason(leaf, problem);
@@ -65,7 +65,7 @@ export class Probes {
     const here = outcome.exitCode !== null && codes.includes(outcome.exitCode);
     return here
       ? undefined
-      : `\`${[file, ...args].join(' ')}\` ${outcome.error ?? `answered with exit code ${outcome.exitCode}`}`;
+      : `\`${[file, ...args].join(' ')}\` ${outcome.error ?? `failed with exit code ${outcome.exitCode}`}`;
   }
 }
 

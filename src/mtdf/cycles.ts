@@ -1,13 +1,13 @@
 import type { Step } from './definition';
 import { findLeaf, type Leaf } from './leaves';
 
-/** A sequence that leads back to itself, and the way it takes. */
+/** A sequence that leads back to itself, and the path it takes. */
 export interface Cycle {
   leaf: Leaf;
   names: readonly string[];
 }
 
-/** Every sequence among the leaves that would, through whatever steps, start itself again. */
+/** Finds every sequence that would start itself again, directly or through other sequences. */
 export function cyclesOf(leaves: readonly Leaf[]): Cycle[] {
   const byName = new Map(leaves.map((leaf) => [leaf.toolName, leaf]));
   const definitions = new Map(leaves.map((leaf) => [leaf.definition.name, leaf.definition]));
@@ -33,7 +33,7 @@ export function cyclesOf(leaves: readonly Leaf[]): Cycle[] {
   });
 }
 
-/** The bare name that tool and subcommand of a step make together. */
+/** Joins tool and subcommand of a step to a bare tool name. */
 export function joinedName(step: Pick<Step, 'tool' | 'subcommand'>): string {
   const path =
     step.subcommand === undefined || step.subcommand === 'default'

@@ -1,6 +1,6 @@
 import type { Place } from './json-tree';
 
-/** What sort of mistake it is; the names are those of the format's own validator, plus two. */
+/** The kind of a problem; the names are those of the format's own validator, plus two. */
 export type ProblemKind =
   | 'Syntax'
   | 'MissingRequired'
@@ -12,10 +12,10 @@ export type ProblemKind =
   | 'LogicalInconsistency'
   | 'Security';
 
-/** One thing wrong with a definition file. */
+/** One problem in a definition file. */
 export interface DefinitionProblem extends Place {
   file: string;
-  /** Such as `subcommand[0].options[2].type`; `root` for the file as a whole. */
+  /** For example `subcommand[0].options[2].type`; `root` for the whole file. */
   path: string;
   kind: ProblemKind;
   severity: 'error' | 'warning';
@@ -23,7 +23,7 @@ export interface DefinitionProblem extends Place {
   suggestion?: string;
 }
 
-/** Reports a problem by its path; the caller looks up its place in the file. */
+/** Reports a problem by path; the receiver looks up its position in the file. */
 export type ReportAt = (
   path: string,
   kind: ProblemKind,
@@ -32,19 +32,19 @@ export type ReportAt = (
   severity?: DefinitionProblem['severity'],
 ) => void;
 
-/** Whether any of the problems keeps the definition from being loaded. */
+/** Returns whether any problem prevents the definition from loading. */
 export function hasErrors(problems: readonly DefinitionProblem[]): boolean {
   return problems.some((problem) => problem.severity === 'error');
 }
 
-/** One problem in one line, as compilers print them, so that editors and CI can jump to it. */
+/** Formats a problem as compilers do, so that editors and CI can jump to it. */
 export function problemLine(problem: DefinitionProblem): string {
   const cure = problem.suggestion ? ` (${problem.suggestion})` : '';
   const where = `${problem.file}:${problem.line}:${problem.column}`;
   return `${where}: ${problem.severity} [${problem.path}] ${problem.kind}: ${problem.message}${cure}`;
 }
 
-/** All problems of one file for people: a header, numbered problems, each with its suggestion. */
+/** Formats all problems of a file for people: a header, then numbered problems with suggestions. */
 export function problemReport(file: string, problems: readonly DefinitionProblem[]): string {
   const lines: string[] = [];
   for (const severity of ['error', 'warning'] as const) {

@@ -9,7 +9,7 @@ import { leavesOf, type Leaf } from './leaves';
 import { loadDefinitions, type DefinitionSources, type LoadedDefinition } from './load-definitions';
 import { problemLine } from './definition-problem';
 
-/** What a set of definitions works on. */
+/** Dependencies of a definition set. */
 export interface DefinitionSetOptions {
   readonly sources: DefinitionSources;
   readonly registry: ToolRegistry;
@@ -17,10 +17,10 @@ export interface DefinitionSetOptions {
   readonly host: Omit<DefinitionHost, 'call' | 'schemaOf' | 'definition'>;
 }
 
-// How long loading waits for probes; slower ones switch their tools off when they answer.
+// How long loading waits for probes; slower ones disable their tools when they fail later.
 const PROBES_MS = 500;
 
-/** The definitions a registry serves: loaded, kept in step with their files, and taken out again. */
+/** The definitions a registry serves: loads them, keeps them in sync with their files, and removes them. */
 export class DefinitionSet {
   private readonly host: DefinitionHost;
   private definitions = new Map<string, LoadedDefinition>();
@@ -41,7 +41,7 @@ export class DefinitionSet {
     return this.definitions.get(name)?.definition;
   }
 
-  /** Reads the files and brings the registry in step: what is gone is taken out, what is new or changed comes in. */
+  /** Reads the files and updates the registry: removes what is gone, adds what is new or changed. */
   load(): Promise<void> {
     return (this.loading = this.loading.then(() => this.loadNow()));
   }
@@ -64,9 +64,9 @@ export class DefinitionSet {
     const leaves = leavesOf(one.definition).filter((leaf) => {
       const other = registry.get(leaf.toolName);
       if (other)
-        log.error(`${one.file}: ${leaf.toolName} is left out, because ${other.source} has that name already`);
+        log.error(`${one.file}: ${leaf.toolName} is skipped because ${other.source} already has that name`);
       else if (!TOOL_NAME.test(leaf.toolName))
-        log.error(`${one.file}: ${leaf.toolName} is left out: clients refuse such a name`);
+        log.error(`${one.file}: ${leaf.toolName} is skipped because clients reject such a name`);
       return !other && TOOL_NAME.test(leaf.toolName);
     });
     registry.register(leaves.map((leaf) => leafTool(leaf, this.host, one.guidance, one.file)));
@@ -95,7 +95,7 @@ export class DefinitionSet {
     const { registry, log } = this.options;
     const missing = leaf.enabled ? await missingProgram(leaf, this.host, probes) : undefined;
     if (!missing || this.definition(leaf.definition.name) !== leaf.definition) return;
-    log.warning(`${leaf.toolName} is switched off: ${missing}`);
+    log.warning(`${leaf.toolName} is disabled: ${missing}`);
     registry.disable(leaf.toolName, missing);
   }
 }

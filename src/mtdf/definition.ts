@@ -1,10 +1,10 @@
 /** The four types an option or positional argument may have. */
 export const OPTION_TYPES = ['boolean', 'string', 'integer', 'array'] as const;
 
-/** One of the four. */
+/** The type of an option or positional argument. */
 export type OptionType = (typeof OPTION_TYPES)[number];
 
-/** One parsed MTDF file: the superset of both generations of the format, aliases already resolved. */
+/** A parsed MTDF file: a superset of both generations of the format, with aliases resolved. */
 export interface Definition {
   name: string;
   description: string;
@@ -25,7 +25,7 @@ export interface Definition {
   livelog?: Livelog;
 }
 
-/** One word of a command line, with what may follow it; nests as deep as the program does. */
+/** A subcommand and what may follow it, nested as deeply as in the program. */
 export interface Subcommand {
   name: string;
   description: string;
@@ -56,7 +56,7 @@ export interface Option {
   items?: { type: string; format?: string; description?: string };
 }
 
-/** One step of a sequence: a tool of the registry, its leaf, and arguments of its own. */
+/** One step of a sequence: a tool, its subcommand, and arguments. */
 export interface Step {
   tool: string;
   subcommand: string;
@@ -66,7 +66,7 @@ export interface Step {
   skip_if_file_missing?: string;
 }
 
-/** How to find out whether the program is here. */
+/** How to check whether the program is installed. */
 export interface AvailabilityCheck {
   command?: string;
   args?: string[];
@@ -75,7 +75,7 @@ export interface AvailabilityCheck {
   skip_subcommand_args?: boolean;
 }
 
-/** A log that is followed in the background. */
+/** A log to follow in the background. */
 export interface Livelog {
   source_command: string;
   source_args?: string[];

@@ -2,7 +2,7 @@ import { delimiter, isAbsolute } from 'node:path';
 
 const LOOKS_SECRET = /KEY|TOKEN|SECRET|PASSW|CREDENTIAL/i;
 
-/** What a program sees of the server's environment: all but what looks secret, unless the operator lists it. */
+/** Returns the environment of a program: the server's, without variables that look secret unless the operator lists them. */
 export function programEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   listed: readonly string[] = [],
@@ -11,7 +11,7 @@ export function programEnvironment(
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && (!LOOKS_SECRET.test(name) || listed.includes(name))) seen[name] = value;
   }
-  // A relative entry would let the working directory decide which program runs.
+  // With a relative entry, the working directory would decide which program runs.
   if (seen['PATH'] !== undefined)
     seen['PATH'] = seen['PATH'].split(delimiter).filter(isAbsolute).join(delimiter);
   return seen;

@@ -2,7 +2,7 @@ import { ErrorCode } from '../errors';
 import type { ProcessExit } from '../process/process-exit';
 import { ToolResult } from '../tool-result';
 
-/** What is told of a run besides its outcome. */
+/** Facts about a run, besides its outcome. */
 export interface RunFacts {
   command: readonly string[];
   cwd: string;
@@ -10,7 +10,7 @@ export interface RunFacts {
   installInstructions?: string | undefined;
 }
 
-/** A finished program as a result: its output as plain text, the whole outcome as data. */
+/** Makes a result from a finished program: its output as text, the whole outcome as data. */
 export function exitResult(outcome: ProcessExit, facts: RunFacts): ToolResult {
   const isError = outcome.state !== 'completed';
   const verdict = verdictOf(outcome, facts);
@@ -40,14 +40,14 @@ function textOf({ stdout, stderr }: ProcessExit, verdict: string | undefined): s
     : (parts[0] ?? 'Completed without output.');
 }
 
-/** What became of a program, in a sentence; nothing when it ended well. */
+/** Describes how a program failed; undefined if it succeeded. */
 export function verdictOf(outcome: ProcessExit, facts: RunFacts): string | undefined {
   switch (outcome.state) {
     case 'completed':
       return undefined;
     case 'failed':
       return outcome.exitCode === null
-        ? `Command was ended by ${outcome.signal}`
+        ? `Command was terminated by ${outcome.signal}`
         : `Command failed with exit code ${outcome.exitCode}`;
     case 'timed_out':
       return `Command timed out after ${facts.timeoutSeconds}s`;

@@ -2,34 +2,34 @@ import { isObject } from '../json-value';
 import { parseJsonTree, plainValue, JsonSyntaxError } from './json-tree';
 import type { DefinitionProblem } from './definition-problem';
 
-/** Blocks of text by key, shown before the descriptions that name them. */
+/** Blocks of text by key, shown before the descriptions that refer to them. */
 export type Guidance = ReadonlyMap<string, string>;
 
-/** The file that holds them, beside the definitions or one directory above. */
+/** The guidance file, next to the definitions or one directory above. */
 export const GUIDANCE_FILE = 'tool_guidance.json';
 
 const BACKGROUND =
-  'Runs in the background: the answer is an operation id, not yet a result. Go on with other work; the result ' +
-  'is announced when it is there. Use `await` only when nothing else is left to do, and do not poll `status`.';
-const DIRECT = 'Runs synchronously: the answer holds the result.';
+  'Runs in the background: returns an operation id, not the result. Continue with other work; you are notified of ' +
+  'the result. Use `await` only when nothing else is left to do, and do not poll `status`.';
+const DIRECT = 'Runs synchronously and returns the result.';
 
-/** What stands in when there is no guidance file: the keys that definitions for this format commonly name. */
+/** The defaults without a guidance file: the keys that definitions of this format commonly use. */
 export const STANDARD_GUIDANCE: Guidance = new Map([
   ['async_behavior', BACKGROUND],
   ['sync_behavior', DIRECT],
-  ['blocking_warning', 'Blocks until it is done: use it only when nothing else can be done meanwhile.'],
-  ['coordination_tool', 'Waits for other operations: use it only when no productive work is left.'],
+  ['blocking_warning', 'Blocks until done: use it only when there is nothing else to do meanwhile.'],
+  ['coordination_tool', 'Waits for other operations: use it only when there is no other work left.'],
   ['python_async', BACKGROUND],
   ['python_sync', DIRECT],
   ['github_sync', DIRECT],
   ['git_operations', 'Works on the git repository of the working directory.'],
   [
     'cancellation_restart_hint',
-    'An operation was cancelled: tell the user why, check it with `status`, and start it again if it is still wanted.',
+    'An operation was cancelled: tell the user why, check it with `status`, and restart it if it is still needed.',
   ],
 ]);
 
-/** Reads the text of a guidance file: `guidance_blocks`, and stray entries that hold a `guidance` text. */
+/** Parses a guidance file: `guidance_blocks`, and stray entries with a `guidance` text. */
 export function parseGuidance(
   text: string,
   file: string,
@@ -46,7 +46,7 @@ export function parseGuidance(
   try {
     const root = plainValue(parseJsonTree(text));
     if (!isObject(root))
-      return { guidance: blocks, problems: [problem('the guidance file must hold an object')] };
+      return { guidance: blocks, problems: [problem('the guidance file must contain an object')] };
     for (const [key, value] of Object.entries(root)) {
       if (isObject(value) && typeof value['guidance'] === 'string') blocks.set(key, value['guidance']);
     }

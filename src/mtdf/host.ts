@@ -5,24 +5,24 @@ import type { PathPolicy } from '../policy/path-policy';
 import type { SandboxPlan } from '../process/bubblewrap';
 import type { Definition } from './definition';
 
-/** What tools made from definitions are handed of the world around them. */
+/** The environment in which tools made from definitions run. */
 export interface DefinitionHost {
-  /** Judges which paths may be touched; made on first need. */
+  /** The path policy, made on first use. */
   paths(): Promise<PathPolicy>;
   /** The server's own working directory. */
   readonly cwd: string;
-  /** The server's own environment; programs see it without what looks secret. */
+  /** The server's own environment; programs get it without variables that look secret. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where values that travel in files are put. */
+  /** Directory for values that are passed in files. */
   readonly tempDir: string;
-  /** Seconds for a definition without a limit of its own. */
+  /** Time limit of a definition that sets none. */
   readonly defaultTimeoutSeconds: number;
-  /** The box a tool's programs run in, where there is one. */
+  /** The sandbox of a tool's programs, if there is one. */
   sandbox?(tool: string): Promise<SandboxPlan | undefined>;
   /** Calls any tool of the registry, for sequences. */
   call(tool: string, args: Record<string, unknown>, options: CallOptions): Promise<CallOutcome>;
-  /** The arguments a tool of the registry takes; nothing when there is no such tool. */
+  /** Returns the input schema of a registered tool, or undefined. */
   schemaOf(tool: string): ObjectSchema | undefined;
-  /** The definition of a name, among all that are loaded. */
+  /** Returns a loaded definition by name. */
   definition(name: string): Definition | undefined;
 }

@@ -1,10 +1,10 @@
-/** A place in a text, counted from one as editors do. */
+/** A position in a text, counted from 1 as in editors. */
 export interface Place {
   line: number;
   column: number;
 }
 
-/** A JSON value that remembers where it stood. */
+/** A JSON value with its position. */
 export type JsonNode =
   | { kind: 'object'; at: Place; entries: readonly JsonEntry[] }
   | { kind: 'array'; at: Place; items: readonly JsonNode[] }
@@ -13,14 +13,14 @@ export type JsonNode =
   | { kind: 'boolean'; at: Place; value: boolean }
   | { kind: 'null'; at: Place; value: null };
 
-/** One member of an object, with the place of its key. */
+/** One member of an object, with the position of its key. */
 export interface JsonEntry {
   key: string;
   keyAt: Place;
   node: JsonNode;
 }
 
-/** Malformed JSON: says where, what, and what would help. */
+/** Malformed JSON: where, what, and how to fix it. */
 export class JsonSyntaxError extends Error {
   constructor(
     message: string,
@@ -32,7 +32,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-// Definitions nest a handful of levels; more is a mistake or an attack on the stack.
+// Definitions nest a few levels; more is a mistake or an attack on the stack.
 const DEEPEST = 200;
 
 /** Parses JSON text into nodes that keep their line and column. */
@@ -43,7 +43,7 @@ export function parseJsonTree(text: string): JsonNode {
   return node;
 }
 
-/** The plain value of a node, with own properties only (`__proto__` stays an ordinary key). */
+/** Returns the plain value of a node, with own properties only (`__proto__` stays an ordinary key). */
 export function plainValue(node: JsonNode): unknown {
   if (node.kind === 'array') return node.items.map(plainValue);
   if (node.kind !== 'object') return node.value;
@@ -65,7 +65,7 @@ class Reader {
     if (next === '{') return this.object(at, depth);
     if (next === '[') return this.array(at, depth);
     if (next === '"') return { kind: 'string', at, value: this.string() };
-    if (next === undefined) throw this.error('the text ends where a value should stand');
+    if (next === undefined) throw this.error('the text ends where a value is expected');
     const literal = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
     literal.lastIndex = this.at;
     const found = literal.exec(this.text)?.[0];
@@ -134,14 +134,14 @@ class Reader {
         } catch {
           this.at = start;
           throw this.error(
-            'a wrong escape in a string',
-            'allowed are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX',
+            'an invalid escape in a string',
+            'use \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\uXXXX',
           );
         }
       }
     }
     this.at = start;
-    throw this.error('a string that never ends', 'close it with a double quote');
+    throw this.error('an unterminated string', 'close it with a double quote');
   }
 
   private space(): void {
@@ -179,7 +179,7 @@ class Reader {
       return this.error(`a comma or colon before "${next}"`, 'remove the trailing comma');
     if (next === '/' || next === '#') return this.error('a comment', 'JSON has no comments: remove it');
     if (next === "'") return this.error('a single quote', 'use double quotes');
-    return this.error(`unexpected ${this.shown()} where a value should stand`);
+    return this.error(`unexpected ${this.shown()} where a value is expected`);
   }
 
   private error(message: string, suggestion?: string): JsonSyntaxError {

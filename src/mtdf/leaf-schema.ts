@@ -2,7 +2,7 @@ import type { JsonSchema, ObjectSchema } from '../json-schema';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
 
-/** The precise schema of one leaf: its own options and positionals, and where to run it. */
+/** Returns the schema of a leaf: its options and positionals, and the working directory. */
 export function leafSchema(leaf: Leaf): ObjectSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -16,7 +16,7 @@ export function leafSchema(leaf: Leaf): ObjectSchema {
   if (!properties['working_directory']) {
     properties['working_directory'] = {
       type: 'string',
-      description: 'Directory to run in; the server’s own by default',
+      description: 'Directory to run in; defaults to the server’s own',
       format: 'path',
     };
   }
@@ -43,7 +43,7 @@ function optionSchema(option: Option, positional: boolean): JsonSchema {
   };
 }
 
-// A list that becomes one word can't tell its items apart when they hold spaces themselves.
+// A list that becomes one word cannot have items with spaces, since they would run together.
 function itemSchema(option: Option, positional: boolean): JsonSchema {
   const type =
     option.items?.type === 'integer' || option.items?.type === 'boolean' ? option.items.type : 'string';

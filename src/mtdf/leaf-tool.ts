@@ -8,7 +8,7 @@ import type { Leaf } from './leaves';
 import { runLeaf } from './run-leaf';
 import { runSequence } from './run-sequence';
 
-/** Makes the tool of one leaf: the one shape the server sees. */
+/** Makes a tool from a leaf. */
 export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, file: string): Tool {
   const livelog = isLivelog(leaf);
   const run = livelog ? follow : leaf.sequence ? runSequence : runLeaf;
@@ -23,7 +23,7 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
     enabled: leaf.enabled,
     ...(!leaf.enabled && { disabledReason: `Its definition says enabled: false (${file})` }),
     synchronous: livelog ? false : leaf.synchronous,
-    // The process has its limit; a second one here would only lose what it printed until then.
+    // The process has its own limit; a second one here would lose the output so far.
     timeoutSeconds: 0,
     run: (args, context) => run(leaf, host, args, context),
   });
@@ -35,13 +35,13 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
   };
 }
 
-// What following a log takes is loaded with the first one.
+// The code for following logs is loaded on first use.
 const follow: typeof runLeaf = async (...call) => {
   const { runLivelog } = await import('./livelog/run-livelog.js');
   return runLivelog(...call);
 };
 
-// A null is how some clients leave an argument out.
+// Some clients send null for an omitted argument.
 function withoutNulls(raw: Record<string, unknown>): Record<string, unknown> {
   if (!Object.values(raw).includes(null)) return raw;
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
@@ -53,14 +53,14 @@ function describe(leaf: Leaf, guidance: Guidance): string {
   const { livelog, tool_type: type } = leaf.definition;
   const followed =
     type === 'livelog' && livelog
-      ? `\n\nFollows a log until it is cancelled. The model ${livelog.llm_provider.model} judges its lines; looked for is: ${livelog.detection_prompt.trim()}`
+      ? `\n\nFollows a log until it is cancelled. The model ${livelog.llm_provider.model} watches its lines for: ${livelog.detection_prompt.trim()}`
       : '';
   return (block ? `${block}\n\n${about}` : about) + followed;
 }
 
 const FOLLOWING =
-  'It goes on in the background: the answer is an operation id. Alerts are announced as they come; status and await tell ' +
-  'what was found so far, and cancel ends it.';
+  'Runs in the background and returns an operation id. You are notified of alerts; status and await report ' +
+  'the findings so far, and cancel stops it.';
 
 function isLivelog(leaf: Leaf): boolean {
   return leaf.definition.tool_type === 'livelog';
@@ -75,11 +75,11 @@ function usage(leaf: Leaf): string {
   const mode = isLivelog(leaf)
     ? FOLLOWING
     : leaf.synchronous
-      ? 'The answer holds the output.'
-      : 'It may go on in the background: the answer is then an operation id, and the result is announced.';
-  const limit = leaf.timeoutSeconds === undefined ? [] : [`It may take ${leaf.timeoutSeconds} seconds.`];
+      ? 'Returns the output.'
+      : 'May continue in the background: it then returns an operation id, and you are notified of the result.';
+  const limit = leaf.timeoutSeconds === undefined ? [] : [`Time limit: ${leaf.timeoutSeconds} seconds.`];
   return [
-    ...(steps ? ['Runs in order, up to the first failure:', ...steps] : []),
+    ...(steps ? ['Runs these steps in order, stopping at the first failure:', ...steps] : []),
     mode,
     ...limit,
     ...(hint ? [hint] : []),

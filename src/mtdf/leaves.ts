@@ -1,14 +1,14 @@
 import { posix } from 'node:path';
 import type { AvailabilityCheck, Definition, Option, Step, Subcommand } from './definition';
 
-/** One callable end of a definition's tree, with everything it inherits settled. */
+/** A callable leaf of a definition's tree, with inherited settings resolved. */
 export interface Leaf {
   definition: Definition;
-  /** Names joined by `_`, `default` left out: `nextest_run`, or empty. */
+  /** Names joined by `_`, without `default`: `nextest_run`, or empty. */
   path: string;
   /** The bare name of its tool: `cargo_nextest_run`. */
   toolName: string;
-  /** What stands on the command line between the command and the arguments. */
+  /** The words between the command and the arguments. */
   words: readonly string[];
   description: string;
   enabled: boolean;
@@ -18,20 +18,20 @@ export interface Leaf {
   options: readonly Option[];
   positionals: readonly Option[];
   positionalsFirst: boolean;
-  /** Declares nothing at all, and so takes whatever words it is given. */
+  /** Declares no arguments, so accepts any words. */
   freeform: boolean;
   sequence: readonly Step[] | undefined;
-  /** Where it stands in the file: `subcommand[0].subcommand[1]`; empty for the tool as a whole. */
+  /** Its path in the file: `subcommand[0].subcommand[1]`; empty for the whole tool. */
   place: string;
-  /** Where its sequence stands in the file. */
+  /** The path of its sequence in the file. */
   sequencePath: string;
   stepDelayMs: number;
-  /** Checks from the tool down; each must pass. */
+  /** Availability checks from the tool down; all must pass. */
   checks: readonly { check: AvailabilityCheck; words: readonly string[] }[];
   installInstructions: string | undefined;
 }
 
-/** What is handed down the tree. */
+/** Settings inherited down the tree. */
 interface Inherited {
   place: string;
   names: readonly string[];
@@ -50,10 +50,10 @@ interface Inherited {
 const FREE_WORDS: Option = {
   name: 'args',
   type: 'array',
-  description: 'The words after the command, one item each',
+  description: 'Words after the command, one item each',
 };
 
-/** Every leaf of a definition in the order it is written, disabled ones too. */
+/** Returns every leaf of a definition in file order, including disabled ones. */
 export function leavesOf(definition: Definition): Leaf[] {
   const checks = definition.availability_check ? [{ check: definition.availability_check, words: [] }] : [];
   const inherited: Inherited = {
@@ -75,7 +75,7 @@ export function leavesOf(definition: Definition): Leaf[] {
   return found.filter((one) => !names.has(one.toolName) && names.add(one.toolName));
 }
 
-/** The leaf that a path names: `nextest_run`, `nextest run` and `nextest/run` are the same; `default` adds nothing. */
+/** Finds a leaf by path: `nextest_run`, `nextest run` and `nextest/run` are the same; `default` adds nothing. */
 export function findLeaf(
   definition: Definition,
   path: string,
@@ -87,7 +87,7 @@ export function findLeaf(
   );
 }
 
-/** Finds tool and leaf in one joined name; of several readings the longest tool name wins. */
+/** Finds tool and leaf by a joined name; if it is ambiguous, the longest tool name wins. */
 export function findJoined(definitions: Iterable<Definition>, joined: string): Leaf | undefined {
   const byLength = [...definitions].sort((a, b) => b.name.length - a.name.length);
   for (const definition of byLength) {
@@ -98,7 +98,7 @@ export function findJoined(definitions: Iterable<Definition>, joined: string): L
   return undefined;
 }
 
-// A sequence beside a real command is a leaf of its own, under the tool's name; the subcommands stay what they are.
+// A sequence next to a real command is a separate leaf under the tool's name; the subcommands are unaffected.
 function subcommandLeaves(definition: Definition, inherited: Inherited): Leaf[] {
   const { subcommand = [], sequence, command } = definition;
   if (!subcommand.length) return [leaf(undefined, definition, inherited)];
@@ -162,7 +162,7 @@ function leaf(subcommand: Subcommand | undefined, definition: Definition, inheri
   };
 }
 
-// Characters that no client accepts in a tool's name become `_`; the words on the command line stay as they are.
+// Characters that clients do not accept in a tool's name become `_`; the words on the command line are unaffected.
 function toolName(tool: string, path: string): string {
   return (path ? `${tool}_${path}` : tool).replace(/[^A-Za-z0-9_-]/g, '_');
 }

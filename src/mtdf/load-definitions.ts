@@ -8,17 +8,17 @@ import { validateDefinition } from './validate-definition';
 
 /** Where definitions come from. */
 export interface DefinitionSources {
-  /** Directories of the operator's own, the first of two equal names winning. */
+  /** The operator's directories; of two definitions with the same name, the first wins. */
   readonly dirs: readonly string[];
-  /** The shipped ones, and which of them are wanted. */
+  /** The shipped definitions, and which of them are enabled. */
   readonly shipped?: { readonly dir: string; readonly enable: readonly string[] };
-  /** The guidance file for all of them; otherwise the one beside each directory. */
+  /** The guidance file for all directories; by default each uses its own. */
   readonly guidance?: string;
-  /** Warnings are errors. */
+  /** Treat warnings as errors. */
   readonly strict?: boolean;
 }
 
-/** A definition that may be served. */
+/** A valid definition. */
 export interface LoadedDefinition {
   readonly definition: Definition;
   readonly file: string;
@@ -26,13 +26,13 @@ export interface LoadedDefinition {
   readonly guidance: Guidance;
 }
 
-/** What the directories hold, and everything that is wrong with it. */
+/** The definitions in the directories, and all problems with them. */
 export interface Loaded {
   readonly definitions: readonly LoadedDefinition[];
   readonly problems: readonly DefinitionProblem[];
 }
 
-/** Reads every directory. A bad file is left out and told of; it never takes a good one down. */
+/** Loads every directory; an invalid file is skipped and reported, and does not affect the others. */
 export async function loadDefinitions(sources: DefinitionSources): Promise<Loaded> {
   const found = new Map<string, LoadedDefinition>();
   const problems: DefinitionProblem[] = [];
@@ -89,7 +89,7 @@ async function guidanceFor(
   return hasErrors(parsed.problems) ? STANDARD_GUIDANCE : parsed.guidance;
 }
 
-// Whoever is part of a round is left out; those who only lead to it fail at that step.
+// Sequences that are part of a cycle are skipped; those that only lead to it fail at that step.
 function withoutCycles(
   definitions: readonly LoadedDefinition[],
   problems: DefinitionProblem[],
@@ -98,7 +98,7 @@ function withoutCycles(
   return definitions.filter((one) => {
     const own = cycles.filter((cycle) => cycle.leaf.definition === one.definition);
     for (const { leaf, names } of own) {
-      const message = `the sequence comes back to itself: ${names.join(' → ')}`;
+      const message = `the sequence leads back to itself: ${names.join(' → ')}`;
       problems.push({ ...simple(one.file, message), path: leaf.sequencePath, kind: 'LogicalInconsistency' });
     }
     return own.length === 0;
@@ -107,7 +107,7 @@ function withoutCycles(
 
 function overridden(file: string, name: string, by: string): DefinitionProblem {
   return {
-    ...simple(file, `"${name}" is defined in ${by} already, which wins`),
+    ...simple(file, `"${name}" is already defined in ${by}, which takes precedence`),
     severity: 'warning',
     path: 'name',
   };

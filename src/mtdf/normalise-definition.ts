@@ -3,8 +3,8 @@ import type { Definition } from './definition';
 import { plainValue, type JsonNode } from './json-tree';
 
 /**
- * A definition from its JSON: aliases resolved, nulls and defaults settled. What doesn't fit the table is left
- * out (the shape check has reported it), so that the later checks can still speak about the rest.
+ * Makes a definition from its JSON: resolves aliases, nulls and defaults. Invalid fields are skipped (the shape check
+ * has reported them), so that later checks can still cover the rest.
  */
 export function normaliseDefinition(root: JsonNode): Definition {
   const tool = record(root, 'tool');
@@ -44,7 +44,7 @@ function listValue(items: readonly JsonNode[], spec: FieldSpec): unknown[] {
   return items.map((item) => (plain ? plainValue(item) : record(item, spec.of as RecordName)));
 }
 
-// The present generation nests free hints under `custom`; both end up as one map.
+// The current generation nests free hints under `custom`; both become one map.
 function flatHints(hints: unknown): Record<string, string> {
   const flat: Record<string, string> = {};
   if (typeof hints !== 'object' || hints === null) return flat;

@@ -14,7 +14,7 @@ const BETWEEN_MS = 250;
 const MOST_ALERTS = 20;
 const LONGEST_LINE = 500;
 
-/** Follows a program's output: the latest line as progress, and lines of the watched level as alerts. */
+/** Reports a program's output: the latest line as progress, and lines of the watched level as alerts. */
 export class OutputWatch {
   private readonly rest: Record<OutputStream, string> = { stdout: '', stderr: '' };
   private readonly alarming: RegExp | undefined;
@@ -46,7 +46,7 @@ export class OutputWatch {
     else this.timer ??= setTimeout(() => this.report(), wait);
   };
 
-  /** Reports nothing more. */
+  /** Stops reporting. */
   close(): void {
     clearTimeout(this.timer);
   }

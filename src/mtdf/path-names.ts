@@ -15,7 +15,7 @@ const PATH_WORDS = new Set([
   'pathspec',
 ]);
 
-/** Whether an argument's name says that it is a file or directory: `path`, `config_file`, `output-dir`, … */
+/** Returns whether an argument's name suggests a file or directory: `path`, `config_file`, `output-dir`, … */
 export function soundsLikePath(option: Pick<Option, 'name' | 'type'>): boolean {
   if (option.type === 'boolean' || option.type === 'integer') return false;
   const words = option.name
@@ -26,7 +26,7 @@ export function soundsLikePath(option: Pick<Option, 'name' | 'type'>): boolean {
   return last !== undefined && PATH_WORDS.has(last);
 }
 
-/** Whether the values of an argument are judged as paths, and whether `key=value` is let through. */
+/** Returns whether the values of an argument are judged as paths, and whether `key=value` is exempt. */
 export function pathFormat(option: Option): 'path' | 'path-or-value' | undefined {
   for (const format of [option.format, option.items?.format]) {
     if (format === 'path' || format === 'path-or-value') return format;

@@ -2,14 +2,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { GUIDANCE_FILE } from './guidance';
 
-/** A file that was read, or why it could not be. */
+/** A file's text, or why it could not be read. */
 export type ReadFile = { file: string; text: string } | { file: string; error: string };
 
-// Files of other tools that live in directories called `tools` too.
+// Files of other programs that are also kept in directories called `tools`.
 const NOT_OURS = /^(tool_guidance|mtdf-schema|package|package-lock|tsconfig.*|jsconfig)\.json$/;
 const LARGEST = 1024 * 1024;
 
-/** The definition files of a directory by name; none when there is no such directory. */
+/** Reads the definition files of a directory, sorted by name; none if it does not exist. */
 export async function definitionFiles(directory: string): Promise<ReadFile[]> {
   let names: string[];
   try {
@@ -24,7 +24,7 @@ export async function definitionFiles(directory: string): Promise<ReadFile[]> {
   return Promise.all(chosen.map((name) => readText(join(directory, name))));
 }
 
-/** The guidance file that goes with a directory: in it, or one directory above. */
+/** Reads the guidance file of a directory: in it, or one directory above. */
 export async function guidanceFileOf(directory: string): Promise<ReadFile | undefined> {
   for (const place of [directory, dirname(directory)]) {
     const read = await readText(join(place, GUIDANCE_FILE));
@@ -33,7 +33,7 @@ export async function guidanceFileOf(directory: string): Promise<ReadFile | unde
   return undefined;
 }
 
-/** Reads one regular file of sensible size. */
+/** Reads one regular file of limited size. */
 export async function readText(file: string): Promise<ReadFile> {
   try {
     const facts = await stat(file);

@@ -1,19 +1,19 @@
 import type { ToolContext } from '../tool-context';
 
-/** What telling of an alert needs of a call's context. */
+/** The part of a call's context needed to report an alert. */
 export type AlertContext = Pick<ToolContext, 'progress' | 'log'> &
   Partial<Pick<ToolContext, 'door' | 'tool' | 'session'>>;
 
-/** Tells of something alarming in a log. */
+/** Reports an alert found in a log. */
 export function reportAlert(context: AlertContext, progress: number, text: string): void {
   reportWarning(context, progress, `Log alert: ${text}`);
 }
 
-/** Tells what somebody should know now: in the server's log, as progress, and to the client of a background operation. */
+/** Reports a warning in the server's log, as progress, and to the client of a background operation. */
 export function reportWarning(context: AlertContext, progress: number, message: string): void {
   context.log.warning(message);
   context.progress({ progress, message });
-  // What an operation logs reaches no client by itself.
+  // Log messages of an operation do not reach its client.
   if (context.door === 'operation')
     context.session?.notify?.('notifications/message', {
       level: 'warning',

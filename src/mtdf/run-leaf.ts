@@ -12,7 +12,7 @@ import { OutputWatch } from './output-watch';
 import { runProgram } from './run-program';
 import { wordsWithFiles } from './value-files';
 
-/** Runs one leaf: paths judged first, then its program within its limits, to one result. */
+/** Runs a leaf: judges its paths, then runs its program within its limits. */
 export async function runLeaf(
   leaf: Leaf,
   host: DefinitionHost,
@@ -55,7 +55,7 @@ export async function runLeaf(
   }
 }
 
-// The time limit: of the call where the definition offers one, of the operator, of the leaf, of the server.
+// The time limit of the call if the definition offers one, or else of the operator, the leaf or the server.
 function timeLimit(
   leaf: Leaf,
   host: DefinitionHost,
@@ -71,7 +71,7 @@ function refusedArguments(leaf: Leaf, problems: readonly Problem[]): Failure {
   const list = problems.map((problem) => `${problem.field} ${problem.message}`).join('; ');
   return Result.failure(`Invalid arguments for ${leaf.toolName}: ${list}`, 'validation_error', {
     instruction:
-      'Nothing was run. Correct the arguments as told under validation_errors and call the tool again.',
+      'Nothing was run. Correct the arguments listed under validation_errors and call the tool again.',
     errorData: { code: ErrorCode.Validation, validation_errors: problems },
   });
 }

@@ -7,19 +7,19 @@ import type { DefinitionHost } from './host';
 import { leafRules } from './judge-paths';
 import type { Leaf } from './leaves';
 
-/** What is started, and how it is heard. */
+/** The program to start, and its options. */
 export interface Program extends Pick<RunOptions, 'cwd' | 'signal' | 'onOutput' | 'outputLimitBytes'> {
   readonly file: string;
   readonly words: readonly string[];
-  /** Directories that hold its values, and that it must see in a sandbox. */
+  /** Directories with its value files, which must be visible in a sandbox. */
   readonly directories?: readonly string[];
-  /** A variable that it must not see, whatever its name. */
+  /** An environment variable to withhold, whatever its name. */
   readonly withheld?: string | undefined;
   /** 0 for none. */
   readonly timeoutSeconds: number;
 }
 
-/** Runs a definition's program as the operator's rules for its leaf have it: environment, output, sandbox. */
+/** Runs a definition's program under the operator's rules for its leaf: environment, output limit, sandbox. */
 export async function runProgram(
   leaf: Leaf,
   host: DefinitionHost,

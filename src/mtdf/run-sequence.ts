@@ -14,7 +14,7 @@ import { judgeLeaf } from './judge-paths';
 import type { Leaf } from './leaves';
 import { stepTool } from './step-tool';
 
-/** What became of one step. */
+/** The outcome of one step. */
 interface StepReport {
   step: number;
   tool: string;
@@ -23,7 +23,7 @@ interface StepReport {
   output: string;
 }
 
-/** Runs the steps of a sequence in order, through the same door as every call; stops at the first failure. */
+/** Runs the steps of a sequence in order, as ordinary tool calls; stops at the first failure. */
 export async function runSequence(
   leaf: Leaf,
   host: DefinitionHost,
@@ -64,7 +64,9 @@ export async function runSequence(
       signal,
     );
     if (outcome.isError || signal.aborted) {
-      const output = expired.aborted ? `timed out: the sequence may take ${limit}s` : outputOf(outcome);
+      const output = expired.aborted
+        ? `timed out: the time limit of the sequence is ${limit}s`
+        : outputOf(outcome);
       return failure([...reports, { ...report, state: 'failed', output }], steps.length, expired.aborted);
     }
     reports.push({ ...report, state: 'completed', output: outputOf(outcome) });
@@ -73,7 +75,7 @@ export async function runSequence(
   return success(reports, steps.length);
 }
 
-// The caller's arguments reach every step that knows them; the step's own win, but not over where to run.
+// The caller's arguments are passed to every step that accepts them; the step's own win, except for the working directory.
 function stepArguments(
   step: Step,
   given: Record<string, unknown>,

@@ -1,13 +1,13 @@
 import { FORMAT, type FieldSpec, type RecordName } from './fields';
 
-/** The format as JSON Schema (draft 2020-12), for editors; made from the same table the validator reads. */
+/** Returns the format as JSON Schema (draft 2020-12) for editors, generated from the table that the validator reads. */
 export function mtdfSchema(): Record<string, unknown> {
   const { tool, ...others } = FORMAT;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'mtdf-schema.json',
     title: 'MCP Tool Definition Format',
-    description: 'One command-line tool that an agent can use: both generations of the format.',
+    description: 'A command-line tool for agents, in either generation of the format.',
     ...recordSchema(tool),
     $defs: Object.fromEntries(Object.entries(others).map(([name, fields]) => [name, recordSchema(fields)])),
   };

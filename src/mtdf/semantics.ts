@@ -8,7 +8,7 @@ import { checkLivelog } from './livelog/check-livelog';
 import { pathFormat, soundsLikePath } from './path-names';
 import type { ReportAt } from './definition-problem';
 
-/** What the checks below a tool inherit from above. */
+/** Settings inherited from above. */
 interface Above {
   tool: Definition;
   synchronous: boolean | undefined;
@@ -16,14 +16,14 @@ interface Above {
   report: ReportAt;
 }
 
-// Words that promise a background operation; the first set by itself contradicts `synchronous: true`.
+// Words that imply a background operation; those of the first set alone contradict `synchronous: true`.
 const PROMISES_BACKGROUND = /\b(asynchronous(ly)?|operation_id|notifications?)\b/i;
 const HINTS_AT_BACKGROUND = /\b(async|background)\b/i;
 
-/** Whether a definition makes sense: names, guidance, sequences, and what its parts say of each other. */
+/** Checks whether a definition is consistent: names, guidance, sequences, and its parts with each other. */
 export function checkSemantics(tool: Definition, guidance: Guidance, report: ReportAt): void {
   if (RESERVED_NAMES.includes(tool.name)) {
-    const cure = `reserved are ${RESERVED_NAMES.join(', ')}: choose another name`;
+    const cure = `reserved names: ${RESERVED_NAMES.join(', ')}; choose another name`;
     report('name', 'InvalidValue', `"${tool.name}" is the name of a built-in tool`, cure);
   }
   const above: Above = { tool, synchronous: tool.synchronous, guidance, report };
@@ -33,7 +33,7 @@ export function checkSemantics(tool: Definition, guidance: Guidance, report: Rep
     report(
       'command',
       'LogicalInconsistency',
-      'the command is "sequence" and there is no sequence',
+      'the command is "sequence" but there is no sequence',
       'add "sequence": [ … ]',
     );
   }
@@ -44,7 +44,7 @@ export function checkSemantics(tool: Definition, guidance: Guidance, report: Rep
     report(
       leaf.sequencePath,
       'LogicalInconsistency',
-      `the sequence comes back to itself: ${round}`,
+      `the sequence leads back to itself: ${round}`,
       'remove that step',
     );
   }
@@ -58,7 +58,7 @@ function checkSubcommands(subcommands: readonly Subcommand[], path: string, abov
       above.report(
         `${at}.name`,
         'LogicalInconsistency',
-        `"${subcommand.name}" stands twice here`,
+        `"${subcommand.name}" is defined twice`,
         'the first is used',
         'warning',
       );
@@ -86,7 +86,7 @@ function checkPromise(description: string | undefined, path: string, report: Rep
   report(
     `${path}.description`,
     'LogicalInconsistency',
-    `it is synchronous, yet its description speaks of "${word ?? hint}"`,
+    `it is synchronous, but its description mentions "${word ?? hint}"`,
     'set "synchronous": false, or reword the description',
     word ? 'error' : 'warning',
   );
@@ -160,7 +160,7 @@ function checkOptions(subcommand: Subcommand, path: string, report: ReportAt): v
 function checkFlag(name: string, path: string, flags: Map<string, string>, report: ReportAt): void {
   const other = flags.get(flagOf(name));
   if (other !== undefined && other !== name) {
-    const message = `"${name}" and "${other}" are the same flag: the program can't tell them apart`;
+    const message = `"${name}" and "${other}" are the same flag: the program cannot distinguish them`;
     report(`${path}.name`, 'LogicalInconsistency', message, 'remove one', 'warning');
   }
   flags.set(flagOf(name), name);
@@ -181,21 +181,15 @@ function checkOption(option: Option, path: string, report: ReportAt): void {
   ];
   for (const [field, format] of formats) {
     if (format === undefined || format === 'path' || format === 'path-or-value') continue;
-    report(
-      `${path}.${field}`,
-      'InvalidFormat',
-      `the format "${format}" is not known`,
-      'use "path"',
-      'warning',
-    );
+    report(`${path}.${field}`, 'InvalidFormat', `unknown format "${format}"`, 'use "path"', 'warning');
   }
   if (option.name === undefined || option.type === undefined) return;
   if (option.name === 'working_directory' || pathFormat(option) || !soundsLikePath(option)) return;
-  const cure = 'add "format": "path", so that its values are kept inside the allowed directories';
+  const cure = 'add "format": "path", so that its values are restricted to the allowed directories';
   report(
     `${path}.format`,
     'Security',
-    `"${option.name}" sounds like a path and is not marked as one`,
+    `"${option.name}" looks like a path but is not marked as one`,
     cure,
     'warning',
   );

@@ -3,7 +3,7 @@ import { FORMAT, type FieldSpec, type RecordName } from './fields';
 import type { JsonEntry, JsonNode, Place } from './json-tree';
 import type { DefinitionProblem, ProblemKind } from './definition-problem';
 
-/** Tells a problem; file, path and place are known to whoever made it. */
+/** Reports a problem with its path and position. */
 export type Report = (
   path: string,
   at: Place,
@@ -13,7 +13,7 @@ export type Report = (
   severity?: DefinitionProblem['severity'],
 ) => void;
 
-// What people write instead of a type, and what they mean.
+// Common misspellings of types.
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   bool: 'boolean',
   flag: 'boolean',
@@ -28,7 +28,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   list: 'array',
 };
 
-/** Checks one object against the table of fields, and everything below it. */
+/** Checks an object, and everything below it, against the table of fields. */
 export function checkRecord(node: JsonNode, record: RecordName, path: string, report: Report): void {
   if (node.kind !== 'object') {
     const message = `must be an object, not ${shown(node)}`;
@@ -91,10 +91,10 @@ function checkNumber(value: number, spec: FieldSpec, path: string, at: Place, re
 
 function checkText(value: string, spec: FieldSpec, path: string, at: Place, report: Report): void {
   if (spec.filled && value.trim() === '') return report(path, at, 'InvalidValue', 'must not be blank');
-  if (value.includes('\0')) return report(path, at, 'InvalidValue', 'must not hold a NUL character');
+  if (value.includes('\0')) return report(path, at, 'InvalidValue', 'must not contain a NUL character');
   if (spec.pattern && !spec.pattern.test(value)) {
-    const allowed = 'letters, digits, "_" and "-", beginning with a letter or digit';
-    return report(path, at, 'InvalidValue', `${JSON.stringify(value)} is no usable name`, `use ${allowed}`);
+    const allowed = 'letters, digits, "_" and "-", starting with a letter or digit';
+    return report(path, at, 'InvalidValue', `${JSON.stringify(value)} is not a valid name`, `use ${allowed}`);
   }
   if (!spec.enum || spec.enum.includes(value)) return;
   const meant = TYPE_WORDS[value.toLowerCase()] ?? spec.enum.find((one) => one === value.toLowerCase());
@@ -112,8 +112,8 @@ function reportUnknown(
   report: Report,
 ): void {
   const [near] = nearestNames(entry.key, known, 1);
-  const cure = near ? `did you mean "${near}"?` : `known are ${known.join(', ')}`;
-  report(path, entry.keyAt, 'UnknownField', `"${entry.key}" is no field of ${withArticle(record)}`, cure);
+  const cure = near ? `did you mean "${near}"?` : `known fields: ${known.join(', ')}`;
+  report(path, entry.keyAt, 'UnknownField', `"${entry.key}" is not a field of ${withArticle(record)}`, cure);
 }
 
 function typeCure(node: JsonNode, spec: FieldSpec): string | undefined {

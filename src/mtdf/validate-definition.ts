@@ -8,18 +8,18 @@ import { hasErrors, type DefinitionProblem } from './definition-problem';
 import { checkSemantics } from './semantics';
 import { checkRecord } from './shape';
 
-/** What a file turned out to hold: a definition when nothing is an error, and everything there is to say of it. */
+/** The result of validation: the definition if there are no errors, and all problems. */
 export interface Validated {
   definition?: Definition;
   problems: DefinitionProblem[];
 }
 
-/** How strictly to judge, and by which guidance blocks. */
+/** Options of validation. */
 export interface ValidateOptions {
   guidance?: Guidance;
-  /** Warnings become errors. */
+  /** Treat warnings as errors. */
   strict?: boolean;
-  /** Built-in tools by name, with the pack each comes with: a definition's tool of such a name gives way to it. */
+  /** Built-in tools by name, with their packs; they take precedence over a definition's tool of the same name. */
   builtIns?: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +29,7 @@ type Add = (
   rest: Omit<DefinitionProblem, 'file' | 'path' | 'line' | 'column'>,
 ) => void;
 
-/** Judges the text of one definition file: syntax, shape, meaning and security, all problems at once. */
+/** Validates a definition file: syntax, shape, consistency and security; reports all problems together. */
 export function validateDefinition(text: string, file: string, options: ValidateOptions = {}): Validated {
   const problems: DefinitionProblem[] = [];
   const add: Add = (path, at, rest) => {
@@ -62,7 +62,7 @@ export function validateDefinition(text: string, file: string, options: Validate
   return hasErrors(problems) ? { problems } : { definition, problems };
 }
 
-// The names that no definition may have at all are an error already.
+// Reserved names have already been reported as errors.
 function checkNames(
   definition: Definition,
   builtIns: ReadonlyMap<string, string>,
@@ -77,13 +77,13 @@ function checkNames(
     add(path, placeOf(root, path), {
       kind: 'LogicalInconsistency',
       severity: 'warning',
-      message: `"${toolName}" is the name of a built-in tool: this one is left out where the pack "${pack}" is served`,
+      message: `"${toolName}" is the name of a built-in tool: this one is skipped if the pack "${pack}" is served`,
       suggestion: 'choose another name',
     });
   }
 }
 
-// An explicit `enabled: true` under a tool that is switched off says two things at once.
+// An explicit `enabled: true` under a disabled tool is contradictory.
 function checkEnabledBelow(node: JsonNode, path: string, add: Add): void {
   const list =
     node.kind === 'object' ? node.entries.find((entry) => entry.key === 'subcommand')?.node : undefined;
@@ -93,7 +93,7 @@ function checkEnabledBelow(node: JsonNode, path: string, add: Add): void {
     const enabled =
       item.kind === 'object' ? item.entries.find((entry) => entry.key === 'enabled')?.node : undefined;
     if (enabled?.kind === 'boolean' && enabled.value) {
-      const message = 'it is enabled, yet the tool is not';
+      const message = 'it is enabled, but the tool is not';
       const suggestion = 'enable the tool, or remove "enabled" here';
       add(`${at}.enabled`, enabled.at, {
         kind: 'LogicalInconsistency',
@@ -106,7 +106,7 @@ function checkEnabledBelow(node: JsonNode, path: string, add: Add): void {
   });
 }
 
-/** Where the value of a path stands; the nearest thing around it when the path itself is absent. */
+/** Returns the position of a path's value, or of its nearest existing parent. */
 export function placeOf(root: JsonNode, path: string): Place {
   let node = root;
   for (const step of path.match(/[^.[\]]+/g) ?? []) {

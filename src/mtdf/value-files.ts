@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Word } from './argv';
 
-/** The words of a command line with every file written, where the files are, and how to be rid of them. */
+/** The words of a command line with their value files written, the directory of the files, and how to remove them. */
 export interface WrittenWords {
   readonly words: string[];
   readonly directories: readonly string[];
   release(): Promise<void>;
 }
 
-/** Puts values that travel in files into a directory of their own, readable by nobody else. */
+/** Writes values that are passed in files to a private directory. */
 export async function wordsWithFiles(words: readonly Word[], tempDir: string): Promise<WrittenWords> {
   if (!words.some((word) => typeof word !== 'string')) {
     return { words: words as string[], directories: [], release: async () => undefined };

@@ -1,7 +1,7 @@
 import { pathsIn } from './argument-paths';
 import type { CommandRule } from './command-rules';
 
-/** What the judge of arguments asks of the path policy; both refuse by throwing. */
+/** The path checks needed to judge arguments; both throw to refuse. */
 export interface PathJudge {
   read(path: string, walks: boolean): void;
   write(path: string, walks: boolean): void;
@@ -9,7 +9,7 @@ export interface PathJudge {
 }
 
 interface Option {
-  /** A letter, or `--name` in full. */
+  /** A letter, or the full `--name`. */
   readonly name: string;
   readonly value?: string;
   readonly inFront: boolean;
@@ -18,14 +18,14 @@ interface Option {
 interface Parsed {
   readonly options: readonly Option[];
   readonly operands: readonly string[];
-  /** Arguments to be judged for whatever path they may hold. */
+  /** Arguments to be judged for any path they may contain. */
   readonly unclear: readonly string[];
 }
 
-// Streams of the process itself: reading or writing them reaches nothing new.
+// The process's own streams, which give access to nothing new.
 const OWN_STREAMS = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr']);
 
-/** Judges the arguments of a program by what is known of it; gives the arguments to start it with. */
+/** Judges the arguments of a known program; returns the arguments to start it with. */
 export function judgeArguments(args: readonly string[], rule: CommandRule, judge: PathJudge): string[] {
   const { refusedWords } = rule;
   if (refusedWords && args.some((arg) => refusedWords.pattern.test(arg))) judge.refuse(refusedWords.reason);
@@ -54,7 +54,7 @@ export function judgeArguments(args: readonly string[], rule: CommandRule, judge
   return [...(rule.adds ?? []), ...args];
 }
 
-/** Judges the arguments of a program nothing is known of: every possible path in them, for reading and for writing. */
+/** Judges the arguments of an unknown program: every possible path in them, for reading and writing. */
 export function judgeUnknownArguments(args: readonly string[], judge: PathJudge): string[] {
   for (const arg of args) {
     judgeText(arg, judge, { writes: false, walks: true });
@@ -74,10 +74,10 @@ function judgeText(text: string, judge: PathJudge, how: { writes: boolean; walks
 function refuseOptions(parsed: Parsed, rule: CommandRule, judge: PathJudge): void {
   for (const option of parsed.options) {
     if (rule.numeric?.includes(option.name) && option.value !== undefined && !/^\d+$/.test(option.value)) {
-      judge.refuse(`option ${option.name} needs a number`);
+      judge.refuse(`option ${option.name} requires a number`);
     }
     const refused = { ...rule.refused, ...(option.inFront && rule.refusedInFront) };
-    // An abbreviated long option is the option.
+    // An abbreviation counts as the full option.
     const name = Object.keys(refused).find((key) =>
       option.name.startsWith('--') ? key.startsWith(option.name) : key === option.name,
     );
@@ -137,11 +137,11 @@ function withDash([first, ...rest]: readonly string[]): string[] {
   return [first.startsWith('-') ? first : `-${first}`, ...rest];
 }
 
-// GNU programs take any unambiguous beginning of a long option.
+// GNU programs accept any unambiguous prefix of a long option.
 function fullName(given: string, rule: CommandRule, judge: PathJudge): string {
   if (!rule.strict || rule.strict.includes(given)) return given;
   const matches = rule.strict.filter((name) => name.startsWith(given));
   if (matches.length !== 1)
-    judge.refuse(`option ${given} is not known, so its value could not be told from an operand`);
+    judge.refuse(`option ${given} is unknown, so its value cannot be distinguished from an operand`);
   return matches[0]!;
 }

@@ -1,11 +1,11 @@
-/** Whatever a program could take for a path in one of its arguments; each of these is judged. */
+/** Returns everything in an argument that a program could interpret as a path. */
 export function pathsIn(argument: string): string[] {
   if (argument === '' || argument === '-' || argument === '--') return [];
   const found = new Set<string>();
   const isOption = argument.startsWith('-');
   if (!isOption) found.add(argument);
   for (const part of parts(argument)) found.add(part);
-  // `-f/etc/passwd`, `-nf../x`: any rest of a cluster of letters may be a value.
+  // `-f/etc/passwd`, `-nf../x`: any suffix of a cluster of letters may be a value.
   if (isOption && !argument.startsWith('--')) {
     for (let at = 2; at < Math.min(argument.length, MOST_LETTERS); at++) found.add(argument.slice(at));
   }

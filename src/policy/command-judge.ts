@@ -11,7 +11,7 @@ import type { Access, PathPolicy, PathScope } from './path-policy';
 import type { Program, ProgramLookup } from './program-lookup';
 import { WRAPPERS } from './wrappers';
 
-/** Thrown within the judge, caught by whoever asked it. */
+/** Thrown to refuse a command. */
 export class CommandRefusedError extends Error {
   constructor(readonly decision: Refused) {
     super(decision.reason);
@@ -19,7 +19,7 @@ export class CommandRefusedError extends Error {
   }
 }
 
-/** What commands are judged by. */
+/** What commands are judged against. */
 export interface JudgeSetting {
   readonly tool: string;
   readonly paths: PathPolicy;
@@ -34,17 +34,17 @@ export interface JudgeSetting {
 const DEEPEST = 8;
 const HARMLESS_VARIABLE =
   /^(LANG|LC_[A-Z]+|TZ|TERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR)=[A-Za-z0-9_.@+/-]*$/;
-// What a shell does itself when `sh -c` was judged: none of these reads, writes or runs anything.
+// Shell built-ins allowed in `sh -c`: none of these reads, writes or runs anything.
 const SHELL_WORDS = new Set(['exit', 'true', 'false', ':', 'echo', 'printf', 'pwd']);
 
-/** Judges single commands: the program, what it runs in turn, and every path in its arguments. */
+/** Judges single commands: the program, the commands it runs in turn, and every path in its arguments. */
 export class CommandJudge {
-  /** Every decision that was made on the way. */
+  /** Every decision made so far. */
   readonly trail: Decision[] = [];
 
   constructor(private readonly setting: JudgeSetting) {}
 
-  /** Gives the command to start; throws a CommandRefusedError otherwise. */
+  /** Returns the command to start; throws a CommandRefusedError if it is refused. */
   judge(words: readonly string[], depth = 0): ProcessCommand {
     if (depth > DEEPEST) this.refuse('commands are nested too deeply', 'nesting');
     const [word = '', ...args] = words;
@@ -55,12 +55,12 @@ export class CommandJudge {
       OPAQUE.has(basename(program.real)) ||
       /^ld(-linux.*)?\.so/.test(basename(program.real))
     ) {
-      this.refuse(`${name} runs other commands in a way that can't be judged`, 'command wrappers');
+      this.refuse(`${name} runs other commands in a way that cannot be judged`, 'command wrappers');
     }
     return { file: program.file, args: this.arguments(program, args, depth) };
   }
 
-  /** Judges one file a stream is redirected to or from. */
+  /** Judges a file that a stream is redirected to or from. */
   redirect(path: string, access: Access): { path: string; exists: boolean } {
     const decision = this.setting.paths.judgePath(this.setting.tool, path, access, this.scope(false));
     this.trail.push(decision);
@@ -68,7 +68,7 @@ export class CommandJudge {
     return decision;
   }
 
-  /** Judges the variables set in front of a command. */
+  /** Judges the variables set before a command. */
   variables(assignments: readonly string[]): void {
     for (const assignment of assignments) {
       if (HARMLESS_VARIABLE.test(assignment) && !/\.\.|=\//.test(assignment)) continue;
@@ -96,7 +96,7 @@ export class CommandJudge {
     const judge = this.pathJudge(program, depth);
     if (program.name === 'find' || basename(program.real) === 'find') return judgeFind(args, judge);
     const rule = ruleOf(COMMAND_RULES, program);
-    // Within another command nothing can be added any more, so it has to be there.
+    // Arguments cannot be added to a command run by another, so they must be present.
     if (depth > 0 && rule?.adds?.some((added, index) => args[index] !== added)) {
       this.refuse(
         `${program.name} must be given ${rule.adds.join(' ')} first when another command runs it`,
@@ -117,25 +117,25 @@ export class CommandJudge {
     const rule: CommandRule | undefined = ruleOf(COMMAND_RULES, { name: basename(file), file, real: file });
     if (!this.setting.sandboxed) {
       this.refuse(
-        'xargs takes arguments from its input, which can’t be judged beforehand without a sandbox',
+        'xargs takes arguments from its input, which cannot be judged in advance without a sandbox',
         'command wrappers',
       );
     }
     if (!rule?.harmless)
       this.refuse(
-        `xargs could hand ${basename(file)} arguments that make it run or write something`,
+        `xargs could pass ${basename(file)} arguments that make it run or write something`,
         'command wrappers',
       );
   }
 
-  // A line for a real shell: accepted only where it holds nothing that the shell would expand.
+  // A line for a real shell, accepted only if it contains nothing that the shell would expand.
   private line(line: string, depth: number): void {
     for (const step of parseLine(line)) for (const command of step.commands) this.nested(command, depth);
   }
 
   private nested(command: SimpleCommand, depth: number): void {
     if (command.words.some((word) => word.glob !== undefined))
-      this.refuse('globs inside `sh -c` can’t be judged', 'command wrappers');
+      this.refuse('globs inside `sh -c` cannot be judged', 'command wrappers');
     this.variables(command.assignments.map(({ name, value }) => `${name}=${value}`));
     for (const redirect of command.redirects) {
       if (redirect.kind !== 'duplicate' && redirect.target.text !== '/dev/null') {
@@ -182,7 +182,7 @@ export class CommandJudge {
   }
 }
 
-// By the name it is called by, else by the name of the file it really is.
+// By the name it is called by, or else by the name of its real file.
 function ruleOf<T>(table: Readonly<Record<string, T>>, program: Program): T | undefined {
   const key = [program.name, basename(program.real)].find((name) => Object.hasOwn(table, name));
   return key === undefined ? undefined : table[key];

@@ -1,13 +1,13 @@
-/** One word of a command line, with its quotes taken off. */
+/** One word of a command line, without its quotes. */
 export interface Word {
   readonly text: string;
-  /** The same as a glob, quoted parts escaped, when an unquoted `*`, `?` or `[` stands in it. */
+  /** The word as a glob, with quoted parts escaped, if it contains an unquoted `*`, `?` or `[`. */
   readonly glob?: string;
   /** Whether any part of it was quoted: a quoted word is never a keyword. */
   readonly quoted: boolean;
 }
 
-/** Where a stream of a command is sent. */
+/** A redirection of one stream. */
 export type ParsedRedirect =
   | { readonly kind: 'read' | 'write' | 'append'; readonly stream: 0 | 1 | 2; readonly target: Word }
   | { readonly kind: 'duplicate'; readonly stream: 0 | 1 | 2; readonly of: 1 | 2 };
@@ -19,14 +19,14 @@ export interface SimpleCommand {
   readonly redirects: readonly ParsedRedirect[];
 }
 
-/** Commands joined by `|`, and on what outcome of the ones before them they run. */
+/** A pipeline, and the condition on the previous outcome for running it. */
 export interface ParsedStep {
   readonly when: 'always' | 'success' | 'failure';
   readonly negated: boolean;
   readonly commands: readonly SimpleCommand[];
 }
 
-/** Thrown for a line that can't be judged, with the reason and a cure. */
+/** Thrown for a line that cannot be judged, with the reason and a remedy. */
 export class UnjudgeableLineError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -4,10 +4,10 @@ import type { Program, ProgramLookup } from './program-lookup';
 import { SAMPLE_COMMANDS, type Entry, type ToolRules } from './rules';
 import { isWithin } from './real-path';
 
-/** A decision on a program; an allowed one carries it. */
+/** A decision on a program; includes the program if it is allowed. */
 export type ProgramDecision = (Allowed & { readonly program: Program }) | Refused;
 
-/** Which programs a tool may start: deny wins, and a non-empty allow list means only those. */
+/** Which programs a tool may start: deny wins, and a non-empty allow list is exhaustive. */
 export class CommandLists {
   private readonly allowed: readonly Entry[];
   private readonly denied: readonly Entry[];
@@ -22,7 +22,7 @@ export class CommandLists {
     this.denied = rules.deniedCommands ?? (rules.allowedCommands ? [] : sample(SAMPLE_COMMANDS.denied));
   }
 
-  /** May this program, as a word of a command named it, be started? */
+  /** Judges whether a program, as named in a command, may be started. */
   judge(word: string, program: Program | undefined): ProgramDecision {
     const named = program ?? { name: basename(word), file: word, real: word };
     const denied = this.programs.entryFor(named, this.denied, true);
@@ -34,7 +34,7 @@ export class CommandLists {
     if (!program) return this.refuseMissing(word);
     if (!allowed?.value.includes('/') && this.writablePlaces.some((place) => isWithin(program.file, place))) {
       return this.refuse(
-        `${word} lies where tools can write: name its full path in allowed_commands`,
+        `${word} is in a directory that tools can write to: list its full path in allowed_commands`,
         'the fixed PATH',
         'built in',
       );

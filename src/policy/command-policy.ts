@@ -14,26 +14,26 @@ import { isWithin } from './real-path';
 import { openRegularFile } from '../disk/open-safely';
 import { openForOutput } from '../disk/write-safely';
 
-/** A decision on a command line; an allowed one carries what to start, and both tell how they came about. */
+/** A decision on a command line with the decisions behind it; if allowed, it includes what to start. */
 export type LineDecision = ((Allowed & { readonly steps: readonly ScriptStep[] }) | Refused) & {
   readonly trail: readonly Decision[];
 };
 
-/** What narrows the judgement of a line. */
+/** Restrictions on the judgement of a line. */
 export interface LineScope {
   /** The real working directory. */
   readonly cwd: string;
   readonly clientRoots?: readonly string[];
 }
 
-/** Judges which command lines a tool may run, and how they are boxed in. */
+/** Judges which command lines a tool may run, and how they are sandboxed. */
 export class CommandPolicy {
   constructor(
     private readonly paths: PathPolicy,
     private readonly sandboxPath: readonly string[] = SYSTEM_PATH,
   ) {}
 
-  /** May this line run? It is parsed and taken apart; nothing of it is handed to a shell. */
+  /** Judges a command line, which is parsed here and never passed to a shell. */
   judgeLine(tool: string, line: string, scope: LineScope): LineDecision {
     const rules = this.paths.toolRules(tool);
     const programs = this.programs(tool);
@@ -62,7 +62,7 @@ export class CommandPolicy {
     }
   }
 
-  /** The small clean environment of a tool's commands. */
+  /** Returns the minimal environment of a tool's commands. */
   environmentFor(tool: string): Record<string, string> {
     const environment: Record<string, string> = { HOME: '/nonexistent', LANG: 'C.UTF-8', TERM: 'dumb' };
     for (const { value } of this.paths.toolRules(tool).environment ?? []) {
@@ -72,7 +72,7 @@ export class CommandPolicy {
     return { ...environment, PATH: this.programs(tool).path.join(':') };
   }
 
-  /** The sandbox a tool's commands run in; undefined where there is none. */
+  /** Returns the sandbox for a tool's commands, or undefined. */
   sandboxFor(tool: string): SandboxPlan | undefined {
     const { sandbox } = this.paths.rules;
     const bwrap = sandbox.mode === 'off' ? undefined : findSandbox(this.sandboxPath);
@@ -91,7 +91,7 @@ export class CommandPolicy {
   private shellLine(tool: string, line: string): LineDecision {
     const decision: Allowed = {
       allowed: true,
-      reason: 'the operator hands command lines to a shell',
+      reason: 'the operator passes command lines to a shell',
       rule: { rule: `tools.${tool}.shell: true`, where: 'configuration' },
     };
     return {
@@ -120,7 +120,7 @@ export class CommandPolicy {
   private redirect(parsed: ParsedRedirect, judge: CommandJudge): Redirect {
     if (parsed.kind === 'duplicate') return { stream: parsed.stream, to: 'stream', target: parsed.of };
     const { stream, target, kind } = parsed;
-    if (target.glob !== undefined) throw new UnjudgeableLineError('a glob can’t name a file to redirect to');
+    if (target.glob !== undefined) throw new UnjudgeableLineError('a redirection target cannot be a glob');
     if (target.text === '/dev/null') return { stream, to: 'file', open: () => open('/dev/null', 'r+') };
     const { path } = judge.redirect(target.text, kind === 'read' ? 'read' : 'write');
     const opened = () =>
@@ -134,7 +134,7 @@ export class CommandPolicy {
     return new ProgramLookup(this.writablePlaces(tool), this.paths.rules.cwd);
   }
 
-  // Whatever some tool can write to may hold a program of an agent's making.
+  // A directory that any tool can write to may contain programs made by an agent.
   private writablePlaces(tool: string): readonly string[] {
     return [...this.paths.allowedPlaces(tool), ...this.paths.allowedPlaces('write_file')];
   }

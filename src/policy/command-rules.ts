@@ -1,47 +1,47 @@
-/** What Toolwright knows of a program's arguments. Whatever isn't known is judged as a possible path. */
+/** What is known about a program's arguments; everything else is judged as a possible path. */
 export interface CommandRule {
-  /** What its operands are: paths it reads, paths it writes, or words without any meaning as a path. */
+  /** What its operands are: paths it reads, paths it writes, or plain text. */
   readonly operands: 'read' | 'write' | 'text';
-  /** Whether it goes down into directories: then nothing beneath them may be denied. True unless said otherwise. */
+  /** Whether it recurses into directories, so that nothing in them may be denied; true by default. */
   readonly walks?: boolean | { readonly withOptions: readonly string[] };
-  /** The first operand is a pattern or a script, unless one of these options gives it. */
+  /** The first operand is a pattern or script, unless one of these options provides it. */
   readonly script?: { readonly unless: readonly string[] };
-  /** Options that take a value, the short ones as letters; needed where operands are told apart. */
+  /** Options that take a value, short ones as letters; needed to identify operands. */
   readonly valued?: readonly string[];
   /** Options whose value, if any, is attached to their letter. */
   readonly attached?: readonly string[];
-  /** Options whose value must be a number: where it isn't, the program would take it for something else. */
+  /** Options whose value must be a number; otherwise the program would interpret it differently. */
   readonly numeric?: readonly string[];
   /** Options whose value is plain text. */
   readonly text?: readonly string[];
-  /** Options whose value is a path that is written. */
+  /** Options whose value is a path to write. */
   readonly writes?: readonly string[];
-  /** Options that can't be judged or lead out of the roots, with the reason. */
+  /** Options that cannot be judged or lead out of the roots, with the reason. */
   readonly refused?: Readonly<Record<string, string>>;
-  /** The same, but only in front of the first operand, as in `git -c … log`. */
+  /** The same, but only before the first operand, as in `git -c … log`. */
   readonly refusedInFront?: Readonly<Record<string, string>>;
   /** Options that make it write to its operands. */
   readonly writesWith?: readonly string[];
-  /** Whether it goes down the working directory where no path is given. */
+  /** Whether it recurses into the working directory if no path is given. */
   readonly walksByDefault?: boolean;
   /** Operands from this one on (counted from 1) are written. */
   readonly writesFrom?: number;
-  /** Arguments put in front, which make the program itself more careful. */
+  /** Arguments to prepend, which make the program safer. */
   readonly adds?: readonly string[];
-  /** A first argument without a dash is a cluster of options all the same, as in `tar xf`. */
+  /** Whether a first argument without a dash is a cluster of options, as in `tar xf`. */
   readonly bundledFirst?: boolean;
-  /** What no argument may hold, with the reason. */
+  /** What no argument may contain, with the reason. */
   readonly refusedWords?: { readonly pattern: RegExp; readonly reason: string };
-  /** Refuse options that aren't listed, since their values couldn't be told from operands. */
+  /** Refuse options that are not listed, since their values cannot be distinguished from operands. */
   readonly strict?: readonly string[];
-  /** Reads only, runs nothing and writes nothing, whatever its arguments: safe behind `xargs`. */
+  /** Only reads, whatever its arguments, so it is safe after `xargs`. */
   readonly harmless?: boolean;
-  /** Judges the script itself; gives the reason to refuse it. */
+  /** Judges the script itself; returns the reason to refuse it. */
   readonly refusesScript?: (script: string) => string | undefined;
 }
 
 const LINKS = 'it would follow links out of the allowed paths';
-const LIST = 'it takes path names from a file, which can’t be judged beforehand';
+const LIST = 'it takes path names from a file, which cannot be judged in advance';
 const RUNS = 'it runs another program';
 
 const READS: CommandRule = { operands: 'read', harmless: true };
@@ -102,7 +102,7 @@ const AWK: CommandRule = {
   strict: [],
   text: ['F'],
   refused: {
-    f: 'its program is in a file, which can’t be judged',
+    f: 'its program is in a file, which cannot be judged',
     i: RUNS,
     l: RUNS,
     E: RUNS,
@@ -111,11 +111,11 @@ const AWK: CommandRule = {
   },
   refusesScript: (script) =>
     /system|getline|ARGV|[|>@]/.test(script)
-      ? 'its program holds `system`, `getline`, `ARGV`, `|`, `>` or `@`, which can run or open anything'
+      ? 'its program contains `system`, `getline`, `ARGV`, `|`, `>` or `@`, which can run or open anything'
       : undefined,
 };
 
-/** The programs whose arguments are known, by the name they are called by. */
+/** The programs whose arguments are known, by name. */
 export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
   ...each(
     'cat head tail tac rev nl od hexdump strings fold fmt expand unexpand comm cmp base64 base32 sum stat readlink realpath test [',
@@ -153,7 +153,7 @@ export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
     writes: ['o', 'T', '--output', '--temporary-directory'],
     refused: { ...LISTED.refused, '--compress-program': RUNS },
   },
-  // Without it the files in two directories are compared through links.
+  // Without it, files in two directories are compared through links.
   diff: { operands: 'read', adds: ['--no-dereference'] },
   jq: {
     operands: 'read',
@@ -221,7 +221,7 @@ export const COMMAND_RULES: Readonly<Record<string, CommandRule>> = {
   },
 };
 
-/** Programs that run another command in a way that can't be judged from their arguments. */
+/** Programs that run other commands in a way that cannot be judged from their arguments. */
 export const OPAQUE: ReadonlySet<string> = new Set(
   (
     'sudo sudoedit doas su runuser pkexec chroot unshare nsenter setpriv setarch capsh systemd-run machinectl bwrap firejail proot fakeroot ' +
@@ -233,7 +233,7 @@ export const OPAQUE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// A filter whose options name separators or fields, which are no paths.
+// A filter whose options name separators or fields, which are not paths.
 function separated(letters: string): CommandRule {
   const options = letters.split(' ');
   return { operands: 'read', valued: options, text: options };

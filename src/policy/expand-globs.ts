@@ -8,7 +8,7 @@ const MOST_SEGMENTS = 16;
 /** What matching the names of one word may cost: a line is judged in one go, so no time limit could end it. */
 const MOST_STEPS = 10_000_000;
 
-/** The names an unquoted glob stands for, sorted; the word itself where none match, as in a shell. */
+/** Expands an unquoted glob to the matching names, sorted; returns the word itself if none match, as in a shell. */
 export function expandWord(word: Word, cwd: string, mayList: (directory: string) => boolean): string[] {
   if (word.glob === undefined) return [word.text];
   const segments = word.glob.split('/');

@@ -1,10 +1,10 @@
 import type { PathJudge } from './argument-judge';
 
-/** What judging `find` needs besides paths: its other commands are judged as commands. */
+/** The checks needed to judge `find`: paths, and the commands it runs. */
 export interface FindJudge extends PathJudge {
-  /** Judges a command that is run on what is found. */
+  /** Judges a command that is run on the results. */
   command(words: readonly string[]): void;
-  /** Whether a sandbox keeps whatever is run to the allowed paths. */
+  /** Whether a sandbox restricts commands to the allowed paths. */
   readonly sandboxed: boolean;
 }
 
@@ -28,7 +28,7 @@ const OUTPUT_TESTS: Readonly<Record<string, number>> = {
   '-fprintf': 1,
 };
 
-/** Judges `find`: its starting points, and every action that runs, deletes or writes as what it does. */
+/** Judges `find`: its starting points, and every action that runs, deletes or writes. */
 export function judgeFind(args: readonly string[], judge: FindJudge): string[] {
   const { starts, expression } = split(args, judge);
   for (const start of starts.length ? starts : ['.']) judge.read(start, true);
@@ -44,8 +44,8 @@ export function judgeFind(args: readonly string[], judge: FindJudge): string[] {
       judge.command(['rm', '-r', '--', ...(starts.length ? starts : ['.'])]);
     } else if (test === '-exec') at = judgeExec(expression, at, starts, judge);
     else if (/^-(execdir|ok|okdir)$/.test(test))
-      judge.refuse(`${test} runs commands in a way that can't be judged: use -exec`);
-    else if (test === '-follow') judge.refuse('-follow leads through links out of the allowed paths');
+      judge.refuse(`${test} runs commands in a way that cannot be judged: use -exec`);
+    else if (test === '-follow') judge.refuse('-follow would follow links out of the allowed paths');
     else judge.refuse(`${test} is not known to be harmless`);
   }
   return [...args];
@@ -54,7 +54,7 @@ export function judgeFind(args: readonly string[], judge: FindJudge): string[] {
 function split(args: readonly string[], judge: PathJudge): { starts: string[]; expression: string[] } {
   let at = 0;
   for (; at < args.length && /^-([HLP]|O\d|D)$/.test(args[at]!); at++) {
-    if (args[at] === '-L') judge.refuse('-L leads through links out of the allowed paths');
+    if (args[at] === '-L') judge.refuse('-L would follow links out of the allowed paths');
     if (args[at] === '-D') at++;
   }
   const from = at;
@@ -75,10 +75,10 @@ function judgeExec(
   const words = expression.slice(at + 1, end);
   if (words.length === 0 || words[0]!.includes('{}')) judge.refuse('-exec must name its command');
   if (words.some((word) => word.includes('{}') && word !== '{}'))
-    judge.refuse('{} must stand alone in -exec');
+    judge.refuse('{} must be a separate word in -exec');
   if (!judge.sandboxed && words.includes('{}') && !onlyRegularFiles(expression)) {
     judge.refuse(
-      '-exec would follow links out of the allowed paths: add `-type f` in front, without -o, ! or parentheses',
+      '-exec would follow links out of the allowed paths: add `-type f` before it, without -o, ! or parentheses',
     );
   }
   judge.command(words.flatMap((word) => (word === '{}' ? (starts.length ? starts : ['.']) : [word])));
@@ -97,5 +97,5 @@ function onlyRegularFiles(expression: readonly string[]): boolean {
 }
 
 function valueAt(expression: readonly string[], at: number, test: string, judge: PathJudge): string {
-  return expression[at] ?? judge.refuse(`${test} needs a value`);
+  return expression[at] ?? judge.refuse(`${test} requires a value`);
 }

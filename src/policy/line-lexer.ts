@@ -33,7 +33,7 @@ const OPERATORS = [
 const ENDS_WORD = new Set([' ', '\t', '\n', ';', '|', '&', '<', '>', '(', ')']);
 const GLOB_CHARACTERS = new Set(['*', '?', '[']);
 
-/** Cuts a command line into words and operators as a POSIX shell would; whatever would be expanded is refused. */
+/** Splits a command line into words and operators as a POSIX shell would; expansions are refused. */
 export function tokenize(line: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -131,7 +131,7 @@ class WordReader {
 
   private escape(): void {
     const next = this.line[this.at + 1];
-    if (next === undefined) throw new UnjudgeableLineError('a backslash stands at the end of the line');
+    if (next === undefined) throw new UnjudgeableLineError('the line ends with a backslash');
     this.at += 2;
     if (next !== '\n') this.take(next);
   }
@@ -145,7 +145,7 @@ class WordReader {
 
   private refuseExpansion(): never {
     throw new UnjudgeableLineError(
-      'variables and substitutions ($x, $(...), `...`) are not supported: nothing is handed to a shell; use single quotes for a literal $ or `',
+      'variables and substitutions ($x, $(...), `...`) are not supported, because no shell is used; use single quotes for a literal $ or `',
     );
   }
 }

@@ -27,7 +27,7 @@ const UNSUPPORTED: Record<string, string> = {
   ';&': '`case` is not supported',
 };
 
-/** Parses a command line into pipelines and lists; throws an UnjudgeableLineError for what it can't tell. */
+/** Parses a command line into pipelines and lists; throws an UnjudgeableLineError if it cannot be judged. */
 export function parseLine(line: string): ParsedStep[] {
   if (line.length > LONGEST_LINE)
     throw new UnjudgeableLineError(`the line is longer than ${LONGEST_LINE} characters`);
@@ -38,9 +38,9 @@ export function parseLine(line: string): ParsedStep[] {
     );
   const steps = new Parser(tokenize(line)).parse();
   const count = steps.reduce((sum, step) => sum + step.commands.length, 0);
-  if (count === 0) throw new UnjudgeableLineError('the line holds no command');
+  if (count === 0) throw new UnjudgeableLineError('the line contains no command');
   if (count > MOST_COMMANDS)
-    throw new UnjudgeableLineError(`the line holds more than ${MOST_COMMANDS} commands`);
+    throw new UnjudgeableLineError(`the line contains more than ${MOST_COMMANDS} commands`);
   return steps;
 }
 
@@ -111,11 +111,11 @@ class Parser {
   private missingCommand(): string {
     const token = this.tokens[this.at];
     return token?.type === 'operator'
-      ? `no command stands before \`${token.text === '\n' ? 'newline' : token.text}\``
+      ? `there is no command before \`${token.text === '\n' ? 'newline' : token.text}\``
       : 'a command is missing';
   }
 
-  // Takes a redirection at the present operator; false when the operator is no redirection.
+  // Parses a redirection at the current operator; returns false if it is not one.
   private redirect(operator: string, stream: 0 | 1 | 2 | undefined, into: ParsedRedirect[]): boolean {
     if (UNSUPPORTED[operator]) throw new UnjudgeableLineError(UNSUPPORTED[operator]);
     if (!/[<>]/.test(operator)) return false;
@@ -148,7 +148,7 @@ function isPlain(token: Token | undefined, text: string): boolean {
 function refuseKeyword(word: Word): void {
   if (!word.quoted && KEYWORDS.has(word.text)) {
     throw new UnjudgeableLineError(
-      `\`${word.text}\` is shell language: only commands, pipes, lists and redirections are supported`,
+      `\`${word.text}\` is shell syntax: only commands, pipes, lists and redirections are supported`,
     );
   }
 }
@@ -157,7 +157,7 @@ function streamNumber(token: Token): 0 | 1 | 2 | undefined {
   if (token.type !== 'word' || !token.joined || token.word.quoted || !/^\d+$/.test(token.word.text))
     return undefined;
   const stream = Number(token.word.text);
-  if (stream > 2) throw new UnjudgeableLineError('only the streams 0, 1 and 2 can be redirected');
+  if (stream > 2) throw new UnjudgeableLineError('only streams 0, 1 and 2 can be redirected');
   return stream as 0 | 1 | 2;
 }
 

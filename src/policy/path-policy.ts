@@ -3,19 +3,19 @@ import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './dec
 import { isWithin, realPath } from './real-path';
 import { defaultRules, type Entry, type PolicyRules, type ToolRules } from './rules';
 
-/** What is to be done with a path. */
+/** The kind of access to a path. */
 export type Access = 'read' | 'write';
 
-/** A decision on a path; an allowed one carries the real path that may be used. */
+/** A decision on a path; if allowed, it includes the real path to use. */
 export type PathDecision = (Allowed & { readonly path: string; readonly exists: boolean }) | Refused;
 
-/** What narrows a judgement further. */
+/** Further restrictions on a judgement. */
 export interface PathScope {
-  /** What relative paths start from; the rules' own working directory by default. */
+  /** The base of relative paths; the working directory of the rules by default. */
   readonly base?: string;
-  /** The client's root directories: they narrow, and never widen. */
+  /** The client's root directories, which can only restrict access. */
   readonly clientRoots?: readonly string[];
-  /** Everything beneath the path is touched as well, so nothing beneath it may be denied. */
+  /** Whether everything below the path is accessed too, so that nothing below it may be denied. */
   readonly tree?: boolean;
 }
 
@@ -32,7 +32,7 @@ interface ToolPlaces {
 
 const LONGEST_PATH = 4096;
 
-/** Judges which paths a tool may touch. Its rules can be exchanged while the server runs. */
+/** Judges which paths a tool may access. Its rules can be replaced while the server runs. */
 export class PathPolicy {
   private current!: PolicyRules;
   private protectedPlaces: readonly Place[] = [];
@@ -43,17 +43,17 @@ export class PathPolicy {
     this.update(rules);
   }
 
-  /** The policy that holds without any configuration. */
+  /** Returns the policy that applies without configuration. */
   static default(cwd: string): PathPolicy {
     return new PathPolicy(defaultRules(cwd));
   }
 
-  /** The rules in force. */
+  /** The current rules. */
   get rules(): PolicyRules {
     return this.current;
   }
 
-  /** Puts new rules in force; every later judgement follows them. */
+  /** Replaces the rules for all later judgements. */
   update(rules: PolicyRules): void {
     this.current = rules;
     this.places.clear();
@@ -63,18 +63,18 @@ export class PathPolicy {
     );
     this.unnamed = { allowed: roots, denied: [] };
     for (const tool of Object.keys(rules.tools)) this.places.set(tool, this.resolveTool(tool, roots));
-    // A program that is allowed as that very file must stay that file.
+    // A program allowed by its full path must not be replaced.
     const programs = Object.values(rules.tools).flatMap((tool) => tool.allowedCommands ?? []);
     const steering = [...rules.protectedPaths, ...programs.filter((entry) => entry.value.includes('/'))];
-    this.protectedPlaces = this.resolveAll(steering, 'protected (it steers the server)');
+    this.protectedPlaces = this.resolveAll(steering, 'protected (it configures the server)');
   }
 
-  /** What the operator says of one tool. */
+  /** Returns the operator's rules for a tool. */
   toolRules(tool: string): ToolRules {
     return Object.hasOwn(this.current.tools, tool) ? this.current.tools[tool]! : {};
   }
 
-  /** May this tool read or write this path? Judged on where the path really leads. */
+  /** Judges whether a tool may read or write a path, by its real path. */
   judgePath(tool: string, path: string, access: Access, scope: PathScope = {}): PathDecision {
     const malformed = malformedPath(path);
     if (malformed) return refusedBuiltIn(malformed, 'path syntax');
@@ -88,13 +88,13 @@ export class PathPolicy {
     }
   }
 
-  /** The same for a path that is already free of links. */
+  /** The same for a path without links. */
   judgeRealPath(tool: string, path: string, access: Access, scope: PathScope = {}): Decision {
     const { allowed, denied } = this.placesOf(tool);
     const forbidden = access === 'write' ? [...denied, ...this.protectedPlaces] : denied;
     for (const place of forbidden) {
       if (isWithin(path, place.path)) return refuse(`${path} is in ${place.path}`, place);
-      if (scope.tree && isWithin(place.path, path)) return refuse(`${place.path} lies within ${path}`, place);
+      if (scope.tree && isWithin(place.path, path)) return refuse(`${place.path} is inside ${path}`, place);
     }
     const room = allowed.find((place) => isWithin(path, place.path));
     if (!room) return refuseOutside(path, allowed);
@@ -105,7 +105,7 @@ export class PathPolicy {
       return {
         allowed: false,
         reason: `${path} is outside the client's roots`,
-        rule: { rule: 'roots of the client', where: 'client' },
+        rule: { rule: 'client roots', where: 'client' },
       };
     }
     return {
@@ -115,28 +115,28 @@ export class PathPolicy {
     };
   }
 
-  /** The real directories and files a tool may touch at all. */
+  /** Returns the real paths that a tool may access. */
   allowedPlaces(tool: string): readonly string[] {
     return this.placesOf(tool).allowed.map((place) => place.path);
   }
 
-  /** The real paths a tool may never touch. */
+  /** Returns the real paths that a tool may not access. */
   deniedPlaces(tool: string): readonly string[] {
     return this.placesOf(tool).denied.map((place) => place.path);
   }
 
-  /** The real paths that no tool may write. */
+  /** Returns the real paths that no tool may write. */
   protectedPaths(): readonly string[] {
     return this.protectedPlaces.map((place) => place.path);
   }
 
-  // Whoever writes `a.txt` means the root; a server that was started elsewhere looks for it elsewhere.
+  // A relative path is meant relative to a root, but a server started elsewhere resolves it elsewhere.
   private relativeHint(tool: string, path: string, scope: PathScope): string {
     const { allowed } = this.placesOf(tool);
     if (isAbsolute(path) || scope.base !== undefined || allowed.length === 0) return '';
     const start = realPath('/', this.current.cwd).path;
     if (allowed.some((place) => isWithin(start, place.path))) return '';
-    return `; relative paths are taken from ${this.current.cwd}, so write the path in full`;
+    return `; relative paths are resolved against ${this.current.cwd}, so use an absolute path`;
   }
 
   private placesOf(tool: string): ToolPlaces {
@@ -151,13 +151,13 @@ export class PathPolicy {
     };
   }
 
-  // Clients often start servers in `/`: nobody who wrote no root meant the whole machine by that.
+  // Clients often start servers in `/`, which without an explicit root must not expose the whole machine.
   private isAccidentalRoot(root: Entry): boolean {
     const path = resolve(this.current.cwd, root.value);
     return root.where === 'default' && path === parse(path).root;
   }
 
-  // Resolved when the rules come into force: a link put there later doesn't move a rule.
+  // Resolved when the rules are set, so that a link created later does not move a rule.
   private resolveAll(entries: readonly Entry[], rule: string): Place[] {
     return entries.flatMap((entry) => {
       const written = resolve(this.current.cwd, entry.value);

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Entry } from './rules';
 import { isWithin, realPath } from './real-path';
 
-/** Where programs are looked for, whatever the server's own PATH says. */
+/** Where programs are searched for, whatever the server's own PATH. */
 export const SYSTEM_PATH = [
   '/usr/local/sbin',
   '/usr/local/bin',
@@ -15,18 +15,18 @@ export const SYSTEM_PATH = [
 
 /** A program as a command names it. */
 export interface Program {
-  /** The name it is called by; many-in-one programs act by it. */
+  /** The name it is called by, which decides what multi-call programs do. */
   readonly name: string;
   /** The file to start. */
   readonly file: string;
-  /** The file it really is, with every link followed. */
+  /** The real file, with links resolved. */
   readonly real: string;
 }
 
 /** Programs that do different things under different names. */
 const MANY_IN_ONE = new Set(['busybox', 'toybox', 'coreutils', 'uutils', 'sbase-box']);
 
-/** Finds programs on a fixed path that never includes a directory the tools can write to. */
+/** Finds programs on a fixed path, which never includes a directory that tools can write to. */
 export class ProgramLookup {
   /** The directories that are searched. */
   readonly path: readonly string[];
@@ -41,7 +41,7 @@ export class ProgramLookup {
     });
   }
 
-  /** The program a word names: a path names that very file, a bare name is searched for. */
+  /** Finds a program by path, or by a bare name on the search path. */
   find(word: string, base = this.cwd): Program | undefined {
     const files = word.includes('/')
       ? [word.startsWith('/') ? word : join(base, word)]
@@ -52,7 +52,7 @@ export class ProgramLookup {
     return { name: basename(file), file: join(directory, basename(file)), real: realPath('/', file).path };
   }
 
-  /** The entry of a list that names this program, if one does. */
+  /** Returns the entry of a list that matches a program, if any. */
   entryFor(program: Program, entries: readonly Entry[], deny: boolean): Entry | undefined {
     return entries.find((entry) => {
       const named = basename(entry.value);

@@ -1,16 +1,16 @@
 import { lstatSync, readlinkSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 
-/** Where a path really leads, with every link followed; a part that doesn't exist yet is kept as written. */
+/** A real path, with links resolved; parts that do not exist yet are kept as written. */
 export interface RealPath {
   readonly path: string;
   readonly exists: boolean;
 }
 
-/** The longest chain of links that is followed, as in the kernel. */
+/** Maximum number of links followed, as in the kernel. */
 const MOST_LINKS = 40;
 
-/** Thrown for a path that leads nowhere: a loop of links, or through something that isn't a directory. */
+/** Thrown for a path that cannot be resolved: a loop of links, or a part that is not a directory. */
 export class UnresolvablePathError extends Error {
   constructor(path: string, problem: string) {
     super(`${path}: ${problem}`);
@@ -18,14 +18,14 @@ export class UnresolvablePathError extends Error {
   }
 }
 
-/** Resolves a path as the kernel would: link by link, `..` after links, relative to a base that is itself real. */
+/** Resolves a path as the kernel would: link by link, `..` after links, relative to a real base. */
 export function realPath(base: string, path: string): RealPath {
   const whole = isAbsolute(path) ? path : `${base}${sep}${path}`;
   const existing = quickRealPath(whole);
   return existing === undefined ? walk(whole) : { path: existing, exists: true };
 }
 
-/** Whether a path is a directory or inside it, component by component: `/tmp/root-evil` is not in `/tmp/root`. */
+/** Returns whether a path is a directory or inside it, by components: `/tmp/root-evil` is not in `/tmp/root`. */
 export function isWithin(path: string, directory: string): boolean {
   const inner = comparable(path);
   const outer = comparable(directory);
@@ -41,7 +41,7 @@ function quickRealPath(path: string): string | undefined {
   }
 }
 
-// The slow way, for paths whose end does not exist (yet).
+// The slow way, for paths that do not fully exist (yet).
 function walk(whole: string): RealPath {
   const { root } = parse(whole);
   const pending = split(whole.slice(root.length)).reverse();
@@ -87,7 +87,7 @@ function split(path: string): string[] {
   return path.split(sep).filter((name) => name !== '' && name !== '.');
 }
 
-// Where the usual file systems take upper and lower case as the same, so must a rule.
+// On platforms with case-insensitive file systems, rules must ignore case too.
 function comparable(path: string): string {
   return process.platform === 'darwin' || process.platform === 'win32' ? path.toLowerCase() : path;
 }

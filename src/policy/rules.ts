@@ -1,13 +1,13 @@
-/** One entry of a list in the configuration, and where it was written. */
+/** An entry of a list in the configuration, and where it is set. */
 export interface Entry {
   readonly value: string;
   /** File and line, an option, a variable, or `default`. */
   readonly where: string;
 }
 
-/** What the operator says of one tool. */
+/** The operator's rules for one tool. */
 export interface ToolRules {
-  /** Absent: the default; empty: whatever isn't denied. */
+  /** Absent: the default; empty: everything that is not denied. */
   readonly allowedCommands?: readonly Entry[];
   readonly deniedCommands?: readonly Entry[];
   /** Absent or empty: the roots. */
@@ -20,26 +20,26 @@ export interface ToolRules {
   readonly maxOutputBytes?: number;
 }
 
-/** Everything the operator decided, with relative paths still as written. */
+/** All rules of the operator, with relative paths as written. */
 export interface PolicyRules {
   /** The directory that relative paths start from. */
   readonly cwd: string;
   readonly roots: readonly Entry[];
   readonly tools: Readonly<Record<string, ToolRules>>;
-  /** What steers the server (configuration, flags, definitions): never written through its own tools. */
+  /** Files that configure the server (configuration, flags, definitions), which its tools may never write. */
   readonly protectedPaths: readonly Entry[];
   readonly sandbox: { readonly mode: 'auto' | 'required' | 'off'; readonly network: boolean };
-  /** The server's environment, of which commands see what is listed. */
+  /** The server's environment; commands get the variables that are listed. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The commands of the document's sample, which hold where the operator lists none. */
+/** The sample commands of document 003, used if the operator lists none. */
 export const SAMPLE_COMMANDS = {
   allowed: ['ls', 'cat', 'grep', 'find'],
   denied: ['rm', 'sudo', 'chmod'],
 } as const;
 
-/** The rules that hold without any configuration file: the working directory and the sample commands. */
+/** Returns the rules without a configuration file: the working directory and the sample commands. */
 export function defaultRules(cwd: string): PolicyRules {
   return {
     cwd,

@@ -1,24 +1,24 @@
-/** What a program that runs another one does: the command it starts, or the line it hands to a shell. */
+/** What a wrapper program runs: a command, or a line for a shell. */
 export type Unwrapped =
   | { readonly runs: 'command'; readonly words: readonly string[]; readonly variables: readonly string[] }
   /** As above, with further arguments taken from its input. */
   | { readonly runs: 'command-with-input'; readonly words: readonly string[] }
   | { readonly runs: 'line'; readonly line: string };
 
-/** Takes a wrapper's own arguments off; refuses by calling back what it doesn't know. */
+/** Removes a wrapper's own arguments; calls `refuse` for unknown ones. */
 export type Unwrap = (args: readonly string[], refuse: (reason: string) => never) => Unwrapped;
 
 interface Grammar {
   readonly flags?: readonly string[];
   readonly valued?: readonly string[];
-  /** How many operands stand before the command. */
+  /** Number of operands before the command. */
   readonly operands?: number;
 }
 
 const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*=/;
 const SHELL_FLAGS = /^-[eux]*c[eux]*$/;
 
-/** Programs that run another command, by name, with how to find it. */
+/** Programs that run another command, by name, and how to find that command. */
 export const WRAPPERS: Readonly<Record<string, Unwrap>> = {
   env: unwrapEnv,
   xargs: unwrapXargs,
@@ -79,7 +79,7 @@ function unwrapShell(args: readonly string[], refuse: (reason: string) => never)
   const [flags, line] = args;
   if (flags === undefined || !SHELL_FLAGS.test(flags) || line === undefined) {
     return refuse(
-      'a shell runs what can’t be judged, except as `sh -c LINE`; name a script itself among the allowed commands',
+      'a shell can run anything, so only `sh -c LINE` is allowed; to run a script, list the script itself in allowed_commands',
     );
   }
   return { runs: 'line', line };
@@ -92,7 +92,7 @@ function skip(args: readonly string[], grammar: Grammar, refuse: (reason: string
     if (option === '--') break;
     if (grammar.flags?.includes(option) || isAttached(option, grammar)) continue;
     if (grammar.valued?.includes(option)) rest.shift();
-    else refuse(`option ${option} is not known, so the command it runs can’t be told`);
+    else refuse(`option ${option} is unknown, so the command it runs cannot be determined`);
   }
   return rest.slice(grammar.operands ?? 0);
 }

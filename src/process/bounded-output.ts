@@ -1,4 +1,4 @@
-/** Keeps the first and the last part of a stream within a fixed amount of memory, and says what is missing. */
+/** Keeps the first and last part of a stream in bounded memory, and notes how much is missing. */
 export class BoundedOutput {
   private readonly headLimit: number;
   private readonly tailLimit: number;
@@ -13,7 +13,7 @@ export class BoundedOutput {
     this.tailLimit = Math.floor(limitBytes / 2);
   }
 
-  /** Takes the next chunk of the stream. */
+  /** Adds the next chunk of the stream. */
   add(chunk: Buffer): void {
     this.total += chunk.length;
     let rest = chunk;
@@ -30,12 +30,12 @@ export class BoundedOutput {
     if (this.tailBytes > 2 * this.tailLimit + 65_536) this.trimTail();
   }
 
-  /** Whether something had to be left out. */
+  /** Whether output was omitted. */
   get truncated(): boolean {
     return this.total > this.headLimit + this.tailLimit;
   }
 
-  /** The kept text; a line in its middle states how many bytes were left out. */
+  /** Returns the kept text; a line in the middle states how many bytes were omitted. */
   text(): string {
     this.trimTail();
     const head = Buffer.concat(this.head);
@@ -43,7 +43,7 @@ export class BoundedOutput {
     if (!this.truncated) return Buffer.concat([head, tail]).toString('utf8');
     const kept = [endAtCharacter(head), startAtCharacter(tail)] as const;
     const missing = this.total - kept[0].length - kept[1].length;
-    return `${kept[0].toString('utf8')}\n[... ${missing} bytes left out ...]\n${kept[1].toString('utf8')}`;
+    return `${kept[0].toString('utf8')}\n[... ${missing} bytes omitted ...]\n${kept[1].toString('utf8')}`;
   }
 
   private trimTail(): void {
@@ -54,7 +54,7 @@ export class BoundedOutput {
   }
 }
 
-// Drops the beginning of a UTF-8 sequence whose rest was cut off.
+// Drops an incomplete UTF-8 sequence at the end.
 function endAtCharacter(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -67,7 +67,7 @@ function endAtCharacter(bytes: Buffer): Buffer {
   return bytes;
 }
 
-// Drops continuation bytes whose beginning was cut off.
+// Drops an incomplete UTF-8 sequence at the start.
 function startAtCharacter(bytes: Buffer): Buffer {
   let start = 0;
   while (start < Math.min(3, bytes.length) && (bytes[start]! & 0xc0) === 0x80) start++;

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 
-/** What a sandboxed command may see of the machine besides the system's own programs. */
+/** What a sandboxed command may access besides the system's own programs. */
 export interface SandboxPlan {
   /** The bubblewrap program, from `findSandbox`. */
   readonly bwrap: string;
-  /** Directories and files it may change. */
+  /** Directories and files it may write. */
   readonly writable: readonly string[];
-  /** Directories and files it may only read. */
+  /** Directories and files that are read-only. */
   readonly readable: readonly string[];
-  /** Paths inside the above that stay hidden. */
+  /** Paths inside these that are hidden. */
   readonly hidden?: readonly string[];
   /** Whether it may use the network; not by default. */
   readonly network?: boolean;
@@ -37,7 +37,7 @@ const ISOLATION = [
 
 const probed = new Map<string, string | undefined>();
 
-/** The bubblewrap program if it is installed and really works here (tried once per search path). */
+/** Returns the bubblewrap program if it is installed and works here (tested once per search path). */
 export function findSandbox(searchPath: readonly string[]): string | undefined {
   const key = searchPath.join(':');
   if (!probed.has(key)) {
@@ -50,7 +50,7 @@ export function findSandbox(searchPath: readonly string[]): string | undefined {
   return probed.get(key);
 }
 
-/** The command line that runs a program inside the sandbox. */
+/** Returns the command line that runs a program in the sandbox. */
 export function sandboxed(
   plan: SandboxPlan,
   command: { file: string; args: readonly string[]; cwd: string },
@@ -76,7 +76,7 @@ function works(file: string): boolean {
   return spawnSync(probe.file, probe.args, { stdio: 'ignore', timeout: 5000, env: {} }).status === 0;
 }
 
-// On merged systems /bin is a link to usr/bin: it stays one inside.
+// On merged-/usr systems /bin is a link to usr/bin, and stays one in the sandbox.
 function systemBind(path: string): string[] {
   try {
     if (lstatSync(path).isSymbolicLink()) return ['--symlink', readlinkSync(path), path];
@@ -90,7 +90,7 @@ function isSystem(file: string): boolean {
   return SYSTEM.some((directory) => file.startsWith(directory + sep));
 }
 
-// Parents before children, so that a mount never covers one made earlier.
+// Parents before children, so that a mount never covers an earlier one.
 function inDepthOrder(plan: SandboxPlan): { path: string; flag: string }[] {
   const binds = [
     ...plan.readable.map((path) => ({ path, flag: '--ro-bind-try' })),

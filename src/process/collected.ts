@@ -2,7 +2,7 @@ import { BoundedOutput } from './bounded-output';
 import { DEFAULT_OUTPUT_LIMIT, type RunOptions } from './run-options';
 import type { OutputStream, ProcessExit, ProcessState } from './process-exit';
 
-/** What a run has printed so far; a list of pipelines shares one. */
+/** The output of a run so far; shared by a list of pipelines. */
 export class Collected {
   readonly stdout: BoundedOutput;
   readonly stderr: BoundedOutput;

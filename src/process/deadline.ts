@@ -1,12 +1,12 @@
 import { LONGEST_TIMEOUT_MS } from './run-options';
 
-/** Why a run has to end before its processes do. */
+/** Why a run is ended early. */
 export interface Ended {
   readonly state: 'timed_out' | 'cancelled';
   readonly error: string;
 }
 
-/** The one clock and the one cancel signal of a run, however many processes it has. */
+/** The timer and cancel signal of a run, shared by all its processes. */
 export class Deadline {
   private reason: Ended | undefined;
   private readonly listeners = new Set<() => void>();
@@ -28,18 +28,18 @@ export class Deadline {
     }
   }
 
-  /** Why the run has to end, once it has to. */
+  /** Returns why the run was ended, or undefined while it may continue. */
   ended(): Ended | undefined {
     return this.reason;
   }
 
-  /** Calls back once when time is up or the caller cancels; gives the way to stop listening. */
+  /** Calls the listener once when time is up or the caller cancels; returns an unsubscribe function. */
   onEnd(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Stops the clock. */
+  /** Stops the timer. */
   clear(): void {
     clearTimeout(this.timer);
     this.signal?.removeEventListener('abort', this.onAbort);

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The variable every child carries, by which processes that left their group are found again. */
+/** An environment variable set for every child, to find processes that left their group. */
 export const MARKER = 'TOOLWRIGHT_PROCESS';
 
-/** How long a process may take to end by itself after SIGTERM. */
+/** How long a process may take to exit after SIGTERM. */
 export const GRACE_MS = 500;
 
 const live = new Map<number, string>();
 
-/** One started command with all its descendants: signalled, and ended, as a whole. */
+/** A started command with all its descendants, signalled and ended together. */
 export class ProcessGroup {
   private ending: Promise<void> | undefined;
-  /** The ends of our pipes that the command was given, as the system names them. */
+  /** The pipe ends given to the command, as the system names them. */
   private readonly streams: readonly string[];
 
   /** `pid` leads its own group; `marker` is the value of the marker variable in its environment. */
@@ -27,23 +27,23 @@ export class ProcessGroup {
       .filter((link) => /^(socket|pipe):/.test(link));
   }
 
-  /** Asks every process to end, then kills what is left. */
+  /** Asks every process to exit, then kills what is left. */
   end(): Promise<void> {
     return (this.ending ??= this.endAll());
   }
 
-  /** Kills what the command left behind after it ended by itself. */
+  /** Kills what the command left behind after it exited. */
   async sweep(): Promise<void> {
     if (signalGroup(this.pid, 'SIGTERM')) await this.killAfterGrace();
     await this.killEscaped();
   }
 
-  /** Kills whoever still holds the command's output: a process that left its group and dropped its environment. */
+  /** Kills processes that still hold the command's output, having left its group and environment. */
   async killHolders(): Promise<void> {
     for (const pid of allProcesses()) if (this.holds(pid)) signal(pid, 'SIGKILL');
   }
 
-  /** Forgets the group: nothing of it is running any more. */
+  /** Forgets the group, once nothing of it is running. */
   release(): void {
     live.delete(this.pid);
     if (live.size === 0) process.off('exit', killAllGroups);
@@ -76,7 +76,7 @@ export class ProcessGroup {
     signalGroup(this.pid, 'SIGKILL');
   }
 
-  // A process may fork while it is being looked for, so the search goes on until it finds nothing.
+  // A process may fork during the search, so it is repeated until it finds nothing.
   private async killEscaped(): Promise<void> {
     for (let round = 0; round < 20; round++) {
       const escaped = findMarked(this.marker);
@@ -87,7 +87,7 @@ export class ProcessGroup {
   }
 }
 
-/** Kills every process started here that still runs; for the moment the server goes. */
+/** Kills every process started here that is still running, when the server exits. */
 export function killAllGroups(): void {
   for (const [pid, marker] of live) {
     signalGroup(pid, 'SIGKILL');
@@ -108,14 +108,14 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-// Only Linux shows another process's environment; elsewhere the group alone is ended.
+// Only Linux exposes other processes' environments; elsewhere only the group is ended.
 function findMarked(marker: string): number[] {
   const wanted = `${MARKER}=${marker}`;
   return allProcesses().filter((pid) => {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(wanted);
     } catch {
-      return false; // ended meanwhile, or another user's
+      return false; // ended in the meantime, or another user's
     }
   });
 }

@@ -5,12 +5,12 @@ import { Deadline } from './deadline';
 import type { ProcessExit } from './process-exit';
 import { startStage, type Stage } from './stage';
 
-/** Runs one command to its end. Never rejects: every ending is an outcome, and no process of it is left. */
+/** Runs one command to its end. Never rejects: failures are outcomes, and no process is left behind. */
 export function runCommand(command: ProcessCommand & RunOptions): Promise<ProcessExit> {
   return runPipeline([command], command);
 }
 
-/** Runs commands with each one's output feeding the next; the outcome is the last one's. Never rejects. */
+/** Runs a pipeline of commands; the outcome is that of the last. Never rejects. */
 export async function runPipeline(
   commands: readonly ProcessCommand[],
   options: RunOptions,
@@ -24,7 +24,7 @@ export async function runPipeline(
   }
 }
 
-/** The part of a run that a list of pipelines repeats: under a given deadline, into given buffers. */
+/** Runs one pipeline with a given deadline and output buffers, for lists of pipelines. */
 export async function startAndAwait(
   commands: readonly ProcessCommand[],
   options: RunOptions,
@@ -36,7 +36,7 @@ export async function startAndAwait(
   const stages: Stage[] = [];
   let failure: string | undefined;
   let next: Writable | 'closed' | undefined;
-  // From the last to the first: each one's stdin must exist before the one that writes to it.
+  // From last to first: each command's stdin must exist before the command that writes to it.
   for (let index = commands.length - 1; index >= 0 && failure === undefined; index--) {
     try {
       const stage = await startStage(commands[index]!, { ...options, first: index === 0, next }, collected);
@@ -61,7 +61,7 @@ export async function startAndAwait(
   return collected.outcome(last.exitCode === 0 ? 'completed' : 'failed', last);
 }
 
-// Closes our own end of a pipe once the command that writes to it holds it (or never will).
+// Closes our end of a pipe once the command that writes to it has it (or never will).
 function release(pipe: Writable | 'closed' | undefined): void {
   if (pipe !== 'closed') pipe?.destroy();
 }

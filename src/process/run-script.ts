@@ -4,15 +4,15 @@ import { Deadline } from './deadline';
 import type { ProcessExit } from './process-exit';
 import { startAndAwait } from './run-pipeline';
 
-/** One pipeline of a list, and on what outcome of the one before it runs. */
+/** One pipeline of a list, and the condition on the previous outcome. */
 export interface ScriptStep {
   readonly when: 'always' | 'success' | 'failure';
   readonly commands: readonly ProcessCommand[];
-  /** Turns success into failure and back, as `!` does. */
+  /** Inverts success and failure, like `!`. */
   readonly negated?: boolean;
 }
 
-/** Runs a list of pipelines (`;`, `&&`, `||`) under one time limit and into one output. Never rejects. */
+/** Runs a list of pipelines (`;`, `&&`, `||`) with one time limit and one output. Never rejects. */
 export async function runScript(steps: readonly ScriptStep[], options: RunOptions): Promise<ProcessExit> {
   const deadline = new Deadline(options.timeoutMs, options.signal);
   const collected = new Collected(options);

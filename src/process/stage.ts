@@ -15,10 +15,10 @@ export interface Stage {
   readonly done: Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Where a command stands in its pipeline: `next` is the stdin it writes to, `closed` when that one reads elsewhere. */
+/** A command's position in its pipeline: `next` is the stdin it writes to, `closed` if that command reads elsewhere. */
 export type StageOptions = RunOptions & { first: boolean; next: Writable | 'closed' | undefined };
 
-/** Starts one command; rejects when it can't be started or a redirection can't be opened. */
+/** Starts one command; rejects if it cannot be started or a redirection cannot be opened. */
 export async function startStage(
   command: ProcessCommand,
   options: StageOptions,
@@ -53,11 +53,11 @@ type Sink = OutputStream | Writable | 'closed' | number;
 interface Wiring {
   readonly stdio: StdioOptions;
   readonly collect: { 1?: OutputStream; 2?: OutputStream };
-  /** Whether nobody reads its output: a write then ends it, as in any pipe. */
+  /** Whether nothing reads its output: writing then ends it, as in any pipe. */
   readonly unread: boolean;
 }
 
-// Turns redirections into what spawn takes: pipes to collect from, the next command's stdin, descriptors, or nothing.
+// Maps redirections to spawn's stdio: pipes to collect from, the next command's stdin, descriptors, or nothing.
 async function wire(
   command: ProcessCommand,
   options: StageOptions,
@@ -103,11 +103,11 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-// How long the streams may stay open after everything known of a command has ended.
+// How long the streams may stay open after all known processes of a command have ended.
 const CLOSE_MS = 200;
 const GIVE_UP_MS = 2_000;
 
-// The streams close only when nobody holds them any more, so whatever the command left behind is ended first.
+// The streams close only when no process holds them, so what the command left behind is ended first.
 function ending(child: ChildProcess, group: ProcessGroup): Stage['done'] {
   const closed = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) =>
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal })),

@@ -1,13 +1,13 @@
 import { cpus, machine, release, type, userInfo, version } from 'node:os';
 
-/** What there is to say of the machine the server runs on; every value is a string. */
+/** Facts about the machine the server runs on; every value is a string. */
 export class SystemFacts {
   constructor(
     private readonly cwd: string,
     private readonly user: string | undefined,
   ) {}
 
-  /** The facts under the names the document gives them, with `node_version` in place of `python_version`. */
+  /** Returns the facts under the names of document 003, with `node_version` in place of `python_version`. */
   read(): Record<string, string> {
     return {
       platform: `${type()}-${release()}-${machine()}`,
@@ -23,7 +23,7 @@ export class SystemFacts {
   }
 }
 
-// Containers may run under a number that no account has.
+// Containers may run under a user id without an account.
 function accountName(): string {
   try {
     return userInfo().username;

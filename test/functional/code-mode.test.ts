@@ -167,7 +167,7 @@ test('O18 an unknown function or pack lists the choices, nearest first', async (
   expect(await failure('await math.add()')).toMatch(
     /'?math'? is not defined[^]*Did you mean maths\?[^]*Available: tools, maths, [^]*ot/,
   );
-  expect(await failure('await maths_add({ first: 1 })')).toMatch(/Tools are called as tools\.maths_add/);
+  expect(await failure('await maths_add({ first: 1 })')).toMatch(/Call tools as tools\.maths_add/);
   expect(await failure('await tools.off()')).toMatch(/tools\.off is not a function/);
   expect(await failure('await tools.run({ command: "1" })')).toMatch(/tools\.run is not a function/);
 });
@@ -202,13 +202,13 @@ test('O20 snippets take values as data', async () => {
   expect(await text('$greet\nname: Ann: of Green\ntimes: 2')).toBe('Hello Ann: of GreenHello Ann: of Green');
   expect(await text('$greet name=a\\=b')).toBe('Hello a=b');
   expect(await text('$greet name=Ann colour=red')).toBe(
-    "Snippet $greet has no parameter 'colour'; it was left out.\nHello Ann",
+    "Snippet $greet has no parameter 'colour'; it was ignored.\nHello Ann",
   );
   const nasty = '"]; throw new Error(\\"out\\"); //';
   expect(await text(`$quoted q='${nasty.replaceAll('\\', '')}'`)).toBe(
     JSON.stringify(Array(2).fill(nasty.replaceAll('\\', ''))),
   );
-  expect(await failure('$greet')).toMatch(/needs name \(who\)/);
+  expect(await failure('$greet')).toMatch(/requires name \(who\)/);
   expect(await failure('$unknown a=1')).toMatch(/Unknown snippet \$unknown\. Snippets: \$greet, \$quoted/);
 });
 
@@ -261,7 +261,7 @@ test('O23 a large result comes as a handle, and by the page', async () => {
   expect(JSON.parse(await text(`ot.result({ handle: '${handle}', search: 'line 1234' })`))).toMatchObject({
     total_lines: 11,
   });
-  expect(await failure("await ot.result('nothing')")).toMatch(/No result is kept under nothing/);
+  expect(await failure("await ot.result('nothing')")).toMatch(/No result with handle nothing/);
 });
 
 test('ot tells of tools, packs, aliases and snippets', async () => {

@@ -360,7 +360,7 @@ test('two definitions of one name, and a name that a class tool has, are told an
   expect(await shop.names()).toEqual(['status', 'await', 'cancel', 'taken', 'twice']);
   expect(textOf(await shop.call('taken'))).toBe('class');
   expect(shop.lines().join('\n')).toMatch(
-    /2\.json.*"twice" is defined in .*1\.json already[\s\S]*taken is left out/,
+    /2\.json.*"twice" is already defined in .*1\.json[\s\S]*taken is skipped/,
   );
 });
 

@@ -106,7 +106,7 @@ describe('chunks', () => {
     const { text, data: facts, state } = await ended(await start());
     expect(linesOf()).toEqual([['a', 'half a line']]);
     expect(state).toBe('Completed');
-    expect(text).toBe('2 lines followed, 1 chunk sent to the model, 0 alerts.\nThe source ended by itself.');
+    expect(text).toBe('2 lines followed, 1 chunk sent to the model, 0 alerts.\nThe source ended on its own.');
     expect(facts).toMatchObject({ state: 'completed', exit_code: 0, lines: 2, chunks: 1, alerts: [] });
   });
 
@@ -186,7 +186,7 @@ describe('alerts', () => {
     go();
     const { text, data: facts } = await ended(id);
     expect(facts).toMatchObject({ lines: 3, chunks: 1, alert_count: 1, lines_not_judged: { cooldown: 2 } });
-    expect(text).toContain('Lines not judged: 2 in the cool-down after an alert.');
+    expect(text).toContain('Lines not judged: 2 during the cooldown after an alert.');
     expect(linesOf()).toEqual([['bad']]);
   });
 
@@ -228,9 +228,9 @@ describe('a model that fails', () => {
     });
     expect(text).toContain('The model failed 2 times. The last time: The model server at');
     expect(warnings().filter((line) => line.includes('model server'))).toEqual([
-      expect.stringContaining('answered 500 (out of memory): look at the server'),
+      expect.stringContaining('returned 500 (out of memory): check the log'),
     ]);
-    expect(shop.lines()).toContainEqual(expect.stringContaining('The model of watch answers again.'));
+    expect(shop.lines()).toContainEqual(expect.stringContaining('The model of watch is responding again.'));
   });
 
   test('because it takes no temperature is asked without one from then on', async () => {
@@ -243,15 +243,15 @@ describe('a model that fails', () => {
   });
 
   test.each([
-    [401, { error: { message: `Incorrect API key provided: ${KEY}` } }, 'does not accept the api_key'],
+    [401, { error: { message: `Incorrect API key provided: ${KEY}` } }, 'the api_key was rejected'],
     [404, { error: { message: 'model "tiny" not found' } }, '404 (model "tiny" not found): check base_url'],
     [422, `${'x'.repeat(295)}${KEY}`, 'x[api_'],
-    [429, 'slow down', '429 (slow down): it is asked too often'],
+    [429, 'slow down', '429 (slow down): too many requests'],
     [400, { error: `bad key ${KEY}` }, '400 (bad key [api_key]): check the model tiny'],
-    [200, '<html>hello</html>', 'no JSON'],
-    [200, { ok: true }, 'without a message of the model'],
+    [200, '<html>hello</html>', 'did not return JSON'],
+    [200, { ok: true }, 'returned no message from the model'],
     [200, { choices: [{ message: { content: null } }] }, 'The model tiny gave an empty answer'],
-    [307, '', 'points to http://elsewhere.example, which is not followed'],
+    [307, '', 'redirected (307) to http://elsewhere.example, which is not followed'],
   ])('with %s %j: what is wrong and what to check', async (status, body, words) => {
     await watching(['a']);
     model.answer = () => ({ status, body, headers: { location: 'http://elsewhere.example/v1' } });
@@ -265,12 +265,12 @@ describe('a model that fails', () => {
   test('that can’t be reached, or wants a key that nobody gave', async () => {
     await watching(['a'], { llm_provider: { base_url: 'http://127.0.0.1:1/v1/', model: 'tiny' } });
     expect((await ended(await start())).text).toMatch(
-      /model server at http:\/\/127\.0\.0\.1:1\/v1\/chat\/completions can't be reached \(.*ECONNREFUSED.*\): check that it runs, and base_url/,
+      /model server at http:\/\/127\.0\.0\.1:1\/v1\/chat\/completions cannot be reached \(.*ECONNREFUSED.*\): check base_url, and that the server is running/,
     );
     await shop.close();
     await watching(['a'], { llm_provider: { base_url: `${model.url}/`, model: 'tiny' } });
     model.answer = () => ({ status: 401, body: '' });
-    expect((await ended(await start())).text).toContain('it wants a key; add "api_key": "${NAME}"');
+    expect((await ended(await start())).text).toContain('an API key is required; add "api_key": "${NAME}"');
     expect(model.asked[0]).toMatchObject({ path: 'POST /v1/chat/completions' });
     expect(model.asked[0]!.headers.authorization).toBeUndefined();
   });
@@ -279,7 +279,7 @@ describe('a model that fails', () => {
     await watching(['a'], { llm_timeout_seconds: 1 });
     model.answer = () => 'never';
     const { text } = await ended(await start());
-    expect(text).toContain('gave no answer within 1 s: raise llm_timeout_seconds');
+    expect(text).toContain('did not respond within 1 s: raise llm_timeout_seconds');
     await model.asked[0]!.abandoned;
   });
 
@@ -309,7 +309,7 @@ describe('the key', () => {
     expect(model.asked[0]!.lines).toContain('value <>');
     const status = await shop.call('status', { id });
     expect(JSON.stringify([listed, text, facts, status, shop.lines(), heard])).not.toContain(KEY);
-    expect(shop.lines()).toContainEqual(expect.stringContaining('the key itself stands in this file'));
+    expect(shop.lines()).toContainEqual(expect.stringContaining('the key is written in this file'));
   });
 
   test('is not seen by the source, whatever its variable is called', async () => {
@@ -330,7 +330,9 @@ describe('the key', () => {
     await watching(['pids:pids'], {}, { env: {}, inlineWaitMs: 10_000 });
     const result = await shop.call('watch');
     expect(result.isError).toBe(true);
-    expect(textOf(result)).toContain('the environment variable LOG_KEY, which its api_key names, is not set');
+    expect(textOf(result)).toContain(
+      'the environment variable LOG_KEY, which its api_key refers to, is not set',
+    );
     expect(existsSync(join(shop.root, 'pids'))).toBe(false);
   });
 });
@@ -365,6 +367,6 @@ describe('the source', () => {
 test('the description says what is looked for and by whom', async () => {
   await watching([]);
   const [tool] = (await shop.client.listTools()).tools.filter(({ name }) => name === 'watch');
-  expect(tool!.description).toMatch(/The model tiny judges its lines; looked for is: Payments that fail\./);
-  expect(tool!.description).toContain('cancel ends it');
+  expect(tool!.description).toMatch(/The model tiny watches its lines for: Payments that fail\./);
+  expect(tool!.description).toContain('cancel stops it');
 });

@@ -151,7 +151,7 @@ const REFUSED: readonly [tool: string, args: Record<string, unknown>, words: str
     { path: 'denied/x', content: '' },
     'tools.write_file.denied_paths: denied (toolwright.yaml:4:',
   ],
-  ['write_file', { path: 'toolwright.yaml', content: '' }, 'protected (it steers the server)'],
+  ['write_file', { path: 'toolwright.yaml', content: '' }, 'protected (it configures the server)'],
   ['list_directory', { path: '/etc' }, 'Access to /etc refused'],
   ['search_files', { path: '..' }, 'Access to .. refused'],
   ['execute_command', { command: 'ls; rm x' }, 'Command refused: rm is a denied command'],

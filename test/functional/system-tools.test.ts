@@ -67,7 +67,7 @@ describe('T7 execute_command', () => {
       `${process.execPath} -e "for(let i=0;i<200000;i++)console.log('line '+i)"`,
     );
     expect(rest).toMatchObject({ exit_code: 0, truncated: true });
-    expect(stdout).toMatch(/^line 0\n[^]*bytes left out[^]*line 199999\n$/);
+    expect(stdout).toMatch(/^line 0\n[^]*bytes omitted[^]*line 199999\n$/);
     expect(stdout.length).toBeLessThan(300_000);
   });
 

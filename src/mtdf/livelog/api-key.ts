@@ -1,15 +1,15 @@
-/** A key to send, none, or what is wrong with it; the key itself is in no message. */
+/** A key to send, none, or an error; messages never contain the key. */
 export type FoundKey =
   { readonly ok: true; readonly key: string | undefined } | { readonly ok: false; readonly error: string };
 
 const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
-/** The environment variable that an `api_key` names, if it names one. */
+/** Returns the environment variable that an `api_key` refers to, if any. */
 export function variableIn(apiKey: string): string | undefined {
   return VARIABLE.exec(apiKey.trim())?.[1];
 }
 
-/** The key an `api_key` stands for: itself, or what the server's environment holds under the name it gives. */
+/** Returns the key of an `api_key`: the value itself, or that of the environment variable it refers to. */
 export function findKey(
   written: string | undefined,
   env: Readonly<Record<string, string | undefined>>,
@@ -21,9 +21,12 @@ export function findKey(
   if (key === '')
     return {
       ok: false,
-      error: `${where}, which its api_key names, is not set: set it where the server is started, and restart it`,
+      error: `${where}, which its api_key refers to, is not set: set it in the environment of the server, and restart the server`,
     };
   if (/[^\x21-\x7e]/.test(key))
-    return { ok: false, error: `${where} holds spaces, line breaks or other characters that no API key has` };
+    return {
+      ok: false,
+      error: `${where} contains spaces, line breaks or other characters that are invalid in an API key`,
+    };
   return { ok: true, key };
 }

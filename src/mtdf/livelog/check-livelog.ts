@@ -4,7 +4,7 @@ import { variableIn } from './api-key';
 
 const PROVIDER = 'livelog.llm_provider';
 
-/** Whether a followed log makes sense: that it is followed at all, where its model is, and where the key for it stands. */
+/** Checks a followed log: whether it is followed at all, its model's address, and its key. */
 export function checkLivelog(tool: Definition, report: ReportAt): void {
   const { tool_type: type, livelog } = tool;
   if (type === 'livelog' && !livelog) {
@@ -28,31 +28,31 @@ function checkAddress(address: string, report: ReportAt): void {
   const at = `${PROVIDER}.base_url`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.username || url?.password) {
-    const message = 'the address holds a user name or password';
-    return report(at, 'Security', message, 'take them out; a key belongs in "api_key"');
+    const message = 'the address contains a user name or password';
+    return report(at, 'Security', message, 'remove them; a key belongs in "api_key"');
   }
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     const written = JSON.stringify(address);
-    return report(at, 'InvalidValue', `${written} is no http or https URL`, addressCure(address));
+    return report(at, 'InvalidValue', `${written} is not an http or https URL`, addressCure(address));
   }
   if (/\/chat\/completions\/?$/.test(url.pathname)) {
-    const cure = 'leave "/chat/completions" out: it is put behind the address';
+    const cure = 'remove "/chat/completions": it is appended to the address';
     report(at, 'InvalidValue', 'the address ends in "/chat/completions"', cure);
   }
 }
 
-// `localhost:11434/v1` lacks only its beginning.
+// `localhost:11434/v1` lacks only the scheme.
 function addressCure(address: string): string {
   const plain = address.trim().replace(/^[a-z+.-]*:?\/\//i, '');
   const whole = `${/^(localhost|127\.|\[::1\])/.test(plain) ? 'http' : 'https'}://${plain}`;
   const fits = /^[\w.-]+(:\d+)?(\/|$)/.test(plain) && URL.canParse(whole);
-  return `write it as in "${fits ? whole : 'http://localhost:11434/v1'}"`;
+  return `use the form "${fits ? whole : 'http://localhost:11434/v1'}"`;
 }
 
 function checkKey(key: string, report: ReportAt): void {
   const at = `${PROVIDER}.api_key`;
   if (variableIn(key) !== undefined) return;
   const cure = 'write "${NAME}" and set NAME in the environment of the server';
-  if (key.includes('${')) report(at, 'InvalidValue', '"${NAME}" has to stand alone', cure);
-  else report(at, 'Security', 'the key itself stands in this file', cure, 'warning');
+  if (key.includes('${')) report(at, 'InvalidValue', '"${NAME}" must be the whole value', cure);
+  else report(at, 'Security', 'the key is written in this file', cure, 'warning');
 }

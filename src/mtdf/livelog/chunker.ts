@@ -1,9 +1,9 @@
-/** When a chunk is complete, and how much may wait for its turn. */
+/** When a chunk is complete, and how many lines may wait. */
 export interface ChunkLimits {
   readonly maxLines: number;
   readonly maxMs: number;
   readonly maxBytes: number;
-  /** How many chunks' worth of lines may wait; beyond it the oldest go. */
+  /** How many chunks of lines may wait; beyond that the oldest are dropped. */
   readonly waiting: number;
 }
 
@@ -23,8 +23,8 @@ interface Line {
 }
 
 /**
- * Gathers lines into chunks. It has no clock: whoever adds and asks says what time it is. A chunk is complete with so many
- * lines or bytes, or so long after its first line.
+ * Collects lines into chunks. It has no clock: the caller passes the time. A chunk is complete when it has enough lines
+ * or bytes, or some time after its first line.
  */
 export class Chunker {
   private lines: Line[] = [];
@@ -33,12 +33,12 @@ export class Chunker {
 
   constructor(private readonly limits: ChunkLimits) {}
 
-  /** Lines that wait. */
+  /** Number of waiting lines. */
   get size(): number {
     return this.lines.length - this.head;
   }
 
-  /** Takes the line of that number; gives how many of the oldest had to go for it. */
+  /** Adds a line with its number; returns how many of the oldest were dropped for it. */
   add(text: string, number: number, now: number): number {
     const bytes = Buffer.byteLength(text) + 1;
     this.lines.push({ text, bytes, number, at: now });
@@ -52,14 +52,14 @@ export class Chunker {
     return dropped;
   }
 
-  /** When the next chunk is complete at the latest: a time gone by if it is, nothing when no line waits. */
+  /** Returns when the next chunk is complete at the latest: a past time if it already is, undefined if no line waits. */
   dueAt(): number | undefined {
     if (!this.size) return undefined;
     const { maxLines, maxBytes, maxMs } = this.limits;
     return this.size >= maxLines || this.bytes >= maxBytes ? -Infinity : this.lines[this.head]!.at + maxMs;
   }
 
-  /** Takes the oldest lines out as a chunk, complete or not; nothing when no line waits. */
+  /** Takes the oldest lines as a chunk, complete or not; undefined if no line waits. */
   take(): Chunk | undefined {
     if (!this.size) return undefined;
     const taken = [this.shift()];
@@ -76,7 +76,7 @@ export class Chunker {
     };
   }
 
-  /** Lets go of every line that waits; gives how many. */
+  /** Drops all waiting lines; returns how many. */
   clear(): number {
     const { size } = this;
     this.lines = [];
@@ -85,7 +85,7 @@ export class Chunker {
     return size;
   }
 
-  // Taking from the front of a long array one by one would copy it each time.
+  // Shifting a long array line by line would copy it each time.
   private shift(): Line {
     const line = this.lines[this.head++]!;
     this.bytes -= line.bytes;

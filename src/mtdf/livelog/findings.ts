@@ -1,6 +1,6 @@
 import type { Chunk } from './chunker';
 
-/** One thing a model found. */
+/** One finding of the model. */
 export interface Alert {
   readonly time: string;
   readonly first_line: number;
@@ -10,12 +10,12 @@ export interface Alert {
 
 const MOST_ALERTS = 50;
 
-/** What came of following a log: how much was seen and judged, and what was found in it. */
+/** The result of following a log: how much was seen and judged, and what was found. */
 export class Findings {
   lines = 0;
   /** Chunks that the model was asked about. */
   chunks = 0;
-  /** Lines that no model saw, or gave no verdict on. */
+  /** Lines that were not sent to the model, or got no verdict. */
   readonly notJudged = { cooldown: 0, dropped: 0, failed: 0 };
   failures = 0;
   /** Why the model gave no verdict the last time. */
@@ -23,7 +23,7 @@ export class Findings {
   private readonly alerts: Alert[] = [];
   private alertCount = 0;
 
-  /** Keeps an alert; of very many the latest. */
+  /** Adds an alert; only the latest are kept. */
   add(chunk: Chunk, summary: string): void {
     this.alertCount++;
     this.alerts.push({
@@ -35,18 +35,18 @@ export class Findings {
     if (this.alerts.length > MOST_ALERTS) this.alerts.shift();
   }
 
-  /** How far it has come, in one line. */
+  /** Summarises the progress in one line. */
   line(): string {
     const { lines, chunks, alertCount } = this;
     return `${count(lines, 'line')} followed, ${count(chunks, 'chunk')} sent to the model, ${count(alertCount, 'alert')}`;
   }
 
-  /** Everything, for agents to read. */
+  /** Returns all findings as text for agents. */
   text(): string {
     const { notJudged, failures, trouble } = this;
     const earlier = this.alertCount - this.alerts.length;
     const unseen = [
-      notJudged.cooldown && `${notJudged.cooldown} in the cool-down after an alert`,
+      notJudged.cooldown && `${notJudged.cooldown} during the cooldown after an alert`,
       notJudged.dropped && `${notJudged.dropped} dropped, because the model was too slow for the log`,
       notJudged.failed && `${notJudged.failed} on which the model gave no verdict`,
     ].filter(Boolean);
@@ -62,7 +62,7 @@ export class Findings {
     ].join('\n');
   }
 
-  /** The same as data. */
+  /** Returns the findings as data. */
   data(): Record<string, unknown> {
     const { lines, chunks, alerts, alertCount, notJudged, failures, trouble } = this;
     return {
@@ -77,7 +77,7 @@ export class Findings {
   }
 }
 
-/** Which lines, in words. */
+/** Describes a range of lines. */
 export function lineNumbers(first: number, last: number): string {
   return first === last ? `line ${first}` : `lines ${first} to ${last}`;
 }

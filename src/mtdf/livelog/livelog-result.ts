@@ -5,15 +5,15 @@ import { ToolResult } from '../../tool-result';
 import { verdictOf, type RunFacts } from '../exit-result';
 import type { Findings } from './findings';
 
-/** What is told of a followed log besides what was found in it. */
+/** Facts about a followed log, besides its findings. */
 export interface LivelogFacts extends RunFacts {
-  /** The key of the model, which must not appear, whoever printed it. */
+  /** The model's API key, which must not appear in the result. */
   readonly key: string | undefined;
 }
 
 const LONGEST_OUTPUT = 2_000;
 
-/** A followed log as a result: what was found, how its source ended, and its last words where it failed. */
+/** Makes the result of a followed log: findings, how the source ended, and its last output if it failed. */
 export function livelogResult(outcome: ProcessExit, findings: Findings, facts: LivelogFacts): ToolResult {
   const open = (text: string): string => withoutKey(text, facts.key);
   const verdict = verdictOf(outcome, facts);
@@ -21,7 +21,7 @@ export function livelogResult(outcome: ProcessExit, findings: Findings, facts: L
   const lastOutput = isError ? open(endOfOutput(outcome)).slice(-LONGEST_OUTPUT) : '';
   const text = [
     findings.text(),
-    verdict === undefined ? 'The source ended by itself.' : `The source: ${open(verdict)}.`,
+    verdict === undefined ? 'The source ended on its own.' : `The source: ${open(verdict)}.`,
     ...(lastOutput ? [`Its last output:\n${lastOutput}`] : []),
   ].join('\n');
   const code = outcome.state === 'timed_out' ? ErrorCode.Timeout : ErrorCode.Execution;

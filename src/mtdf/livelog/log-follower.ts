@@ -8,19 +8,19 @@ import { questionOf } from './question';
 import type { SettledLivelog } from './settled-livelog';
 import { verdictIn } from './verdict';
 
-/** What a follower works with. */
+/** Dependencies of a follower. */
 export interface FollowerParts {
   readonly livelog: SettledLivelog;
   readonly signal: AbortSignal;
-  /** Asks the model; throws only when the signal is aborted. */
+  /** Asks the model; throws only if the signal is aborted. */
   ask(question: ChatQuestion): Promise<ChatReply>;
-  /** What to tell people when it gave no verdict; without a failure its answer was empty. */
+  /** Explains why there is no verdict; without a failure, the answer was empty. */
   trouble(failure: ChatFailure | undefined): string;
   readonly reporter: {
     alert(chunk: Chunk, summary: string): void;
     trouble(text: string): void;
     recovered(): void;
-    /** Something new can be told, and there is no hurry. */
+    /** Called when there is something new to report, without urgency. */
     news(): void;
   };
 }
@@ -30,7 +30,7 @@ const WAITING_CHUNKS = 20;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Has a model judge a log while it is written: chunk by chunk, one request at a time. */
+/** Has a model judge a log as it is written, chunk by chunk, one request at a time. */
 export class LogFollower {
   private readonly lines = new LogLines();
   private readonly chunker: Chunker;
@@ -52,18 +52,18 @@ export class LogFollower {
     });
   }
 
-  /** Takes a piece of the source's output. */
+  /** Adds a piece of the source's output. */
   readonly onOutput = (piece: Buffer, stream: OutputStream): void =>
     this.take(this.lines.linesIn(piece, stream));
 
-  /** Says that there is no more to come. */
+  /** Signals the end of the output. */
   end(): void {
     this.take(this.lines.end());
     this.ended = true;
     this.wake();
   }
 
-  /** Judges chunk after chunk, until the source has ended and nothing is left, or the signal is aborted. */
+  /** Judges chunks until the source has ended and nothing is left, or the signal is aborted. */
   async run(): Promise<void> {
     for (let chunk = await this.next(); chunk; chunk = await this.next()) await this.judge(chunk);
   }
@@ -91,7 +91,7 @@ export class LogFollower {
     return undefined;
   }
 
-  // A source that has ended fills no chunk any more: what is left of it is judged at once.
+  // Once the source has ended, the remaining lines are judged immediately.
   private waitMs(): number {
     if (this.ended) return 0;
     const due = this.chunker.dueAt();
@@ -139,7 +139,7 @@ export class LogFollower {
     }
   }
 
-  // Lines that waited meanwhile most likely tell of the same thing.
+  // Lines that waited in the meantime are most likely about the same event.
   private found(chunk: Chunk, summary: string): void {
     const { findings, parts } = this;
     const cooldownMs = parts.livelog.cooldown_seconds * 1000;
@@ -149,7 +149,7 @@ export class LogFollower {
     parts.reporter.alert(chunk, summary);
   }
 
-  // The next chunk is the next try, after a pause that grows; once the source has ended nobody waits for another.
+  // The next chunk is the next attempt, after a growing delay; once the source has ended there is no delay.
   private failed(chunk: Chunk, trouble: string): void {
     const { findings, parts } = this;
     const isFirst = this.failuresInRow++ === 0;

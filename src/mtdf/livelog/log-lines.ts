@@ -4,18 +4,18 @@ import type { OutputStream } from '../../process/process-exit';
 
 const LONGEST_LINE = 2_000;
 
-/** What of a line has come so far: its beginning, and how much more there was. */
+/** An incomplete line: its beginning, and how much was dropped. */
 interface Unfinished {
   readonly decoder: StringDecoder;
   text: string;
   lost: number;
 }
 
-/** Cuts two output streams into lines; blank ones are left out, and very long ones keep their beginning alone. */
+/** Splits two output streams into lines; blank lines are skipped, and very long ones are truncated. */
 export class LogLines {
   private readonly streams: Record<OutputStream, Unfinished> = { stdout: unfinished(), stderr: unfinished() };
 
-  /** The lines that a piece of output completes. */
+  /** Returns the lines that a piece of output completes. */
   linesIn(piece: Buffer, stream: OutputStream): string[] {
     const rest = this.streams[stream];
     const [first = '', ...others] = rest.decoder.write(piece).split('\n');
@@ -28,7 +28,7 @@ export class LogLines {
     return lines.filter((line) => line.trim() !== '');
   }
 
-  /** What is left without a line end, once there is no more to come. */
+  /** Returns what is left without a line end at the end of the output. */
   end(): string[] {
     return Object.values(this.streams)
       .map((rest) => {
@@ -39,7 +39,7 @@ export class LogLines {
   }
 }
 
-/** A line as it would be read on a screen: without colours and control characters, after its last carriage return. */
+/** Returns a line as it appears on a screen: without colours and control characters, after its last carriage return. */
 export function plainLine(line: string): string {
   const shown = stripVTControlCharacters(line).trimEnd();
   return shown.slice(shown.lastIndexOf('\r') + 1).replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
@@ -56,7 +56,7 @@ function append(rest: Unfinished, piece: string): void {
 }
 
 function taken(rest: Unfinished): string {
-  const line = rest.lost ? `${rest.text} [… ${rest.lost} characters left out]` : rest.text;
+  const line = rest.lost ? `${rest.text} [… ${rest.lost} characters omitted]` : rest.text;
   rest.text = '';
   rest.lost = 0;
   return line;

@@ -6,7 +6,7 @@ import { lineNumbers, type Findings } from './findings';
 
 const BETWEEN_MS = 1_000;
 
-/** Tells the caller and the server's log what a follower finds: alerts and troubles at once, how far it is now and then. */
+/** Reports a follower's findings to the caller and the server's log: alerts and problems immediately, progress now and then. */
 export class LivelogReporter {
   private timer: NodeJS.Timeout | undefined;
   private steps = 0;
@@ -28,13 +28,13 @@ export class LivelogReporter {
     reportWarning(
       context,
       ++this.steps,
-      `${text}. ${context.tool} goes on and asks again with its next lines.`,
+      `${text}. ${context.tool} continues, and will ask again with its next lines.`,
     );
     this.report();
   }
 
   recovered(): void {
-    this.context.log.info(`The model of ${this.context.tool} answers again.`);
+    this.context.log.info(`The model of ${this.context.tool} is responding again.`);
   }
 
   news(): void {
@@ -44,7 +44,7 @@ export class LivelogReporter {
     }, BETWEEN_MS);
   }
 
-  /** Reports nothing more. */
+  /** Stops reporting. */
   close(): void {
     clearTimeout(this.timer);
   }

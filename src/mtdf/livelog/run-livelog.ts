@@ -17,7 +17,7 @@ import { LivelogReporter } from './reporter';
 import { settledLivelog, type SettledLivelog } from './settled-livelog';
 import { emptyAnswerText, chatFailureText } from './chat-failure-text';
 
-// The source's words are for the model; of them only the end is kept, to tell why it failed.
+// The source's output goes to the model; only its end is kept, to show why it failed.
 const KEPT_OUTPUT = 8 * 1024;
 
 /** Follows a log until its source ends or the call is cancelled, and has a model judge its lines. */
@@ -82,9 +82,8 @@ function providerOf(livelog: SettledLivelog, apiKey: string | undefined): ChatPr
 }
 
 function keyFailure(leaf: Leaf, error: string): Failure {
-  return Result.failure(`${leaf.toolName} can't ask its model: ${error}`, 'configuration_error', {
-    instruction:
-      'Nothing was run. Tell the user what has to be set; calling again before that does not help.',
+  return Result.failure(`${leaf.toolName} cannot use its model: ${error}`, 'configuration_error', {
+    instruction: 'Nothing was run. Tell the user what to set; calling again before that will not help.',
     errorData: { code: ErrorCode.Execution },
   });
 }

@@ -1,10 +1,10 @@
 import { FORMAT } from '../fields';
 import type { Livelog } from '../definition';
 
-/** A livelog with every number in place. */
+/** A livelog with all defaults filled in. */
 export type SettledLivelog = Required<Livelog>;
 
-/** Puts the defaults of the format's table where a definition says nothing. */
+/** Fills in the defaults of the format's table. */
 export function settledLivelog(livelog: Livelog): SettledLivelog {
   const defaults = Object.entries(FORMAT.livelog)
     .filter(([, spec]) => spec.default !== undefined)

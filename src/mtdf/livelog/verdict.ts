@@ -1,4 +1,4 @@
-/** What a model made of a chunk. */
+/** A model's verdict on a chunk. */
 export type Verdict =
   | { readonly kind: 'clean' }
   | { readonly kind: 'empty' }
@@ -8,7 +8,7 @@ const LONGEST_SUMMARY = 1_000;
 const OPENING = /<(?:think|thinking|thought|reasoning)>/i;
 const CLOSING = /<\/(?:think|thinking|thought|reasoning)>/gi;
 
-/** Reads a model's answer: CLEAN in any dress is clean, nothing at all is empty, everything else is an alert. */
+/** Parses a model's answer: CLEAN, however formatted, is clean; no text is empty; anything else is an alert. */
 export function verdictIn(answer: string): Verdict {
   const said = withoutThoughts(answer).trim();
   if (words(said) === '') return { kind: 'empty' };
@@ -32,7 +32,7 @@ function words(text: string): string {
     .toLowerCase();
 }
 
-// Reasoning stands in tags; some models leave out the opening one, and one that was cut off has no closing one.
+// Reasoning is in tags; some models omit the opening tag, and a truncated answer has no closing tag.
 function withoutThoughts(answer: string): string {
   const opening = OPENING.exec(answer)?.index;
   const closing = [...answer.matchAll(CLOSING)].pop();

@@ -102,7 +102,7 @@ test.each([
   log.error('two');
   await close();
   expect(lines.map((line) => line.split(' - ')[2])).toEqual(['ERROR', 'WARNING', 'ERROR']);
-  expect(lines[1]).toContain("can't be written");
+  expect(lines[1]).toContain('cannot be written');
 });
 
 async function until(holds: () => boolean): Promise<void> {

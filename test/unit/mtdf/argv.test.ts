@@ -115,7 +115,7 @@ test('values never become flags', () => {
     positional_args: [option('t', 'string')],
     positional_args_first: true,
   });
-  expect(() => words(first, { t: '-rf' })).toThrow('must not begin with a dash');
+  expect(() => words(first, { t: '-rf' })).toThrow('must not start with a dash');
   expect(() => words(leaf, { message: 'a\0b' })).toThrow('NUL');
 });
 
@@ -131,7 +131,7 @@ describe('a dashed positional before free words', () => {
 
   test('is refused where they do, since -- would cut their flags off', () => {
     expect(() => words(leaf, { target: '-rf', args: ['--all'] })).toThrow(
-      'target must not begin with a dash',
+      'target must not start with a dash',
     );
   });
 
@@ -154,7 +154,7 @@ test('a later optional positional needs the earlier ones', () => {
     ],
   });
   expect(words(leaf, { c: '3' })).toEqual(['prog', '3']);
-  expect(() => words(leaf, { b: '2', c: '3' })).toThrow("a is needed when 'b' is given");
+  expect(() => words(leaf, { b: '2', c: '3' })).toThrow("a is required when 'b' is given");
 });
 
 test('A14 the content of a file_arg becomes a word of its own', () => {
@@ -288,7 +288,7 @@ test('whatever the definition and the arguments, what the program receives parse
       fc.pre(report.problems.length === 0);
       const built = buildCommandLine(leaf, args);
       if (!built.ok) {
-        expect(built.problems.every((problem) => /dash|NUL|is needed/.test(problem.message))).toBe(true);
+        expect(built.problems.every((problem) => /dash|NUL|is required/.test(problem.message))).toBe(true);
         return;
       }
       const sent = Object.fromEntries(Object.entries(args).filter(([, one]) => one !== false && one !== ''));

@@ -14,7 +14,7 @@ test('A29 a sequence that names itself is refused where it stands', () => {
   expect(problems).toEqual([
     expect.objectContaining({
       path: 'sequence',
-      message: 'the sequence comes back to itself: again → again',
+      message: 'the sequence leads back to itself: again → again',
     }),
   ]);
 });

@@ -139,7 +139,7 @@ describe('lists', () => {
     const { paths } = play.policies({}, { cwd: '/', roots: entries(play.root) });
     const reason = (path: string) => paths.judgePath('read_file', path, 'read').reason;
     expect(reason('a.txt')).toBe(
-      `/a.txt is outside the allowed paths: ${play.root}; relative paths are taken from /, so write the path in full`,
+      `/a.txt is outside the allowed paths: ${play.root}; relative paths are resolved against /, so use an absolute path`,
     );
     expect(reason('/etc/hostname')).not.toContain('relative');
     const within = play.policies().paths.judgePath('read_file', '../outside/canary.txt', 'read');

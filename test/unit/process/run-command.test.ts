@@ -84,7 +84,7 @@ describe('one command', () => {
     expect(outcome.truncated).toBe(true);
     expect(outcome.stdout.startsWith('START')).toBe(true);
     expect(outcome.stdout.endsWith('END')).toBe(true);
-    expect(outcome.stdout).toMatch(/\[\.\.\. \d+ bytes left out \.\.\.\]/);
+    expect(outcome.stdout).toMatch(/\[\.\.\. \d+ bytes omitted \.\.\.\]/);
     expect(outcome.stdout).not.toContain('\ufffd');
     expect(outcome.stdout.length).toBeLessThan(1100);
   });

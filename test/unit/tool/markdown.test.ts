@@ -27,7 +27,7 @@ test('toSchemaMarkdown lists name, type, standing, default, allowed values and d
 - **words** (optional): array of string
   - Words
 - **explicit_action** (required): literal 'CREATE_DOCUMENT'
-  - Must be 'CREATE_DOCUMENT', given only when the user asked for exactly this`);
+  - Must be 'CREATE_DOCUMENT'; set it only if the user asked for exactly this`);
 });
 
 test('buildToolDescription gives the four sections; a long first line gets a short one above it', () => {

@@ -10,10 +10,10 @@ test.each([
 ])('%j is the key %j', (written, key) => expect(findKey(written, env)).toEqual({ ok: true, key }));
 
 test.each([
-  ['${NONE}', 'variable NONE, which its api_key names, is not set'],
-  ['${EMPTY}', 'variable EMPTY, which its api_key names, is not set'],
-  ['${ODD}', 'variable ODD holds spaces, line breaks or other characters'],
-  ['sk 2', 'api_key holds spaces'],
+  ['${NONE}', 'variable NONE, which its api_key refers to, is not set'],
+  ['${EMPTY}', 'variable EMPTY, which its api_key refers to, is not set'],
+  ['${ODD}', 'variable ODD contains spaces, line breaks or other characters'],
+  ['sk 2', 'api_key contains spaces'],
 ])('%j is told without the key itself', (written, words) => {
   const found = findKey(written, env);
   expect(found).toEqual({ ok: false, error: expect.stringContaining(words) });

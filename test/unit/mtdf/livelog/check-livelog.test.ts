@@ -24,11 +24,11 @@ test.each([
 );
 
 test.each([
-  ['localhost:11434/v1', 'InvalidValue', 'write it as in "http://localhost:11434/v1"'],
-  ['api.example.com/v1', 'InvalidValue', 'write it as in "https://api.example.com/v1"'],
-  ['ws://api.example.com', 'InvalidValue', 'write it as in "https://api.example.com"'],
-  ['the usual one', 'InvalidValue', 'write it as in "http://localhost:11434/v1"'],
-  ['http://localhost/v1/chat/completions', 'InvalidValue', 'leave "/chat/completions" out'],
+  ['localhost:11434/v1', 'InvalidValue', 'use the form "http://localhost:11434/v1"'],
+  ['api.example.com/v1', 'InvalidValue', 'use the form "https://api.example.com/v1"'],
+  ['ws://api.example.com', 'InvalidValue', 'use the form "https://api.example.com"'],
+  ['the usual one', 'InvalidValue', 'use the form "http://localhost:11434/v1"'],
+  ['http://localhost/v1/chat/completions', 'InvalidValue', 'remove "/chat/completions"'],
   ['https://me:pass@api.example.com', 'Security', 'a key belongs in "api_key"'],
   ['https://me@api.example.com', 'Security', 'a key belongs in "api_key"'],
   ['https://:pass@api.example.com', 'Security', 'a key belongs in "api_key"'],
@@ -46,8 +46,8 @@ test.each([
 });
 
 test.each([
-  ['sk-0123', 'warning', 'the key itself stands in this file'],
-  ['Bearer ${KEY}', 'error', '"${NAME}" has to stand alone'],
+  ['sk-0123', 'warning', 'the key is written in this file'],
+  ['Bearer ${KEY}', 'error', '"${NAME}" must be the whole value'],
 ])('the key %s is told of, and not repeated', (api_key, severity, message) => {
   const found = problems(definition({ api_key }));
   expect(found).toMatchObject([

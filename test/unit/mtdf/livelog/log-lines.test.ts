@@ -16,7 +16,7 @@ test('of a very long line the beginning is kept, in one piece or many, with or w
   for (let piece = 0; piece < 10; piece++)
     expect(lines.linesIn(Buffer.alloc(1000, 'x'), 'stdout')).toEqual([]);
   expect(lines.linesIn(Buffer.from('\nnext'), 'stdout')).toEqual([
-    `${'x'.repeat(2000)} [… 8000 characters left out]`,
+    `${'x'.repeat(2000)} [… 8000 characters omitted]`,
   ]);
   expect(lines.end()).toEqual(['next']);
 });
