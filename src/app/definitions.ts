@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { DefinitionSources } from '../mtdf';
 import { ToolExecutionError } from '../errors';
 import type { PathPolicy } from '../policy/path-policy';
 import type { SandboxPlan } from '../process/bubblewrap';
+import { shipped } from '../disk/package-root';
 import { definitionDirs } from './definition-dirs';
 import type { Setup } from './pack';
 
@@ -49,10 +50,7 @@ export function definitionSources({
 
 /** The directory of the shipped definitions: beside the package's own manifest, wherever this file was built to. */
 export function shippedDirectory(): string {
-  for (let at = __dirname; ; at = join(at, '..')) {
-    const dir = join(at, 'definitions');
-    if (existsSync(join(dir, 'git.json')) || at === join(at, '..')) return dir;
-  }
+  return shipped('definitions', 'git.json');
 }
 
 // One policy for every tool of the server, whichever packs are switched on.

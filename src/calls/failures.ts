@@ -1,5 +1,6 @@
 import { ErrorCode, type CallCancelledError, type ToolTimeoutError } from '../errors';
 import { exceptionMessage, Result, type Failure } from '../result';
+import { invalidArguments } from '../invalid-arguments';
 import type { Problem } from '../json/problem';
 import type { Tool } from '../tool/tool';
 
@@ -9,14 +10,13 @@ export function validationFailure(
   problems: readonly Problem[],
   example?: Record<string, unknown>,
 ): Failure {
-  const list = problems.map((problem) => `${problem.field || 'arguments'} ${problem.message}`).join('; ');
   const consentMissing = problems.some((problem) => problem.field === tool.explicit?.field);
-  const shown = consentMissing ? undefined : example;
-  return Result.failure(`Invalid arguments for ${tool.name}: ${list}`, 'validation_error', {
-    instruction: consentMissing
-      ? 'This tool needs the explicit word of the user. Ask the user, and call it only if the user asks for exactly this.'
-      : 'Correct the arguments as told under validation_errors and call the tool again.',
-    errorData: { code: ErrorCode.Validation, validation_errors: problems, ...(shown && { example: shown }) },
+  if (!consentMissing)
+    return invalidArguments(problems, { tool: tool.name, ...(example && { data: { example } }) });
+  return invalidArguments(problems, {
+    tool: tool.name,
+    instruction:
+      'This tool needs the explicit word of the user. Ask the user, and call it only if the user asks for exactly this.',
   });
 }
 

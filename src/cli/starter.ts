@@ -1,6 +1,7 @@
-import { existsSync, promises as fs } from 'node:fs';
+import { promises as fs } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Category, Collection } from '../content/category';
+import { shipped } from '../disk/package-root';
 import { ContentLibrary } from '../content/library';
 import { ConfigStore } from '../store/config-store';
 import { nonProjectDirectory, projectOfDirectory } from '../projects/project';
@@ -42,7 +43,7 @@ export async function putStarter(
     ...(home !== undefined && { home }),
   });
   const root = (await library.root()).path;
-  const from = starterDirectory();
+  const from = shipped('starter', 'starter.yaml');
   const { parse } = await import('yaml');
   const starter = parse(await fs.readFile(join(from, 'starter.yaml'), 'utf8')) as Starter;
   const place = (dir: string): string => dir.replace('{project}', ref.key);
@@ -98,13 +99,5 @@ async function copyNew(from: string, to: string, report: StarterReport): Promise
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       report.kept++;
     }
-  }
-}
-
-// Beside the package's own manifest, wherever this file was built to.
-function starterDirectory(): string {
-  for (let at = __dirname; ; at = join(at, '..')) {
-    const directory = join(at, 'starter');
-    if (existsSync(join(directory, 'starter.yaml')) || at === join(at, '..')) return directory;
   }
 }

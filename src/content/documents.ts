@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { Draft } from '../disk/draft';
+import { invalidArguments } from '../invalid-arguments';
 import { Result } from '../result';
 import { pathProblem, type Category } from './category';
 import { OutsideRootError } from './document-root';
@@ -88,8 +89,10 @@ export class DocumentStore {
     const path = extname(name) === '' ? `${name}.md` : name;
     const problem = nameProblem(path);
     if (problem) {
-      return Result.failure(`Document name ${problem}`, 'invalid_name', {
-        errorData: { code: -32602, field: 'name' },
+      return invalidArguments([{ field: 'name', message: problem }], {
+        error: `Document name ${problem}`,
+        errorType: 'invalid_name',
+        data: { field: 'name' },
       });
     }
     const parts = path.split('/');

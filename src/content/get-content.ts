@@ -1,3 +1,4 @@
+import { invalidArguments } from '../invalid-arguments';
 import { Result } from '../result';
 import {
   ExpressionError,
@@ -49,9 +50,10 @@ export async function getContent(
 /** Turns an error into a failure that an agent can act on; rethrows unexpected errors. */
 export function contentFailure(error: unknown, names: Names): Result<never> {
   if (error instanceof ExpressionError) {
-    return Result.failure(`Invalid expression: ${error.message}`, 'validation_error', {
+    return invalidArguments([{ field: 'expression', message: error.message }], {
+      error: `Invalid expression: ${error.message}`,
       instruction: 'Correct the expression: names separated by commas, each with optional /pattern+pattern.',
-      errorData: { code: -32602, position: error.position, expression: error.source.slice(0, 200) },
+      data: { position: error.position, expression: error.source.slice(0, 200) },
     });
   }
   if (error instanceof UnknownNameError) {

@@ -1,5 +1,5 @@
-import { ErrorCode } from '../errors';
-import { Result, type Failure } from '../result';
+import { invalidArguments } from '../invalid-arguments';
+import type { Failure } from '../result';
 import type { Problem } from '../json/problem';
 import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
@@ -68,10 +68,9 @@ function timeLimit(
 }
 
 function refusedArguments(leaf: Leaf, problems: readonly Problem[]): Failure {
-  const list = problems.map((problem) => `${problem.field} ${problem.message}`).join('; ');
-  return Result.failure(`Invalid arguments for ${leaf.toolName}: ${list}`, 'validation_error', {
+  return invalidArguments(problems, {
+    tool: leaf.toolName,
     instruction:
       'Nothing was run. Correct the arguments listed under validation_errors and call the tool again.',
-    errorData: { code: ErrorCode.Validation, validation_errors: problems },
   });
 }

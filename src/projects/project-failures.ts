@@ -1,4 +1,4 @@
-import { ErrorCode } from '../errors';
+import { invalidArguments } from '../invalid-arguments';
 import { StoreError } from '../store/store-error';
 import { Result, type Failure } from '../result';
 import type { ProjectRef } from './project';
@@ -11,9 +11,9 @@ const PLURALS: Readonly<Record<EntryKind, string>> = { category: 'categories', c
 
 /** Makes the failure for an argument that a schema cannot check. */
 export function invalidField(field: string, message: string, errorType = 'validation_error'): Failure {
-  return Result.failure(`Invalid arguments: ${field} ${message}`, errorType, {
+  return invalidArguments([{ field, message }], {
+    errorType,
     instruction: 'Correct the argument and call the tool again. Nothing was changed.',
-    errorData: { code: ErrorCode.Validation, validation_errors: [{ field, message }] },
   });
 }
 

@@ -1,8 +1,8 @@
-/** Wraps code the way an agent passes it to `run`: a trigger, and a fence longer than any run of backticks inside. */
+import { fence } from '../tool/fence';
+
+/** Code as an agent hands it to `run`: a trigger, and the code in a fence. */
 export function codeBlock(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map((run) => run[0].length));
-  const fence = '`'.repeat(longest + 1);
-  return `__onetool__run\n${fence}js\n${code}\n${fence}`;
+  return `__onetool__run\n${fence('js', code)}`;
 }
 
 /** Returns text as a JavaScript string literal in which no character can end the literal, the line or a fence. */

@@ -1,3 +1,4 @@
+import { fence } from '../tool/fence';
 import type { ObjectSchema } from '../json-schema';
 import { FIRST_LINE } from '../tool/markdown';
 import type { PromptNote } from '../metadata';
@@ -27,11 +28,4 @@ function schemaSection(note: PromptNote, schema: ObjectSchema): string {
     return `## JSON Schema\n\n${fence('json', JSON.stringify(schema, null, 2))}`;
   }
   return `## Conceptual Schema\n\n${fence('text', `${note.name}(${note.conceptual})`)}`;
-}
-
-// A fence longer than any run of backticks inside, so that the text can't end it.
-function fence(label: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
-  const ticks = '`'.repeat(longest + 1);
-  return `${ticks}${label}\n${text}\n${ticks}`;
 }

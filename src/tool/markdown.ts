@@ -1,3 +1,4 @@
+import { fence } from './fence';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import { AuthorError } from '../errors';
@@ -120,11 +121,4 @@ function madeExamples(tool: Describable, schema: ObjectSchema): ToolExample[] {
 
 function exampleText(example: ToolExample): string {
   return `${example.explains.trim()}\n\n${fence('json', JSON.stringify(example.args, null, 2))}`;
-}
-
-// A fence longer than any run of backticks inside, so that the text can't end it.
-function fence(label: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
-  const ticks = '`'.repeat(longest + 1);
-  return `${ticks}${label}\n${text}\n${ticks}`;
 }

@@ -1,7 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { CancelArgs } from '../args/cancel';
+import { invalidArguments } from '../invalid-arguments';
 import { Tool } from '../decorators';
-import { ErrorCode } from '../errors';
 import { OperationEngine } from '../operations/engine';
 import { isFinal } from '../operations/operation';
 import { outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-report';
@@ -73,8 +73,8 @@ function answer(text: string, value: Record<string, unknown>): ToolResult {
 
 function missingId(): Result {
   const problem = { field: 'id', message: 'is required', allowed: 'the id of an operation, such as op_1' };
-  return Result.failure('Invalid arguments for cancel: id is required', 'validation_error', {
+  return invalidArguments([problem], {
+    tool: 'cancel',
     instruction: 'Call status to see the ids, then cancel with one of them.',
-    errorData: { code: ErrorCode.Validation, validation_errors: [problem] },
   });
 }

@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Where something that ships beside the package's code is, such as `definitions`, wherever this file was built to. */
+export function shipped(directory: string, marker: string): string {
+  for (let at = __dirname; ; at = dirname(at)) {
+    const found = join(at, directory);
+    if (existsSync(join(found, marker)) || at === dirname(at)) return found;
+  }
+}
