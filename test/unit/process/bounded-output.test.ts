@@ -14,19 +14,19 @@ test('what fits is kept whole', () => {
 
 test('of more the first and the last half are kept, and the rest is counted', () => {
   const output = kept(5, 'abc', 'defgh', 'ij');
-  expect([output.text(), output.truncated]).toEqual(['abc\n[... 5 bytes left out ...]\nij', true]);
+  expect([output.text(), output.truncated]).toEqual(['abc\n[... 5 bytes omitted ...]\nij', true]);
 });
 
 test('characters that were cut are left out and counted', () => {
-  expect(kept(6, '€€€€').text()).toBe('€\n[... 6 bytes left out ...]\n€');
-  expect(kept(8, '€€€€').text()).toBe('€\n[... 6 bytes left out ...]\n€');
-  expect(kept(10, 'x😀😀😀x').text()).toBe('x😀\n[... 4 bytes left out ...]\n😀x');
-  expect(kept(8, 'x😀😀😀x').text()).toBe('x\n[... 12 bytes left out ...]\nx');
+  expect(kept(6, '€€€€').text()).toBe('€\n[... 6 bytes omitted ...]\n€');
+  expect(kept(8, '€€€€').text()).toBe('€\n[... 6 bytes omitted ...]\n€');
+  expect(kept(10, 'x😀😀😀x').text()).toBe('x😀\n[... 4 bytes omitted ...]\n😀x');
+  expect(kept(8, 'x😀😀😀x').text()).toBe('x\n[... 12 bytes omitted ...]\nx');
 });
 
 test('bytes that are no text are not taken for cut characters', () => {
   const binary = Buffer.alloc(20, 0x80);
-  expect(kept(10, binary).text()).toMatch(/^\uFFFD{5}\n\[\.\.\. 13 bytes left out \.\.\.\]\n\uFFFD{2}$/);
+  expect(kept(10, binary).text()).toMatch(/^\uFFFD{5}\n\[\.\.\. 13 bytes omitted \.\.\.\]\n\uFFFD{2}$/);
 });
 
 test('whatever comes in whatever pieces, beginning, end and count are right', () => {
@@ -38,7 +38,7 @@ test('whatever comes in whatever pieces, beginning, end and count are right', ()
       const output = kept(limit, ...chunks);
       expect(output.truncated).toBe(total > limit);
       if (!output.truncated) return expect(output.text()).toBe(whole);
-      const [, head, missing, tail] = /^([^]*)\n\[\.\.\. (\d+) bytes left out \.\.\.\]\n([^]*)$/.exec(
+      const [, head, missing, tail] = /^([^]*)\n\[\.\.\. (\d+) bytes omitted \.\.\.\]\n([^]*)$/.exec(
         output.text(),
       )!;
       expect(whole.startsWith(head!)).toBe(true);
