@@ -3,6 +3,7 @@ import { configPath, fileSetting, type ConfigRequest, type Origin } from '../con
 import { AuthorError } from '../errors';
 import { isApp, type App } from './app';
 import { builtInApp } from './built-in-app';
+import { markCommandProcess } from './command-process';
 
 /** How the app that a command is about was named. */
 export interface AppName {
@@ -22,8 +23,9 @@ export async function findApp(
   return loadApp(resolve(request.cwd, named.path));
 }
 
-/** The app that a module exports by default, or under the name `app`. */
+/** The app that a module exports by default, or under the name `app`; `serveStdio` in that module does nothing. */
 export async function loadApp(file: string): Promise<App> {
+  markCommandProcess();
   const { importModule } = await import('./import-module.js');
   const module = await importModule(file);
   const found = appIn(module);

@@ -1,5 +1,6 @@
 import type { StdioServer } from '../serve/stdio-server';
 import type { App } from './app';
+import { isCommandProcess } from './command-process';
 import { thisProcess, type World } from './world';
 
 /** How an app is served, where it is not as the process says. */
@@ -11,8 +12,10 @@ export interface ServeOptions extends Partial<World> {
 /**
  * Serves an app on this process's stdin and stdout until the client goes or a signal comes. Options, environment and
  * `toolwright.yaml` are read as by the `toolwright` command. A mistake in them is written to stderr and ends the process.
+ * Where that command has loaded the module for an app (`--app`), this does nothing: the command opens the app itself.
  */
 export async function serveStdio(app: App, options: ServeOptions = {}): Promise<StdioServer> {
+  if (isCommandProcess()) return { ended: Promise.resolve(), close: () => Promise.resolve() };
   const { exit = true, ...given } = options;
   const world = { ...thisProcess(), ...given };
   const { isMistake } = await import('./mistakes.js');
