@@ -2,7 +2,7 @@ import { promises as fs, type Stats } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { Directory } from '../disk/directory';
 
-/** A path that would leave the document root. */
+/** Thrown for a path that leads outside the document root. */
 export class OutsideRootError extends Error {
   constructor(readonly path: string) {
     super(`${path} leads outside the document root`);
@@ -10,21 +10,21 @@ export class OutsideRootError extends Error {
   }
 }
 
-/** A file's bytes and what is known of it. */
+/** A file's bytes and metadata. */
 export interface ReadFile {
   readonly bytes: Buffer;
   readonly stats: Stats;
-  /** Where it really is under the root, links resolved. */
+  /** Its real path under the root, with links resolved. */
   readonly real: string;
 }
 
 const MAX_LINKS = 8;
 
-/** The directory all documents live under; nothing outside it is ever opened, by any spelling or link. */
+/** The directory of all documents; nothing outside it is ever opened, whatever the path or links. */
 export class DocumentRoot {
   constructor(readonly path: string) {}
 
-  /** Opens a folder under the root, following links that stay inside; undefined when there is none. */
+  /** Opens a folder under the root, following links that stay inside; undefined if it does not exist. */
   async folder(parts: readonly string[], links = 0): Promise<Directory | undefined> {
     refuseUnsafeNames(parts);
     let at = await this.top();
@@ -46,7 +46,7 @@ export class DocumentRoot {
     return at;
   }
 
-  /** Reads a file under the root, at most `maxBytes` of it; undefined when there is none. */
+  /** Reads at most `maxBytes` of a file under the root; undefined if it does not exist. */
   async read(parts: readonly string[], maxBytes: number, links = 0): Promise<ReadFile | undefined> {
     refuseUnsafeNames(parts);
     const folder = await this.folder(parts.slice(0, -1));
@@ -73,7 +73,7 @@ export class DocumentRoot {
     }
   }
 
-  /** Opens a folder under the root for writing into, making what is missing; links are refused. */
+  /** Opens a folder under the root for writing, creating missing folders; links are refused. */
   async makeFolder(parts: readonly string[]): Promise<Directory> {
     refuseUnsafeNames(parts);
     await fs.mkdir(this.path, { recursive: true });

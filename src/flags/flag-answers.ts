@@ -32,7 +32,7 @@ export function listFlags(flags: Flags, name: string | undefined): Result<unknow
     return Result.ok(Object.fromEntries([...flags].filter(([flag]) => glob.matches(flag))));
   } catch (error) {
     if (error instanceof GlobError)
-      return invalidField('feature_name', `is no usable pattern: ${error.message}`);
+      return invalidField('feature_name', `is not a valid pattern: ${error.message}`);
     throw error;
   }
 }

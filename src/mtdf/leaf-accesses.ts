@@ -3,7 +3,7 @@ import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { pathFormat, soundsLikePath } from './path-names';
 
-/** What the policy judges of a leaf's calls: where it runs, and every argument that is a path or sounds like one. */
+/** Returns what the policy judges in calls of a leaf: the working directory, and every argument that is or looks like a path. */
 export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {
   const where: DeclaredAccess = {
     field: 'working_directory',

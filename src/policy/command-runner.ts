@@ -11,20 +11,20 @@ export interface LineRequest {
   readonly tool: string;
   readonly line: string;
   readonly workingDirectory?: string;
-  /** Seconds; the operator's limit for the tool holds as well. */
+  /** Time limit in seconds; the operator's limit for the tool applies too. */
   readonly timeoutSeconds: number;
   readonly clientRoots?: readonly string[];
   readonly signal?: AbortSignal;
   readonly onOutput?: (chunk: Buffer, stream: OutputStream) => void;
 }
 
-/** What became of a line: refused, or run under a time limit. */
+/** The result of a line: refused, or run with a time limit. */
 export type LineResult =
   { readonly refused: Refused } | { readonly outcome: ProcessExit; readonly timeoutSeconds: number };
 
-const NO_SANDBOX = 'commands need the bubblewrap sandbox, which does not work here';
+const NO_SANDBOX = 'commands require the bubblewrap sandbox, which does not work here';
 
-/** Runs command lines that the policy allows, without a shell and, where it can, in a sandbox. */
+/** Runs command lines that the policy allows, without a shell and, if available, in a sandbox. */
 export class CommandRunner {
   private readonly commands: CommandPolicy;
   private told: string | undefined;
@@ -32,7 +32,7 @@ export class CommandRunner {
   constructor(
     private readonly paths: PathPolicy,
     private readonly log: Logger,
-    /** Where bubblewrap is looked for; the fixed PATH by default. */
+    /** Where to search for bubblewrap; the fixed PATH by default. */
     sandboxPath?: readonly string[],
   ) {
     this.commands = new CommandPolicy(paths, sandboxPath);
@@ -81,11 +81,11 @@ export class CommandRunner {
       return { refused: refusedBuiltIn(NO_SANDBOX, 'sandbox: required') };
     const decision = this.paths.judgePath(tool, workingDirectory ?? this.paths.rules.cwd, 'read', request);
     if (decision.allowed) return { cwd: decision.path };
-    const cure = workingDirectory === undefined ? '; name an allowed one with working_dir' : '';
+    const cure = workingDirectory === undefined ? '; set working_dir to an allowed one' : '';
     return { refused: { ...decision, reason: `working directory: ${decision.reason}${cure}` } };
   }
 
-  // The directory stays open until the command has started in it: a link put in its place leads nowhere.
+  // The directory stays open until the command has started in it, so that it cannot be replaced by a link.
   private async inDirectory<T>(
     cwd: string,
     sandboxed: boolean,
@@ -102,7 +102,7 @@ export class CommandRunner {
   private tellProtection(sandboxed: boolean): void {
     const words = sandboxed
       ? 'Commands run in the bubblewrap sandbox: only the allowed paths are visible'
-      : 'Commands run without a sandbox: their arguments are judged, what they open by themselves is not';
+      : 'Commands run without a sandbox: their arguments are judged, but not what they open themselves';
     if (this.told === words) return;
     this.told = words;
     this.log.info(words);

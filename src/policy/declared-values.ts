@@ -1,13 +1,13 @@
 import type { DeclaredAccess } from '../access';
 
-/** One value of a call that the policy judges, and the argument it came in. */
+/** A value in a call that the policy judges, and its argument. */
 export interface DeclaredValue {
   readonly field: string;
   readonly kind: DeclaredAccess['kind'];
   readonly value: string;
 }
 
-/** Every value of checked arguments that is declared for the policy, items of lists one by one. */
+/** Returns every value in checked arguments that is declared for the policy, list items one by one. */
 export function declaredValues(accesses: readonly DeclaredAccess[], args: object): DeclaredValue[] {
   return accesses.flatMap((access) => {
     const { field, kind } = access;
@@ -16,17 +16,17 @@ export function declaredValues(accesses: readonly DeclaredAccess[], args: object
   });
 }
 
-// An object in the place of a text comes from the author's own transformation: it can't be judged, so nothing may run.
+// An object in place of a string comes from the author's own transformation; it cannot be judged, so the call must not run.
 function valuesAt(value: unknown, keys: readonly string[], field: string): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, keys, field));
   const [key, ...rest] = keys;
   if (key !== undefined) return valuesAt((value as Record<string, unknown>)[key], rest, field);
   if (typeof value === 'string') return [value];
-  throw new TypeError(`${field} is declared for the policy and is no longer a string when it is judged`);
+  throw new TypeError(`${field} is declared for the policy, but is not a string when it is judged`);
 }
 
-// A definition leaves an argument out by an empty text, and lets `key=value` stand in the place of some paths.
+// In a definition an empty string means an omitted argument, and some paths may be `key=value` instead.
 function counting(kind: DeclaredAccess['kind'], always: boolean, values: readonly string[]): string[] {
   if (kind === 'words') return values.flatMap(pathsInWord);
   const blanks = kind === 'path' || kind === 'path-or-value' || always;
@@ -35,7 +35,7 @@ function counting(kind: DeclaredAccess['kind'], always: boolean, values: readonl
   );
 }
 
-// Of a word nobody declared, whatever could lead somewhere: the whole word, or what follows an option in it.
+// The possible paths in an undeclared word: the whole word, or the part after an option.
 function pathsInWord(word: string): string[] {
   const parts = word.startsWith('-')
     ? [/=(.*)$/s.exec(word)?.[1], /(?:\.\.)?\/.*$/s.exec(word)?.[0]]

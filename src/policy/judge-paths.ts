@@ -2,9 +2,9 @@ import type { DeclaredAccess } from '../access';
 import { declaredValues, type DeclaredValue } from './declared-values';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 
-/** A call whose paths are to be judged. */
+/** A call whose paths are judged. */
 export interface CallWithPaths {
-  /** The name that its rules stand under. */
+  /** The name of its rules. */
   readonly tool: string;
   readonly accesses: readonly DeclaredAccess[];
   /** Checked arguments. */
@@ -12,18 +12,18 @@ export interface CallWithPaths {
   readonly clientRoots?: readonly string[] | undefined;
 }
 
-/** What the policy decides on one path of a call. */
+/** The policy's decision on one path of a call. */
 export interface JudgedPath extends DeclaredValue {
   readonly decision: PathDecision;
 }
 
-/** Where a call works, if it says so, and every decision on the paths that it names. */
+/** The working directory of a call, if it declares one, and the decision on each of its paths. */
 export interface JudgedPaths {
   readonly cwd: string | undefined;
   readonly judged: readonly JudgedPath[];
 }
 
-/** Judges the working directory and every path of a call; a refused directory ends it. */
+/** Judges the working directory and every path of a call; stops at a refused directory. */
 export function judgePaths(paths: PathPolicy, call: CallWithPaths): JudgedPaths {
   const roots = call.clientRoots && { clientRoots: call.clientRoots };
   const values = declaredValues(call.accesses, call.args);
@@ -35,7 +35,7 @@ export function judgePaths(paths: PathPolicy, call: CallWithPaths): JudgedPaths 
   return { cwd, judged: judged ? [judged, ...decided] : decided };
 }
 
-/** The name that the operator's rules for a tool stand under: its own, or where there are none, that of its definition. */
+/** Returns the name of the operator's rules for a tool: its own, or if there are none, that of its definition. */
 export function ruleName(paths: PathPolicy, tool: string, ruledAs: string | undefined): string {
   return ruledAs === undefined || Object.keys(paths.toolRules(tool)).length ? tool : ruledAs;
 }
@@ -47,10 +47,10 @@ function decide(
   scope: PathScope,
 ): PathDecision {
   if (kind === 'read' || kind === 'write') return paths.judgePath(tool, value, kind, scope);
-  // What a program does with a path is not known: it may read and write everything beneath.
+  // A program may read and write everything below a path.
   const read = paths.judgePath(tool, value, 'read', { ...scope, tree: true });
   if (!read.allowed) return read;
-  // A whole root may be named although files in it steer the server; anything below it must be free of them.
+  // A whole root is allowed even if it contains files that configure the server; a directory below it must not.
   const tree = !paths.allowedPlaces(tool).includes(read.path);
   return paths.judgePath(tool, value, 'write', { ...scope, tree });
 }
@@ -70,7 +70,7 @@ function workingDirectory(
   return always ? defaultDirectory(paths, tool, always) : { cwd: undefined };
 }
 
-// Where the server works, or else the first place that the tool may touch.
+// The server's working directory, or else the first directory the tool may access.
 function defaultDirectory(
   paths: PathPolicy,
   tool: string,

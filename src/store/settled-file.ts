@@ -1,27 +1,27 @@
 import { constants, promises as fs, type BigIntStats } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a file written in place must have rested before it counts as whole. */
+/** How long a file written in place must be unchanged before it counts as complete. */
 const REST_MS = 25;
-/** How long we wait for a writer that never rests. */
+/** How long to wait for a writer that never pauses. */
 const PATIENCE_MS = 2_000;
 /** Far more than any real configuration. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** One version of a file: its text, and what tells that version from every other. */
+/** One version of a file: its text, and a stamp that identifies the version. */
 export interface FileVersion {
   readonly text: string;
-  /** Undefined when there is no file. */
+  /** Undefined if there is no file. */
   readonly stamp: string | undefined;
   readonly mode: number | undefined;
 }
 
-/** A version together with the open file it was read from, so that late writes to it can be seen. */
+/** A version with the open file it was read from, to detect late writes. */
 export interface HeldVersion extends FileVersion {
   readonly handle: fs.FileHandle | undefined;
 }
 
-/** What tells one version of a file from another without reading it; undefined when there is no file. */
+/** Returns a stamp that identifies a version of a file without reading it; undefined if there is no file. */
 export async function stampOf(file: string): Promise<string | undefined> {
   try {
     return stamp(await fs.stat(file, { bigint: true }));
@@ -31,7 +31,7 @@ export async function stampOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Reads a file whole, also while an editor writes it in place; the caller closes the handle. */
+/** Reads a complete file, even while an editor writes it in place; the caller closes the handle. */
 export async function readSettled(file: string): Promise<HeldVersion> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -59,13 +59,13 @@ export async function readSettled(file: string): Promise<HeldVersion> {
   }
 }
 
-/** Gives a new file a modification time before its change time, by which `readSettled` knows that it is whole. */
+/** Sets a new file's modification time before its change time, which tells `readSettled` that it is complete. */
 export async function markAsWhole(handle: fs.FileHandle): Promise<void> {
   const now = Date.now() / 1000;
   await handle.utimes(now, now - 0.001);
 }
 
-/** What was written to an already replaced file after it was read, by someone who still had it open. */
+/** Returns what was written to a replaced file after it was read, by a program that still had it open. */
 export async function lateText(held: HeldVersion): Promise<string | undefined> {
   if (!held.handle) return undefined;
   let now = await held.handle.stat({ bigint: true });
@@ -77,8 +77,8 @@ export async function lateText(held: HeldVersion): Promise<string | undefined> {
   return readAll(held.handle);
 }
 
-// Our own writes are given a modification time before the change time, and a rename leaves a whole file; only a file
-// whose last change was a write in place can be half written.
+// Our own writes have a modification time before the change time, and a rename leaves a complete file; only a file
+// whose last change was a write in place can be incomplete.
 function isWhole(stats: BigIntStats): boolean {
   return stats.mtimeNs !== stats.ctimeNs || rested(stats);
 }

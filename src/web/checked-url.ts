@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isPublicAddress } from './addresses';
 
-/** A URL that may be asked for, or what is wrong with it in words: a redirect to a bad place reads like a bad start. */
+/** Parses a URL that may be fetched; returns a problem as a string, so that a bad redirect reads like a bad URL. */
 export function checkedUrl(text: string, from?: URL): URL | string {
   if (!URL.canParse(text, from?.href)) return `Not a URL: ${text}`;
   const url = new URL(text, from);
@@ -11,7 +11,7 @@ export function checkedUrl(text: string, from?: URL): URL | string {
   return url;
 }
 
-/** Why an address can't be reached, as far as that is known before a name is looked up. */
+/** Returns why an address cannot be fetched, as far as is known before DNS lookup. */
 export function addressProblem(
   text: string,
   allowPrivate: boolean,
@@ -23,7 +23,7 @@ export function addressProblem(
   return { reason: 'address_refused', error: notPublic(host, host) };
 }
 
-/** Says that a host leads to an address that may not be reached. */
+/** Makes the message for a host with a forbidden address. */
 export function notPublic(host: string, address: string): string {
   const where = host === address ? `${host} is` : `${host} is at ${address}, which is`;
   return `${where} not a public address; the operator can allow it with web.allow_private`;

@@ -149,7 +149,7 @@ export class LogFollower {
     parts.reporter.alert(chunk, summary);
   }
 
-  // The next chunk is the next attempt, after a growing delay; once the source has ended there is no delay.
+  // The next chunk is the next attempt, after a growing delay; once the source has ended, the remaining lines are dropped.
   private failed(chunk: Chunk, trouble: string): void {
     const { findings, parts } = this;
     const isFirst = this.failuresInRow++ === 0;

@@ -104,7 +104,7 @@ test('the schema that clients see says nothing of it', () => {
 
 test('a value that is no text when it is judged is never let through', () => {
   expect(() => declaredValues([{ field: 'to', kind: 'write' }], { to: new URL('file:///etc') })).toThrow(
-    'no longer a string',
+    'not a string',
   );
 });
 
