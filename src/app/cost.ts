@@ -32,12 +32,16 @@ export const BYTES_PER_TOKEN = 4;
 export function measureCost(registry: ToolRegistry, descriptions: 'full' | 'terse'): CostReport {
   const all = listed(registry, new Exposure(registry, 'all'), descriptions);
   const tools = [...all].map(([name, entry]) => ({ name, ...costOf(entry) }));
-  const modes = (['full', 'terse'] as const).flatMap((each) => [
-    modeCost(registry, 'all', each),
-    modeCost(registry, 'search', each),
-    modeCost(registry, 'code', each),
-  ]);
+  const possible = (['all', 'search', 'code'] as const).filter((mode) => canExpose(registry, mode));
+  const modes = (['full', 'terse'] as const).flatMap((each) =>
+    possible.map((mode) => modeCost(registry, mode, each)),
+  );
   return { tools: tools.sort((a, b) => b.bytes - a.bytes), modes };
+}
+
+// An app without the pack `code` has neither the tool that finds others nor the one that runs them.
+function canExpose(registry: ToolRegistry, mode: ExposureMode): boolean {
+  return mode === 'all' || registry.get(mode === 'code' ? 'run' : 'find_tools') !== undefined;
 }
 
 /** The size of a text in bytes and, by estimate, in tokens. */

@@ -10,7 +10,9 @@ export function partsOf({ prompts, resources, config }: OpenApp): ServerPart[] {
   const hasPrompts = prompts.names().length > 0;
   return [
     ...(hasPrompts ? [promptsPart(prompts, { pageSize, descriptions })] : []),
-    resourcesPart(resources, { pageSize }),
-    completionsPart(hasPrompts ? prompts : undefined, resources),
+    ...(resources.isEmpty ? [] : [resourcesPart(resources, { pageSize })]),
+    ...(hasPrompts || !resources.isEmpty
+      ? [completionsPart(hasPrompts ? prompts : undefined, resources)]
+      : []),
   ];
 }

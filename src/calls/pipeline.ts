@@ -47,6 +47,7 @@ const WAITING_DOORS: ReadonlySet<Door> = new Set(['operation', 'sequence', 'shel
 export class Pipeline {
   readonly middleware: Middleware[] = [];
   background: BackgroundRunner | undefined;
+  private readonly warned = new Set<string>();
 
   constructor(
     private readonly options: PipelineOptions,
@@ -126,10 +127,19 @@ export class Pipeline {
       };
       return this.background.submit({ tool: tool.name, args: call.args, caller }, context);
     }
+    if (inBackground) this.warnOfMissingEngine(tool, context.log);
     const value = tool.run(args, context);
     if (!isThenable(value)) return this.finished(call, toOutcome(value, repairs), 'debug');
     return this.withinTime(call, Promise.resolve(value)).then((settled) =>
       this.finished(call, toOutcome(settled, repairs), 'trace'),
+    );
+  }
+
+  private warnOfMissingEngine({ name }: Tool, log: Logger): void {
+    if (this.warned.has(name)) return;
+    this.warned.add(name);
+    log.warning(
+      `Tool ${name} is declared to run in the background, but this registry has no engine for that: its calls wait for the result. Serve it through defineApp`,
     );
   }
 

@@ -51,6 +51,11 @@ export class ResourceRegistry {
     this.listChanged();
   }
 
+  /** Whether there is nothing that could be listed or read. */
+  get isEmpty(): boolean {
+    return this.sources.length === 0;
+  }
+
   /** Every fixed resource, and what each template says exists under it. */
   async list(options: Options = {}): Promise<ResourceEntry[]> {
     const entries: ResourceEntry[] = [];
