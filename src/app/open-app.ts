@@ -96,6 +96,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
   await startDefinitions(setup);
   if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
+  if (registry.list().some((tool) => tool.accesses?.length)) (await import('./policy.js')).startPolicy(setup);
   applyToolSettings(setup);
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   warnOfFlags(setup, packs);
