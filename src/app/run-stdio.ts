@@ -38,23 +38,27 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
     graceMs,
     ...serverOptionsOf(open),
   });
-  endOnSignals(server);
+  const leaveSignals = endOnSignals(server);
   const ended = server.ended.then(async () => {
-    setTimeout(() => process.exit(), graceMs + CLOSING_MS).unref();
+    const patience = setTimeout(() => process.exit(), graceMs + CLOSING_MS).unref();
     await open.close();
     await logging.close();
+    clearTimeout(patience);
+    leaveSignals();
   });
   return { ended, close: () => server.close() };
 }
 
-// Whoever sends a second signal has waited long enough.
-function endOnSignals(server: StdioServer): void {
+// Whoever sends a second signal has waited long enough. Returns a function that leaves signals to the process again.
+function endOnSignals(server: StdioServer): () => void {
   let ending = false;
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      if (ending) process.exit(1);
-      ending = true;
-      void server.close();
-    });
-  }
+  const end = (): void => {
+    if (ending) process.exit(1);
+    ending = true;
+    void server.close();
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
 }
