@@ -1,14 +1,14 @@
 import type { CallOutcome } from '../outcome';
 import type { ToolContext } from '../tool-context';
 
-/** A call described by data alone, so that any engine, here or on another machine, can carry it out. */
+/** A call as plain data, so that any engine, local or remote, can run it. */
 export interface OperationRequest {
   readonly tool: string;
   readonly args: Record<string, unknown>;
   readonly caller: { readonly session?: string; readonly client?: string };
 }
 
-/** Takes calls that go on in the background; answers with an id, or with the result when it is soon there. */
+/** Runs calls in the background; returns an id, or the result if it is ready soon enough. */
 export interface BackgroundRunner {
   submit(request: OperationRequest, context: ToolContext): Promise<CallOutcome>;
 }

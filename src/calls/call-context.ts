@@ -3,18 +3,18 @@ import type { CallOutcome } from '../outcome';
 import type { Door, Progress, Session, ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 
-/** What a door says of a call. */
+/** What the door of a call passes along with it. */
 export interface CallOptions {
   door: Door;
   session?: Session | undefined;
   signal?: AbortSignal | undefined;
   progress?: ((update: Progress) => void) | undefined;
-  /** Keeps what a tool says it would give if it ended now. */
+  /** Stores a tool's result so far. */
   soFar?: (result: ToolResult) => void;
   log?: Logger;
-  /** Seconds for a tool without a limit of its own; the registry's default otherwise. */
+  /** Time limit in seconds for a tool that sets none; defaults to that of the registry. */
   timeoutSeconds?: number;
-  /** No log lines: for tools that are called by prompts and other tools. */
+  /** Writes no log lines; for tools called by prompts and other tools. */
   quiet?: boolean;
 }
 
@@ -25,7 +25,7 @@ export type InnerCall = (
   options: CallOptions,
 ) => Promise<CallOutcome>;
 
-/** The context of one call; its signal is only made when somebody looks at it. */
+/** The context of one call; its signal is created on first access. */
 export class CallContext implements ToolContext {
   private controller: AbortController | undefined;
   private ended: unknown;
@@ -75,14 +75,14 @@ export class CallContext implements ToolContext {
     });
   }
 
-  /** Aborts what the call still has under way. */
+  /** Aborts whatever the call still has in progress. */
   abort(reason: Error): void {
     this.ended = reason;
     this.controller?.abort(reason);
     this.close();
   }
 
-  /** Lets go of the caller's signal. */
+  /** Stops listening to the caller's signal. */
   close(): void {
     this.unlink?.();
     this.unlink = undefined;

@@ -4,7 +4,7 @@ import { invalidArguments } from '../invalid-arguments';
 import type { Problem } from '../json/problem';
 import type { Tool } from '../tool/tool';
 
-/** The failure for arguments that don't fit: every problem, and one call that would work. */
+/** The failure for invalid arguments: every problem, and an example of a valid call. */
 export function validationFailure(
   tool: Tool,
   problems: readonly Problem[],
@@ -16,11 +16,11 @@ export function validationFailure(
   return invalidArguments(problems, {
     tool: tool.name,
     instruction:
-      'This tool needs the explicit word of the user. Ask the user, and call it only if the user asks for exactly this.',
+      'This tool requires an explicit instruction from the user. Ask, and call it only if the user requests exactly this.',
   });
 }
 
-/** The failure for a tool that threw; the wire carries the exception's type and message, never its stack. */
+/** The failure for a tool that threw; clients get the exception's type and message, never its stack. */
 export function executionFailure(tool: string, error: unknown): Failure {
   return Result.failure(`Tool execution failed: ${exceptionMessage(error)}`, 'execution_error', {
     exception: error,
@@ -28,15 +28,15 @@ export function executionFailure(tool: string, error: unknown): Failure {
   });
 }
 
-/** The failure for a tool that ran out of time. */
+/** The failure for a tool that exceeded its time limit. */
 export function timeoutFailure(error: ToolTimeoutError): Failure {
   return Result.failure(error.message, 'timeout', {
-    instruction: 'Tell the user. Try again only with less to do, or with a longer time limit.',
+    instruction: 'Tell the user. Retry only with a smaller task or a longer time limit.',
     errorData: { code: ErrorCode.Timeout, tool: error.tool },
   });
 }
 
-/** The failure for a call that its caller took back; few will ever read it. */
+/** The failure for a cancelled call; clients usually discard it. */
 export function cancelledFailure(error: CallCancelledError): Failure {
   return Result.failure(error.message, 'cancelled', {
     errorData: { code: ErrorCode.Execution, tool: error.tool },

@@ -12,10 +12,10 @@ import type { Tool } from '../tool/tool';
 import type { Door } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** One call on its way through the registry. */
+/** One call in the pipeline. */
 export interface ToolCall {
   readonly tool: Tool;
-  /** The raw arguments, as they came. */
+  /** The raw arguments, as received. */
   readonly args: Record<string, unknown>;
   readonly options: CallOptions;
   readonly context: CallContext;
@@ -24,12 +24,12 @@ export interface ToolCall {
 /** Wraps every call, for audit, metrics or limits. */
 export type Middleware = (call: ToolCall, next: () => Promise<CallOutcome>) => Awaitable<CallOutcome>;
 
-/** Judges a call whose arguments are valid, before consent is asked for; what it returns refuses the call. */
+/** Judges a call with valid arguments before consent is requested; a returned outcome refuses the call. */
 export type Guard = (call: ToolCall, args: object) => Awaitable<Refusal | undefined | void>;
 
 type Refusal = Failure | ToolResult;
 
-/** What the pipeline takes from the registry's options. */
+/** The part of the registry's options that the pipeline uses. */
 export interface PipelineOptions {
   log: Logger;
   guards: readonly Guard[];
@@ -37,13 +37,13 @@ export interface PipelineOptions {
   defaultTimeoutSeconds: number;
 }
 
-// A timer takes 31 bits; a longer one would fire at once.
+// A timer delay has 31 bits; a longer one would fire immediately.
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-// Whoever comes through these can only use the result itself.
+// Callers through these doors can use only the result itself.
 const WAITING_DOORS: ReadonlySet<Door> = new Set(['operation', 'sequence', 'shell']);
 
-/** The one way through which every call goes: arguments, policy, consent, the tool itself, within its time. */
+/** The single path of every call: arguments, policy, consent, then the tool, within its time limit. */
 export class Pipeline {
   readonly middleware: Middleware[] = [];
   background: BackgroundRunner | undefined;
@@ -64,7 +64,7 @@ export class Pipeline {
       if (!layer) return this.logged(call);
       const outcome = await layer(call, () => step(index + 1));
       if (!isOutcome(outcome))
-        throw new TypeError('a middleware gave no outcome back: it has to `return next()`');
+        throw new TypeError('a middleware returned no outcome: it must `return next()`');
       return outcome;
     };
     return step(0).catch((error: unknown) => this.thrown(call, error));
@@ -96,7 +96,7 @@ export class Pipeline {
     );
   }
 
-  // Guards and consent in turn; without a promise where none of them needs one.
+  // Runs guards and consent in turn, synchronously if none of them is asynchronous.
   private refusal(call: ToolCall, args: object, from: number): Awaitable<Refusal | undefined> {
     const { guards } = this.options;
     for (let index = from; index < guards.length; index++) {
@@ -139,11 +139,11 @@ export class Pipeline {
     if (this.warned.has(name)) return;
     this.warned.add(name);
     log.warning(
-      `Tool ${name} is declared to run in the background, but this registry has no engine for that: its calls wait for the result. Serve it through defineApp`,
+      `Tool ${name} is declared to run in the background, but this registry has no background engine: its calls wait for the result. Serve it through defineApp`,
     );
   }
 
-  // Settles with whatever comes first: the value, the caller's cancellation, or the end of the time allowed.
+  // Settles with whatever comes first: the value, a cancellation, or the timeout.
   private withinTime(call: ToolCall, value: Promise<unknown>): Promise<unknown> {
     const { tool, context, options } = call;
     const seconds = tool.timeoutSeconds ?? options.timeoutSeconds ?? this.options.defaultTimeoutSeconds;
@@ -178,7 +178,7 @@ export class Pipeline {
     if (call.options.quiet) return outcome;
     const { name } = call.tool;
     const { log } = call.context;
-    if (outcome.isError) log.debug(`Tool ${name} answered with a failure`);
+    if (outcome.isError) log.debug(`Tool ${name} returned a failure`);
     else if (level === 'trace') log.trace(`Tool ${name} completed successfully`);
     else log.debug(`Tool ${name} completed successfully`);
     return outcome;
@@ -201,7 +201,7 @@ export class Pipeline {
   }
 }
 
-/** Whatever a tool gave back, as an outcome. */
+/** Converts whatever a tool returned to an outcome. */
 export function toOutcome(value: unknown, repairs: readonly Repair[] = []): CallOutcome {
   if (value instanceof Result) return { result: value, isError: value.isFailure(), repairs };
   if (value instanceof ToolResult) return { result: value, isError: value.isError, repairs };

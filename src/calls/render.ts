@@ -3,7 +3,7 @@ import { ErrorCode } from '../errors';
 import { exceptionMessage, Result } from '../result';
 import { ToolResult } from '../tool-result';
 
-/** The one place where a call's outcome becomes what the wire carries. */
+/** Converts the outcome of a call to what is sent to the client; nothing else does. */
 export function renderOutcome(outcome: CallOutcome): WireResult {
   const wire = rendered(outcome.result);
   if (outcome.isError) wire.isError = true;
@@ -11,23 +11,23 @@ export function renderOutcome(outcome: CallOutcome): WireResult {
   return wire;
 }
 
-// What JSON can't say, or a client would not take, is told as a failure rather than lost with the connection.
+// A result that JSON cannot represent, or a client would reject, becomes an error instead of breaking the connection.
 function rendered(result: Result | ToolResult): WireResult {
   try {
     const wire = result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
     const bytes = messageBytes(wire);
     return bytes > LARGEST_MESSAGE
-      ? failureOfResult(`The result has ${bytes} bytes, more than one message can carry`)
+      ? failureOfResult(`The result has ${bytes} bytes, too many for one message`)
       : wire;
   } catch (error) {
-    return failureOfResult(`The result can't be told as JSON: ${exceptionMessage(error)}`);
+    return failureOfResult(`The result cannot be serialised as JSON: ${exceptionMessage(error)}`);
   }
 }
 
-// Clients close a connection over a message beyond 10 MiB; some of that is the envelope's.
+// Clients close the connection on a message over 10 MiB; the rest is left for the envelope.
 const LARGEST_MESSAGE = 10 * 1024 * 1024 - 64 * 1024;
 
-// Only what might be too large is measured exactly.
+// Measured exactly only if it might be too large.
 function messageBytes(wire: WireResult): number {
   let characters = 0;
   for (const block of wire.content) {
@@ -39,16 +39,16 @@ function messageBytes(wire: WireResult): number {
   return characters > LARGEST_MESSAGE / 8 ? Buffer.byteLength(JSON.stringify(wire)) : characters;
 }
 
-/** What is told in place of a result that can't be sent. */
+/** The error sent in place of a result that cannot be sent. */
 export function failureOfResult(error: string): WireResult {
   const failure = Result.failure(error, 'result_error', {
-    instruction: 'Ask for less at once, such as a part or a page, or tell the user.',
+    instruction: 'Request less at once, such as a part or a page, or tell the user.',
     errorData: { code: ErrorCode.Execution },
   });
   return { ...renderResult(failure), isError: true };
 }
 
-/** The plain value of an outcome, for code that calls tools as functions. */
+/** Returns the plain value of an outcome, for code that calls tools as functions. */
 export function outcomeValue(outcome: CallOutcome): unknown {
   const { result } = outcome;
   if (result instanceof Result) return result.value;
@@ -58,7 +58,7 @@ export function outcomeValue(outcome: CallOutcome): unknown {
   return texts.includes(undefined) ? result.content : texts.join('\n');
 }
 
-/** Why an outcome is a failure, in one line. */
+/** Returns why an outcome is a failure, in one line. */
 export function outcomeError(outcome: CallOutcome): string {
   const { result } = outcome;
   if (result instanceof Result) return result.error ?? 'unknown error';

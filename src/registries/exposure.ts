@@ -1,13 +1,13 @@
 import type { ToolRegistry } from './tool-registry';
 import type { Tool } from '../tool/tool';
 
-/** Which tools a client sees: all, only those it searched for, or only `run`; each with the means to find more. */
+/** Which tools a client sees: all, only those it searched for, or only `run`; each with a way to find more. */
 export type ExposureMode = 'all' | 'search' | 'code';
 
 const FINDER = 'find_tools';
 const RUNNER = 'run';
 
-/** Decides what `tools/list` shows. What it hides can still be called: switching off is the registry's business. */
+/** Decides what `tools/list` shows. Hidden tools can still be called; disabling them is up to the registry. */
 export class Exposure {
   private readonly revealed = new Set<string>();
 
@@ -16,14 +16,14 @@ export class Exposure {
     readonly mode: ExposureMode,
   ) {}
 
-  /** Whether a tool is listed now. */
+  /** Returns whether a tool is currently listed. */
   readonly visible = ({ name }: Tool): boolean => {
     if (this.mode === 'all' || !this.registry.isEnabled(this.mode === 'code' ? RUNNER : FINDER))
       return name !== FINDER;
     return name === FINDER || (this.mode === 'code' && name === RUNNER) || this.revealed.has(name);
   };
 
-  /** Shows further tools from now on and tells clients; gives the names that were hidden before. */
+  /** Lists more tools from now on and notifies clients; returns the names that were hidden before. */
   reveal(names: Iterable<string>): string[] {
     const added = [...names].filter((name) => {
       const tool = this.registry.get(name);

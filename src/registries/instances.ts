@@ -4,15 +4,15 @@ import { AuthorError } from '../errors';
 import { lazyRequire } from '../lazy-require';
 import type { AnyClass } from '../metadata';
 
-/** Makes instances of tool, prompt and resource classes from a typedi container that is ours or the author's. */
+/** Creates instances of tool, prompt and resource classes from our own typedi container or the author's. */
 export class Instances {
   private own: ContainerInstance | undefined;
-  /** Puts in place what the constructor of a class asks for; called before an instance of it is made. */
+  /** Binds what the constructor of a class requires; called before the class is instantiated. */
   prepare: ((cls: AnyClass) => Promise<void> | undefined) | undefined;
 
   constructor(private readonly given?: ContainerInstance) {}
 
-  /** The container; the registry's own is made on first need, and the global one is never touched. */
+  /** The container; the registry's own is created on first use, and the global one is never touched. */
   get container(): ContainerInstance {
     if (this.given) return this.given;
     if (!this.own) {
@@ -22,26 +22,26 @@ export class Instances {
     return this.own;
   }
 
-  /** The instance of a class, once what its constructor asks for is in place. */
+  /** Returns the instance of a class, once what its constructor requires is bound. */
   get<T extends object>(cls: AnyClass<T>): Awaitable<T> {
     const ready = cls.length ? this.prepare?.(cls) : undefined;
     return ready ? ready.then(() => this.of(cls)) : this.of(cls);
   }
 
-  /** The instance of a class, with its constructor's parameters injected. */
+  /** Returns the instance of a class, with its constructor's parameters injected. */
   private of<T extends object>(cls: AnyClass<T>): T {
     if (!this.given && !this.own && cls.length === 0) return new cls();
     this.offer(cls, []);
     return this.container.get<T>(cls);
   }
 
-  // typedi only makes what it was told of: a class and, recursively, what its constructor asks for.
+  // typedi creates only registered classes: registers a class and, recursively, what its constructor requires.
   private offer(cls: AnyClass, above: readonly AnyClass[]): void {
     const { Container } = lazyRequire('typedi') as typeof import('typedi');
     if (this.container.has(cls) || Container.has(cls)) return;
     if (above.includes(cls)) {
       const circle = [...above, cls].map((link) => link.name).join(' → ');
-      throw new AuthorError(cls.name, `needs itself to be made (${circle}).`, 'Break the circle.');
+      throw new AuthorError(cls.name, `depends on itself (${circle}).`, 'Break the cycle.');
     }
     const parameters = (Reflect.getMetadata('design:paramtypes', cls) ?? []) as unknown[];
     if (cls.length > parameters.length) {
@@ -61,8 +61,8 @@ export class Instances {
         if (this.hasHandler(cls, index)) continue;
         throw new AuthorError(
           cls.name,
-          `has a constructor parameter (number ${index + 1}) whose type is no class.`,
-          'Use a class that is imported as a value, or typedi’s @Inject with a token.',
+          `has a constructor parameter (number ${index + 1}) whose type is not a class.`,
+          'Use a class imported as a value, or typedi’s @Inject with a token.',
         );
       }
       this.offer(parameter as AnyClass, [...above, cls]);

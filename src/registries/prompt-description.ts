@@ -5,18 +5,18 @@ import { promptNoteOf, type PromptNote } from '../metadata';
 import { promptMarkdown, promptSummary } from './prompt-markdown';
 import { schemaOf } from '../schema/args-schema';
 
-/** What clients are told of a prompt. */
+/** What clients see of a prompt. */
 export interface PromptDescription {
   name: string;
   title?: string;
-  /** The four-section markdown. */
+  /** The Markdown with four sections. */
   description: string;
-  /** Its first section alone. */
+  /** Its first section only. */
   summary: string;
   arguments: { name: string; description: string; required: boolean }[];
 }
 
-/** What clients are told of a prompt class. */
+/** Describes a prompt class to clients. */
 export function describePrompt(cls: PromptClass): PromptDescription {
   const note = noteOfPrompt(cls);
   const schema: ObjectSchema = note.args ? schemaOf(note.args) : { type: 'object', properties: {} };
@@ -34,10 +34,9 @@ export function describePrompt(cls: PromptClass): PromptDescription {
   };
 }
 
-/** The note of a prompt class, or an error that says what it lacks. */
+/** Returns the note of a prompt class; throws an error that says what is missing. */
 export function noteOfPrompt(cls: PromptClass): PromptNote {
   const note = promptNoteOf(cls);
-  if (!note)
-    throw new AuthorError(cls.name || 'a class without a name', 'is not a prompt.', 'Put @Prompt on it.');
+  if (!note) throw new AuthorError(cls.name || 'an unnamed class', 'is not a prompt.', 'Put @Prompt on it.');
   return note;
 }

@@ -3,14 +3,14 @@ import type { ObjectSchema } from '../json-schema';
 import { FIRST_LINE } from '../tool/markdown';
 import type { PromptNote } from '../metadata';
 
-/** The first section alone: what the prompt is for. */
+/** The first section only: what the prompt is for. */
 export function promptSummary(note: PromptNote): string {
   const text = note.description.trim();
   const [first = ''] = text.split('\n');
   return first.length > FIRST_LINE ? `${note.title ?? note.name}\n\n${text}` : text;
 }
 
-/** The four labelled sections of a prompt, its arguments in the form people think of them. */
+/** The four labelled sections of a prompt, with its arguments as users write them. */
 export function promptMarkdown(note: PromptNote, schema: ObjectSchema): string {
   const examples = note.examples?.length
     ? note.examples

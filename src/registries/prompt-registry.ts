@@ -9,19 +9,19 @@ import type { Awaitable } from '../awaitable';
 import type { ToolContext } from '../tool-context';
 import { problemText, validatorOf } from '../schema/validate';
 
-/** A prompt whose module is imported when prompts are first listed or it is first asked for. */
+/** A prompt whose module is imported when prompts are first listed or it is first requested. */
 export interface LazyPrompt {
   readonly name: string;
   readonly load: () => Promise<PromptClass>;
 }
 
-/** Whatever a registry takes prompts from. */
+/** Everything a registry accepts as a prompt. */
 export type PromptSource = PromptClass | LazyPrompt | readonly PromptSource[];
 
-/** What a prompt class may offer besides `render`. */
+/** What a prompt class may provide besides `render`. */
 interface PromptInstance {
   render(args: object, context: ToolContext): unknown;
-  /** Values that could complete what was typed so far for one argument. */
+  /** Returns completions for what was typed so far of one argument. */
   complete?(
     argument: string,
     value: string,
@@ -30,12 +30,12 @@ interface PromptInstance {
   ): Awaitable<readonly string[]>;
 }
 
-/** No prompt has this name, or its arguments don't fit. */
+/** There is no prompt with this name, or its arguments are invalid. */
 export class PromptError extends ToolError {
   override readonly code = ErrorCode.Validation;
 }
 
-/** One value that lists and renders prompts; the twin of the tool registry, whose container and tools it uses. */
+/** Lists and renders prompts; the counterpart of the tool registry, whose container and tools it uses. */
 export class PromptRegistry {
   private readonly prompts = new Map<string, LazyPrompt>();
   private readonly instances = new WeakMap<LazyPrompt, Promise<PromptInstance>>();
@@ -48,13 +48,13 @@ export class PromptRegistry {
     this.add(sources);
   }
 
-  /** Adds prompts; one of a name that is there takes its place. */
+  /** Adds prompts; one with an existing name replaces it. */
   register(source: PromptSource): void {
     this.add(source);
     for (const listener of this.listeners) listener();
   }
 
-  /** Takes a prompt away; false when there was none. */
+  /** Removes a prompt; returns false if there was none. */
   unregister(name: string): boolean {
     if (!this.prompts.delete(name)) return false;
     for (const listener of this.listeners) listener();
@@ -65,12 +65,12 @@ export class PromptRegistry {
     return [...this.prompts.keys()];
   }
 
-  /** What clients are told of every prompt. */
+  /** Describes every prompt to clients. */
   list(): Promise<PromptDescription[]> {
     return Promise.all([...this.prompts.values()].map(async (prompt) => describePrompt(await prompt.load())));
   }
 
-  /** Renders a prompt with arguments as they came; throws what a client can correct with its code. */
+  /** Renders a prompt with raw arguments; throws errors that a client can correct, each with its code. */
   async get(
     name: string,
     args: Record<string, unknown>,
@@ -89,7 +89,7 @@ export class PromptRegistry {
     }
   }
 
-  /** Values that could complete one argument of a prompt; none where its class offers none. */
+  /** Returns completions for one argument of a prompt; none if its class provides none. */
   async complete(
     name: string,
     argument: string,
@@ -101,7 +101,7 @@ export class PromptRegistry {
     return (await instance.complete?.(argument, value, this.context(name, options), others)) ?? [];
   }
 
-  /** Hears of prompts that come and go; gives back how to stop hearing. */
+  /** Calls a listener whenever prompts are added or removed; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -129,7 +129,7 @@ export class PromptRegistry {
     );
   }
 
-  // One that could not be made is tried again the next time.
+  // A failed instantiation is retried the next time.
   private instance(prompt: LazyPrompt): Promise<PromptInstance> {
     let instance = this.instances.get(prompt);
     if (!instance) {

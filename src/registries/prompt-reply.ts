@@ -13,7 +13,7 @@ export interface PromptReply {
   readonly messages: readonly PromptMessage[];
 }
 
-/** Whatever a prompt gave back as messages: a string, a Result, content blocks, messages, or a whole reply. */
+/** Converts whatever a prompt returned to messages: a string, a Result, content blocks, messages, or a whole reply. */
 export function toMessages(value: unknown): PromptReply {
   if (value instanceof Result) return said(value.toJsonString());
   if (value instanceof ToolResult)

@@ -1,6 +1,6 @@
 import { Result } from '../result';
 
-/** One resource's content as the wire carries it: text or base64. */
+/** One resource's content as sent to clients: text or base64. */
 export interface ResourceContents {
   uri: string;
   mimeType?: string;
@@ -9,7 +9,7 @@ export interface ResourceContents {
   _meta?: Record<string, unknown>;
 }
 
-/** Whatever a resource gave back as contents: a string, bytes, contents of its own, or any JSON value. */
+/** Converts whatever a resource returned to contents: a string, bytes, contents of its own, or any JSON value. */
 export function toContents(uri: string, value: unknown, mimeType: string | undefined): ResourceContents[] {
   if (typeof value === 'string') return [{ uri, mimeType: mimeType ?? 'text/plain', text: value }];
   if (value instanceof Uint8Array) {

@@ -21,7 +21,7 @@ interface Held {
 
 type Options = Omit<CallOptions, 'door'>;
 
-/** There is no resource under this URI. */
+/** There is no resource at this URI. */
 export class ResourceNotFoundError extends ToolError {
   override readonly code = -32002;
 
@@ -30,7 +30,7 @@ export class ResourceNotFoundError extends ToolError {
   }
 }
 
-/** One value that lists, reads and watches resources; instances come from the tool registry's container. */
+/** Lists, reads and watches resources; instances come from the tool registry's container. */
 export class ResourceRegistry {
   private readonly sources: LazyResource[] = [];
   private readonly held = new Map<LazyResource, Promise<Held>>();
@@ -45,18 +45,18 @@ export class ResourceRegistry {
     this.add(sources);
   }
 
-  /** Adds resources and tells whoever listens. */
+  /** Adds resources and notifies listeners. */
   register(source: ResourceSource): void {
     this.add(source);
     this.listChanged();
   }
 
-  /** Whether there is nothing that could be listed or read. */
+  /** Returns whether there is nothing to list or read. */
   get isEmpty(): boolean {
     return this.sources.length === 0;
   }
 
-  /** Every fixed resource, and what each template says exists under it. */
+  /** Lists every fixed resource, and the resources that each template reports. */
   async list(options: Options = {}): Promise<ResourceEntry[]> {
     const entries: ResourceEntry[] = [];
     for (const { note, template, instance } of await this.all()) {
@@ -72,7 +72,7 @@ export class ResourceRegistry {
     return held.map(({ note }) => ({ uriTemplate: note.uri, ...facts(note) }));
   }
 
-  /** Reads a resource; throws the protocol's "not found" when there is none. */
+  /** Reads a resource; throws the protocol's "not found" if there is none. */
   async read(uri: string, options: Options = {}): Promise<ResourceContents[]> {
     const { held, variables } = await this.find(uri);
     const context = this.context(held.note, options);
@@ -85,7 +85,7 @@ export class ResourceRegistry {
     }
   }
 
-  /** Starts watching a resource; gives back how to stop. */
+  /** Starts watching a resource; returns a function that stops it. */
   async watch(uri: string, changed: () => void, options: Options = {}): Promise<() => void> {
     const { held, variables } = await this.find(uri);
     const onUpdate = (updated: string): void => (updated === uri ? changed() : undefined);
@@ -97,7 +97,7 @@ export class ResourceRegistry {
     };
   }
 
-  /** Values that could complete one variable of a template. */
+  /** Returns completions for one variable of a template. */
   async complete(
     uri: string,
     variable: string,
@@ -110,17 +110,17 @@ export class ResourceRegistry {
     return (await held.instance.complete?.(variable, value, this.context(held.note, options), others)) ?? [];
   }
 
-  /** Tells subscribers that a resource's content changed. */
+  /** Notifies subscribers that a resource's content changed. */
   updated(uri: string): void {
     for (const listener of this.updateListeners) listener(uri);
   }
 
-  /** Tells whoever listens that there are other resources now. */
+  /** Notifies listeners that the list of resources changed. */
   listChanged(): void {
     for (const listener of this.listListeners) listener();
   }
 
-  /** Hears of resources that come and go; gives back how to stop hearing. */
+  /** Calls a listener whenever resources are added or removed; returns an unsubscribe function. */
   onListChange(listener: () => void): () => void {
     this.listListeners.add(listener);
     return () => {
@@ -150,11 +150,7 @@ export class ResourceRegistry {
   private async make(cls: ResourceClass): Promise<Held> {
     const note = resourceNoteOf(cls);
     if (!note)
-      throw new AuthorError(
-        cls.name || 'a class without a name',
-        'is not a resource.',
-        'Put @Resource on it.',
-      );
+      throw new AuthorError(cls.name || 'an unnamed class', 'is not a resource.', 'Put @Resource on it.');
     const instance = (await this.tools.instances.get(cls)) as unknown as ResourceInstance;
     return { note, template: new UriTemplate(note.uri, cls.name), instance };
   }

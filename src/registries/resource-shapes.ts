@@ -7,10 +7,10 @@ export interface LazyResource {
   readonly load: () => Promise<ResourceClass>;
 }
 
-/** Whatever a registry takes resources from. */
+/** Everything a registry accepts as a resource. */
 export type ResourceSource = ResourceClass | LazyResource | readonly ResourceSource[];
 
-/** One resource as it is listed. */
+/** One resource in the list. */
 export interface ResourceEntry {
   uri: string;
   name: string;
@@ -20,26 +20,26 @@ export interface ResourceEntry {
   size?: number;
 }
 
-/** One template as it is listed. */
+/** One template in the list. */
 export interface TemplateEntry extends Omit<ResourceEntry, 'uri' | 'size'> {
   uriTemplate: string;
 }
 
-/** What a resource class may offer besides `read`. */
+/** What a resource class may provide besides `read`. */
 export interface ResourceInstance {
-  /** The content; undefined when there is none under these variables. */
+  /** Returns the content; undefined if there is none for these variables. */
   read(variables: Record<string, string>, context: ToolContext): unknown;
-  /** The resources that exist under a template. */
+  /** Lists the resources that exist under a template. */
   list?(context: ToolContext): Awaitable<readonly ResourceEntry[]>;
-  /** Values that could complete what was typed so far for one variable. */
+  /** Returns completions for what was typed so far of one variable. */
   complete?(
     variable: string,
     value: string,
     context: ToolContext,
     others: Readonly<Record<string, string>>,
   ): Awaitable<readonly string[]>;
-  /** Starts watching one resource for a subscriber; gives back how to stop. */
+  /** Starts watching one resource for a subscriber; returns a function that stops it. */
   watch?(variables: Record<string, string>, changed: () => void, context: ToolContext): Awaitable<() => void>;
-  /** Starts watching which resources there are; gives back how to stop. */
+  /** Starts watching the list of resources; returns a function that stops it. */
   watchList?(changed: () => void): () => void;
 }

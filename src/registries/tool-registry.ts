@@ -16,19 +16,19 @@ import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
 import type { Awaitable } from '../awaitable';
 import type { Tool, ToolDescription } from '../tool/tool';
 
-/** Whatever a registry makes tools from. */
+/** Everything a registry accepts as a tool. */
 export type ToolSource = ToolClass | Tool | LazySource | readonly ToolSource[];
 
-/** What a registry may be told; everything has a default. */
+/** The options of a registry; all have defaults. */
 export interface RegistryOptions {
-  /** The prefix of every tool without one of its own; none by default. */
+  /** The prefix of tools without one of their own; none by default. */
   prefix?: string;
-  /** Where instances come from; the registry makes a container of its own otherwise. */
+  /** Where instances come from; by default a container that the registry creates. */
   container?: ContainerInstance;
   log?: Logger;
-  /** Seconds for a tool without a limit of its own; 0 for none. */
+  /** Time limit in seconds for tools without one of their own; 0 for none. */
   defaultTimeoutSeconds?: number;
-  /** What the build-time generator wrote. */
+  /** The output of the build-time generator. */
   manifest?: Manifest | ManifestJson;
   consent?: ConsentMode;
   guards?: readonly Guard[];
@@ -41,7 +41,7 @@ export interface ToolFilter {
   enabledOnly?: boolean;
 }
 
-/** One value that lists, describes, enables and calls tools. Making it builds no schema and no instance. */
+/** Lists, describes, enables and calls tools. Creating it builds no schema and no instance. */
 export class ToolRegistry {
   readonly instances: Instances;
   readonly prefix: string;
@@ -54,7 +54,7 @@ export class ToolRegistry {
   private readonly manifest: Manifest | undefined;
   private readonly instanceOf = (cls: ToolClass): Awaitable<object> => this.instances.get(cls);
   private declared = new Map<string, AnnotatedTool>();
-  /** Counts every change of what is listed. */
+  /** Incremented on every change to what is listed. */
   revision = 0;
 
   constructor(sources: ToolSource = [], options: RegistryOptions = {}) {
@@ -74,13 +74,13 @@ export class ToolRegistry {
     this.add(sources, false);
   }
 
-  /** Adds tools; two of one name are refused unless the new one is to replace the old. */
+  /** Adds tools; a name that is taken is an error unless the new tool is to replace the old one. */
   register(source: ToolSource, options: { replace?: boolean } = {}): void {
     this.add(source, options.replace ?? false);
     this.changed();
   }
 
-  /** Takes a tool away; false when there was none. */
+  /** Removes a tool; returns false if there was none. */
   unregister(name: string): boolean {
     const tool = this.tools.get(name);
     if (!tool) return false;
@@ -93,7 +93,7 @@ export class ToolRegistry {
     return this.tools.get(name);
   }
 
-  /** The tools, in the order they came, optionally filtered. */
+  /** Returns the tools in the order they were added, optionally filtered. */
   list(filter: ToolFilter = {}): Tool[] {
     const found: Tool[] = [];
     for (const tool of this.tools.values()) {
@@ -117,22 +117,22 @@ export class ToolRegistry {
     this.switch(name, { on: true });
   }
 
-  /** Switches a tool off; the reason is told to whoever calls it. */
+  /** Disables a tool; callers are shown the reason. */
   disable(name: string, reason?: string): void {
     this.switch(name, { on: false, ...(reason !== undefined && { reason }) });
   }
 
-  /** What clients are told of a tool. */
+  /** Describes a tool to clients. */
   describe(name: string): ToolDescription {
     return this.require(name).describe();
   }
 
-  /** The name on the wire of a tool. */
+  /** Returns the published name of a tool. */
   exposedName(tool: Tool): string {
     return exposedName(tool.name, tool.prefix, this.prefix);
   }
 
-  /** The bare name behind a name on the wire; throws with the nearest names when there is none. */
+  /** Returns the bare name for a published name; throws with the nearest names if there is none. */
   bareName(exposed: string): string {
     const name = this.byExposedName.get(exposed);
     if (name === undefined)
@@ -140,7 +140,7 @@ export class ToolRegistry {
     return name;
   }
 
-  /** Calls a tool by its bare name; only an unknown or disabled tool is thrown, all else is an outcome. */
+  /** Calls a tool by its bare name; throws only if it is unknown or disabled, everything else is an outcome. */
   async call(
     name: string,
     args: Record<string, unknown> = {},
@@ -149,7 +149,7 @@ export class ToolRegistry {
     return this.callNow(name, args, options);
   }
 
-  /** The same without a promise where the tool needs none. */
+  /** The same, synchronously if the tool is synchronous. */
   callNow(name: string, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     const tool = this.require(name);
     if (!this.isEnabled(name)) {
@@ -158,28 +158,28 @@ export class ToolRegistry {
     return this.pipeline.run(tool, args, options);
   }
 
-  /** Wraps every call from now on; the first one added is the outermost. */
+  /** Wraps every call from now on; the first middleware added is the outermost. */
   use(middleware: Middleware): void {
     this.pipeline.middleware.push(middleware);
   }
 
-  /** Hands calls of tools that aren't synchronous to a background engine. */
+  /** Hands calls of tools that are not synchronous to a background engine. */
   runInBackgroundWith(runner: BackgroundRunner): void {
     this.pipeline.background = runner;
   }
 
-  /** Tells whoever listens that other tools are to be listed, though none came or went. */
+  /** Notifies listeners that the list changed although no tool was added or removed. */
   relist(): void {
     this.changed();
   }
 
-  /** Hears of tools that come, go, or are switched; gives back how to stop hearing. */
+  /** Calls a listener whenever tools are added, removed, enabled or disabled; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** The classes declared since this was last asked, once: a second taker gets none of them again. */
+  /** Returns the classes declared since the last time it was called, each only once. */
   takeDeclared(): Record<string, { args: ArgsClass | undefined; handler: AnyClass }> {
     const taken = this.declared;
     this.declared = new Map();
@@ -197,7 +197,7 @@ export class ToolRegistry {
     if (there && !replace) {
       throw new AuthorError(
         tool.source,
-        `has the name '${exposed}', which ${there.source} has already.`,
+        `has the name '${exposed}', which ${there.source} already has.`,
         'Rename one of them, or register with `replace`.',
       );
     }
@@ -251,8 +251,8 @@ function refuseForeign(source: unknown): void {
   if (source === undefined || source === null) {
     throw new AuthorError(
       'the list of tools',
-      `holds ${source}, as a class does that a circular import has not made yet.`,
-      'Import the class from its own module, or break the circle.',
+      `contains ${source}, probably a class that a circular import has not defined yet.`,
+      'Import the class from its own module, or break the cycle.',
     );
   }
   if (
@@ -264,6 +264,6 @@ function refuseForeign(source: unknown): void {
   throw new AuthorError(
     name,
     'is an instance, not a class.',
-    `Hand the class itself to the registry: [${name}].`,
+    `Pass the class itself to the registry: [${name}].`,
   );
 }

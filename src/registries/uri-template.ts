@@ -1,6 +1,6 @@
 import { AuthorError } from '../errors';
 
-/** Reads the variables of a URI out of a template such as `guide://{category}/{document}`. */
+/** Extracts variables from URIs with a template such as `guide://{category}/{document}`. */
 export class UriTemplate {
   readonly variables: readonly string[];
   private readonly pattern: RegExp;
@@ -14,15 +14,15 @@ export class UriTemplate {
     if (wrong !== undefined || new Set(names).size !== names.length) {
       throw new AuthorError(
         place,
-        `has a URI template that can't be matched: ${template}.`,
-        'Use each {name} once.',
+        `has an invalid URI template: ${template}.`,
+        'Use each variable once, named with letters, digits and _.',
       );
     }
     this.variables = names;
     this.pattern = compile(template, names.length);
   }
 
-  /** The variables of a URI, decoded; undefined when it is not of this form. */
+  /** Returns the decoded variables of a URI; undefined if it does not match. */
   match(uri: string): Record<string, string> | undefined {
     const found = this.pattern.exec(uri);
     if (!found) return undefined;
@@ -36,7 +36,7 @@ export class UriTemplate {
   }
 }
 
-// The last variable takes the rest of the path, so that a document may lie in a folder; the others end at a slash.
+// The last variable takes the rest of the path, so that a document can be in a folder; the others end at a slash.
 function compile(template: string, count: number): RegExp {
   let seen = 0;
   const source = template

@@ -1,7 +1,7 @@
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { Announced, ServerPart } from './server-options';
 
-/** Tells a client of every list that changes: of many changes at once only once. Gives back how to stop. */
+/** Notifies a client when lists change, once for many changes at the same time; returns a function that stops it. */
 export function announceChanges(
   registry: ToolRegistry,
   parts: readonly ServerPart[],

@@ -4,10 +4,10 @@ import type { ResourceRegistry } from '../registries/resource-registry';
 import { handle, invalidParams } from './handle';
 import type { ServerPart } from './server-options';
 
-/** What the protocol lets one reply carry. */
+/** The protocol's limit for one reply. */
 const MAX_VALUES = 100;
 
-/** Puts completions of prompt arguments and resource variables on a server. */
+/** Adds completion of prompt arguments and resource variables to a server. */
 export function completionsPart(
   prompts: PromptRegistry | undefined,
   resources: ResourceRegistry | undefined,
@@ -15,7 +15,7 @@ export function completionsPart(
   const attach: ServerPart['attach'] = (server, session, log) => {
     handle(server, 'completion/complete', async ({ ref, argument, context }, extra) => {
       if (!isObject(ref) || !isObject(argument) || typeof argument['name'] !== 'string') {
-        throw invalidParams('completion/complete: ref and argument are needed');
+        throw invalidParams('completion/complete: ref and argument are required');
       }
       const value = typeof argument['value'] === 'string' ? argument['value'] : '';
       const options = { session, log, signal: extra.signal };

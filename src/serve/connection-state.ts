@@ -5,20 +5,20 @@ import { ServerSession, type Connection } from './session';
 import type { ListOptions } from './tool-list';
 import { ToolMethods } from './tool-methods';
 
-/** What a connection's state is made from, besides the registry. */
+/** What the state of a connection is built from, besides the registry. */
 export interface ConnectionOptions extends ListOptions {
-  /** The level at which records go to the client before it chose one itself; none by default. */
+  /** The level of records sent to the client before it chooses one itself; none by default. */
   clientLogLevel?: LogLevel;
   sessionId?: string;
   /** The connection's log; the registry's own by default. */
   log?: Logger;
 }
 
-/** What belongs to one connection, whichever lane its messages come through. */
+/** The state of one connection, shared by both lanes. */
 export class ConnectionState {
   readonly session: ServerSession;
   readonly clientLog: ClientLog;
-  /** The registry's log, and the client's. */
+  /** Logs to the registry's log and to the client. */
   readonly log: Logger;
   readonly tools: ToolMethods;
 

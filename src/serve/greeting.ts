@@ -1,13 +1,13 @@
 import type { ServerOptions } from './server-options';
 
-/** What a server says of itself in reply to `initialize`. */
+/** What a server says about itself in reply to `initialize`. */
 export interface Greeting {
   serverInfo: { name: string; version: string };
   capabilities: Record<string, unknown>;
   instructions?: string;
 }
 
-/** The greeting that follows from a server's options, the same in both lanes. */
+/** Builds the greeting from a server's options; the same in both lanes. */
 export function greetingOf({ name, version, instructions, parts = [] }: ServerOptions): Greeting {
   const capabilities: Record<string, unknown> = { tools: { listChanged: true }, logging: {} };
   for (const part of parts) Object.assign(capabilities, part.capabilities);

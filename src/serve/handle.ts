@@ -4,10 +4,10 @@ import type { Result, ServerNotification, ServerRequest } from '@modelcontextpro
 import { ErrorCode, toProtocolError, ToolError } from '../errors';
 import { lazyRequire } from '../lazy-require';
 
-/** What the SDK tells of a request besides its parameters. */
+/** What the SDK passes along with a request's parameters. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** An error that the SDK puts on the wire with exactly this code, message and data. */
+/** An error that the SDK sends with exactly this code, message and data. */
 export class WireError extends Error {
   constructor(
     readonly code: number,
@@ -19,15 +19,15 @@ export class WireError extends Error {
   }
 }
 
-/** Refuses parameters that are not of the protocol's form. */
+/** Rejects parameters that do not match the protocol. */
 export function invalidParams(message: string): WireError {
   return new WireError(ErrorCode.Validation, message);
 }
 
 /**
- * Answers a method. The SDK's own schemas report a malformed request as an internal error, and its server answers a
- * malformed `tools/call` with a dump of its schema, so requests come in unjudged, past both, and each handler says
- * itself what was wrong with them, with -32602.
+ * Registers a method. The SDK's own schemas report a malformed request as an internal error, and its server answers a
+ * malformed `tools/call` with a dump of its schema, so requests bypass both, and each handler checks its parameters
+ * itself and reports what is wrong with them as -32602.
  */
 export function handle(
   server: Server,

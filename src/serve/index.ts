@@ -5,7 +5,7 @@ import type { ServerOptions } from './server-options';
 export type { ServerOptions, ServerPart } from './server-options';
 export type { StdioServer } from './stdio-server';
 
-/** Makes an MCP server over a registry: one for each connection. The SDK is loaded here, not with the package. */
+/** Creates an MCP server for one connection to a registry. The SDK is loaded here, not with the package. */
 export function createServer(registry: ToolRegistry, options: ServerOptions = {}): Server {
   const module = require('./server') as typeof import('./server');
   return module.createServer(registry, options);

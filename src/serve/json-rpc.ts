@@ -1,6 +1,6 @@
 import { isObject } from '../json-value';
 
-/** The reply to what is no message. */
+/** The reply to an invalid message. */
 export interface MessageError {
   jsonrpc: '2.0';
   id: string | number | null;
@@ -10,7 +10,7 @@ export interface MessageError {
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 
-/** One line to one JSON-RPC message, or to the error that answers it. */
+/** Parses one line as a JSON-RPC message, or returns the error that answers it. */
 export function readMessage(text: string): { message: Record<string, unknown> } | { error: MessageError } {
   let value: unknown;
   try {
@@ -32,17 +32,17 @@ export function readMessage(text: string): { message: Record<string, unknown> } 
   if (method !== undefined && typeof method !== 'string')
     return failure(INVALID_REQUEST, known, 'Invalid request: method must be a string');
   if (method === undefined && !('result' in value) && !('error' in value)) {
-    return failure(INVALID_REQUEST, known, 'Invalid request: there is no method');
+    return failure(INVALID_REQUEST, known, 'Invalid request: method is missing');
   }
   return { message: value };
 }
 
-/** The error that answers a line beyond the limit. */
+/** The error that answers a line over the limit. */
 export function tooLong(bytes: number): { error: MessageError } {
   return failure(
     INVALID_REQUEST,
     null,
-    `Invalid request: the line has ${bytes} bytes, more than the 10 MiB allowed; send less at once`,
+    `Invalid request: the line has ${bytes} bytes, over the limit of 10 MiB; send less at once`,
   );
 }
 

@@ -1,9 +1,9 @@
-/** What a stream of lines is made of: whole lines, and lines that were too long to keep. */
+/** A piece of a line stream: a whole line, or the length of one that was too long to keep. */
 export type Line = { text: string } | { tooLong: number };
 
 const NEWLINE = 10;
 
-/** Cuts a byte stream into lines; a line beyond the limit is counted, not kept. */
+/** Splits a byte stream into lines; a line over the limit is counted, not kept. */
 export class LineReader {
   private pieces: Buffer[] = [];
   private held = 0;
@@ -11,7 +11,7 @@ export class LineReader {
 
   constructor(private readonly limit: number) {}
 
-  /** The lines that end in this chunk. */
+  /** Returns the lines that end in this chunk. */
   push(chunk: Buffer): Line[] {
     const lines: Line[] = [];
     let start = 0;
@@ -32,7 +32,7 @@ export class LineReader {
     return lines;
   }
 
-  /** The last line, where the stream ended without a newline. */
+  /** Returns the last line, if the stream ended without a newline. */
   end(): Line | undefined {
     return this.take();
   }
@@ -60,7 +60,7 @@ export class LineReader {
   }
 }
 
-// Many lines at once are decoded at once: no character goes across a newline.
+// Many lines are decoded at once: no character spans a newline.
 function addWholeLines(text: string, lines: Line[]): void {
   for (const piece of text.split('\n')) {
     const line = piece.trim();

@@ -1,7 +1,7 @@
 import { LOG_LEVELS, type LogLevel, type LogRecord, type LogSink } from '../logger';
 import { invalidParams } from './handle';
 
-// The protocol's levels, each with the lowest of ours that it lets through.
+// The protocol's levels, each with the lowest of our levels that it includes.
 const CLIENT_LEVELS: Readonly<Record<string, LogLevel>> = {
   debug: 'trace',
   info: 'info',
@@ -13,14 +13,14 @@ const CLIENT_LEVELS: Readonly<Record<string, LogLevel>> = {
   emergency: 'error',
 };
 
-/** Sends records to the client from the moment it sets a level. */
+/** Sends records to the client once it has set a level. */
 export class ClientLog implements LogSink {
   constructor(
     private readonly notify: (method: string, params: Record<string, unknown>) => void,
     private lowest: LogLevel | undefined,
   ) {}
 
-  /** Answers `logging/setLevel`. */
+  /** Handles `logging/setLevel`. */
   setLevel({ level }: Record<string, unknown>): Record<string, never> {
     const lowest =
       typeof level === 'string' && Object.hasOwn(CLIENT_LEVELS, level) ? CLIENT_LEVELS[level] : undefined;

@@ -1,9 +1,9 @@
 import type { StdioStreams } from './stdio-streams';
 
-// Beyond this much unread output the client is made to wait: nothing more is read from it until it has caught up.
+// With this much unread output, nothing more is read from the client until it has caught up.
 const HIGH_WATER = 4 * 1024 * 1024;
 
-/** Writes all messages of one tick at once, and holds back where the reader is slow. */
+/** Writes all messages of one tick at once, and applies backpressure to slow readers. */
 export class Outbox {
   private text = '';
   private due = false;
@@ -12,7 +12,7 @@ export class Outbox {
 
   constructor(private readonly streams: StdioStreams) {}
 
-  /** Takes one message; it goes out when the tick ends. */
+  /** Queues one message until the end of the tick. */
   put(json: string): void {
     this.text += `${json}\n`;
     if (this.blocked) {
@@ -29,7 +29,7 @@ export class Outbox {
     }
   }
 
-  /** Writes whatever there is, now. */
+  /** Writes everything that is queued now. */
   flush(): void {
     if (!this.text) return;
     const { text } = this;

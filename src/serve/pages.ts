@@ -1,12 +1,12 @@
-/** How much of a list one reply carries. */
+/** The limits of one page of a list. */
 export interface PageLimits {
-  /** Entries a page; no limit of its own when absent. */
+  /** Entries per page; unlimited if absent. */
   pageSize?: number;
-  /** Bytes after which a page is closed: stdio clients give up on messages beyond 10 MiB. */
+  /** Bytes after which a page ends: stdio clients reject messages over 10 MiB. */
   pageBytes?: number;
 }
 
-/** One page of serialised entries, and where the next one starts. */
+/** One page of serialised entries, and the cursor of the next one. */
 export interface Page {
   entries: readonly string[];
   nextCursor?: string;
@@ -14,7 +14,7 @@ export interface Page {
 
 const joined = new WeakMap<readonly string[], string>();
 
-/** A page's entries as the inside of a JSON array; of a list that is sent as it is, joined once. */
+/** Returns a page's entries as the inside of a JSON array; for an unchanged list it is joined only once. */
 export function joinedEntries({ entries }: Page): string {
   let text = joined.get(entries);
   if (text === undefined) joined.set(entries, (text = entries.join(',')));
@@ -23,7 +23,7 @@ export function joinedEntries({ entries }: Page): string {
 
 const PAGE_BYTES = 1024 * 1024;
 
-/** Cuts the page that a cursor names; undefined when no entry has the name the cursor holds. */
+/** Returns the page at a cursor; undefined for an invalid cursor. */
 export function pageOf(
   names: readonly string[],
   entries: readonly string[],
@@ -45,7 +45,7 @@ export function pageOf(
     : { entries: page };
 }
 
-// A cursor names the last entry that was sent, so pages stay right when entries come and go in between.
+// A cursor names the last entry sent, so that pages stay correct when entries are added or removed in between.
 function cursorAfter(name: string): string {
   return Buffer.from(`after:${name}`).toString('base64url');
 }

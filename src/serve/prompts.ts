@@ -7,11 +7,11 @@ import type { ServerPart } from './server-options';
 
 /** How prompts are listed. */
 export interface PromptListOptions extends PageLimits {
-  /** The whole four sections, or the first alone. */
+  /** All four sections, or only the first. */
   descriptions?: 'full' | 'terse';
 }
 
-/** Puts a registry's prompts on a server. */
+/** Adds a registry's prompts to a server. */
 export function promptsPart(prompts: PromptRegistry, options: PromptListOptions = {}): ServerPart {
   const attach: ServerPart['attach'] = (server, session, log) => {
     handle(server, 'prompts/list', async ({ cursor }) => {
@@ -47,7 +47,7 @@ export function promptsPart(prompts: PromptRegistry, options: PromptListOptions 
   };
 }
 
-/** The page a cursor names, or the protocol's refusal of a cursor that names none. */
+/** Returns the page at a cursor; throws the protocol's error for an invalid cursor. */
 export function cursorOf<P>(
   method: string,
   cursor: unknown,

@@ -5,12 +5,12 @@ import { pageOf, type PageLimits } from './pages';
 import { cursorOf } from './prompts';
 import type { ServerPart } from './server-options';
 
-/** Resources one client may be subscribed to at once. */
+/** The maximum number of subscriptions per client. */
 const MAX_SUBSCRIPTIONS = 1_000;
-/** Entries of one page of the list. */
+/** Entries per page of the list. */
 const PAGE_SIZE = 500;
 
-/** Puts a registry's resources on a server. */
+/** Adds a registry's resources to a server. */
 export function resourcesPart(resources: ResourceRegistry, limits: PageLimits = {}): ServerPart {
   const attach: ServerPart['attach'] = (server, session, log) => {
     const paged = { pageSize: PAGE_SIZE, ...limits };
@@ -58,7 +58,7 @@ export function resourcesPart(resources: ResourceRegistry, limits: PageLimits = 
   };
 }
 
-// One client's subscriptions; each is watched once, however often it was asked for.
+// One client's subscriptions; each resource is watched once, however often it was requested.
 class Subscriptions {
   private readonly stops = new Map<string, () => void>();
 

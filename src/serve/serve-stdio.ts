@@ -6,14 +6,14 @@ import type { StdioServer } from './stdio-server';
 import { guardStdout, type StdoutGuard } from './stdout-guard';
 import { StdioTransport } from './stdio';
 
-/** How a connection over stdio is served, besides what every connection is told. */
+/** Options of a stdio connection, besides those of every connection. */
 export interface StdioOptions extends ServerOptions {
   guard?: StdoutGuard;
-  /** Milliseconds that calls under way get to finish when the client goes or the server is closed; none by default. */
+  /** Milliseconds that running calls get to finish when the client disconnects or the server closes; 0 by default. */
   graceMs?: number;
 }
 
-// How often it is looked whether everything was answered while the connection ends.
+// How often to check whether everything has been answered while the connection closes.
 const LOOK_MS = 5;
 
 /** Serves a registry on this process's stdin and stdout. */
@@ -28,7 +28,7 @@ export async function connectStdio(registry: ToolRegistry, options: StdioOptions
   const log = registry.log === silentLogger ? stderrLog() : registry.log;
   const server = new FastLane(registry, { log, ...options });
   const ended = new Promise<void>((resolve) => (server.onclose = resolve));
-  // A client that vanished takes its end of the pipe with it: the connection is over, and that is no error.
+  // A client that exits closes its end of the pipe: the connection is over, which is not an error.
   stdout.on('error', () => void server.close());
   const close = async (): Promise<void> => {
     transport.stopReading();
@@ -45,7 +45,7 @@ async function answered(server: FastLane, graceMs: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
-// A server whose author chose no log tells its operator on stderr; what writes there is loaded with the first record.
+// A server without a log of its own writes to stderr; that code is loaded with the first record.
 function stderrLog(): Logger {
   let log: Logger | undefined;
   const late: LogSink = {

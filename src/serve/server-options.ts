@@ -3,29 +3,29 @@ import type { Logger } from '../logger';
 import type { ConnectionOptions } from './connection-state';
 import type { ServerSession } from './session';
 
-/** Something whose changes clients are told of, with a notification that has no parameters. */
+/** A list whose changes are announced to clients by a notification without parameters. */
 export interface Announced {
   readonly method: string;
   onChange(listener: () => void): () => void;
 }
 
 /**
- * Something that puts further methods on a server: prompts, resources, completions. Its module must not load the SDK by
- * itself, since what it announces is told to clients before anything needs the SDK.
+ * Adds methods to a server, such as prompts, resources or completions. Its module must not load the SDK itself, since
+ * its announcements are sent before anything needs the SDK.
  */
 export interface ServerPart {
   readonly capabilities: Readonly<Record<string, unknown>>;
-  /** The lists whose changes clients are told of. */
+  /** The lists whose changes are announced to clients. */
   readonly announces?: readonly Announced[];
-  /** Puts its methods on a server; gives back what undoes that when the server closes. */
+  /** Adds its methods to a server; returns a function that undoes that when the server closes. */
   attach(server: Server, session: ServerSession, log: Logger): (() => void) | void;
 }
 
-/** What a server may be told; everything has a default. */
+/** The options of a server; all have defaults. */
 export interface ServerOptions extends ConnectionOptions {
   name?: string;
   version?: string;
-  /** What the server tells every client at the start. */
+  /** Instructions for every client, sent when they connect. */
   instructions?: string;
   parts?: readonly ServerPart[];
 }

@@ -12,7 +12,7 @@ import { handle, type RequestExtra } from './handle';
 import type { ServerOptions } from './server-options';
 import { sdkConnection } from './session';
 
-/** Makes an MCP server over a registry: one for each connection. The state of one that the fast lane began is given. */
+/** Creates an MCP server for one connection to a registry; continues the state that the fast lane began. */
 export function createServer(
   registry: ToolRegistry,
   options: ServerOptions = {},

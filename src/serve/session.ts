@@ -5,18 +5,18 @@ import type { Awaitable } from '../awaitable';
 import { lazyRequire } from '../lazy-require';
 import type { Answer, Question, Session } from '../tool-context';
 
-/** What a session knows of its connection, whichever lane that goes through. */
+/** What a session needs to know about its connection, in either lane. */
 export interface Connection {
   client(): Implementation | undefined;
   capabilities(): ClientCapabilities | undefined;
-  /** The SDK's server, for whatever is asked of the client. */
+  /** The SDK's server, for requests to the client. */
   server(): Awaitable<Server>;
   notify(method: string, params: Record<string, unknown>): void;
 }
 
 let count = 0;
 
-/** One client's connection, as tools may know it; what the client can't do is absent. */
+/** One client's connection, as visible to tools; what the client does not support is absent. */
 export class ServerSession implements Session {
   readonly id: string;
   private knownRoots: Promise<readonly string[]> | undefined;
@@ -57,7 +57,7 @@ export class ServerSession implements Session {
   readonly notify = (method: string, params: Record<string, unknown>): void =>
     this.connection.notify(method, params);
 
-  /** Forgets the client's roots, because it said that they changed. */
+  /** Discards the client's roots after it announced a change. */
   forgetRoots(): void {
     this.knownRoots = undefined;
   }
@@ -74,13 +74,13 @@ export class ServerSession implements Session {
   }
 }
 
-// The SDK's own schema would refuse the whole list for one root that is no file.
+// The SDK's own schema would reject the whole list for one root that is not a file.
 function anyRoots() {
   const { z } = lazyRequire('zod') as typeof import('zod');
   return z.object({ roots: z.array(z.object({ uri: z.string() })) });
 }
 
-/** The connection of a server that the SDK itself speaks for. */
+/** The connection of a server run by the SDK itself. */
 export function sdkConnection(server: Server): Connection {
   return {
     client: () => server.getClientVersion(),
@@ -90,5 +90,5 @@ export function sdkConnection(server: Server): Connection {
   };
 }
 
-// A person answers; they may be away for a while.
+// A person answers, and may be away for a while.
 const ANSWER_TIME = 10 * 60 * 1000;

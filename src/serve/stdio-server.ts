@@ -1,7 +1,7 @@
-/** A server on stdio, running until its client goes or it is closed. */
+/** A server on stdio that runs until its client disconnects or it is closed. */
 export interface StdioServer {
-  /** Settles when the connection has ended. */
+  /** Resolves when the connection has ended. */
   readonly ended: Promise<void>;
-  /** Ends the connection, once what is under way was answered or its grace is over. */
+  /** Closes the connection once running calls are answered or the grace period is over. */
   close(): Promise<void>;
 }

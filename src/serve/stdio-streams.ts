@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Where a connection over stdio reads and writes. */
+/** The streams of a stdio connection. */
 export interface StdioStreams {
   input: Readable;
-  /** Writes one piece of text; false when the reader is slow. */
+  /** Writes text; returns false if the reader is slow. */
   write: (text: string) => boolean;
   /** Called when the reader can take more. */
   onDrain: (listener: () => void) => void;

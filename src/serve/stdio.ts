@@ -8,12 +8,12 @@ import type { StdioStreams } from './stdio-streams';
 /** The longest line a client may send. */
 export const LONGEST_LINE = 10 * 1024 * 1024;
 
-/** One JSON-RPC message a line. What is no message is answered and survived. */
+/** A transport with one JSON-RPC message per line. Invalid messages are answered with an error and do not end it. */
 export class StdioTransport implements TextTransport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** Called when the client has said its last word; the connection closes at once where nobody listens. */
+  /** Called at the end of the client's input; if not set, the connection closes immediately. */
   onend?: () => void;
   private readonly lines = new LineReader(LONGEST_LINE);
   private readonly outbox: Outbox;
@@ -45,7 +45,7 @@ export class StdioTransport implements TextTransport {
     if (!this.closed) this.outbox.put(json);
   }
 
-  /** Takes no further message; what is under way can still be answered. */
+  /** Stops reading; running calls can still be answered. */
   stopReading(): void {
     this.streams.input.pause();
   }

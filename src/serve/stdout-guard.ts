@@ -1,20 +1,20 @@
 import fs from 'node:fs';
 
-// Said without Node's own types, so that authors can compile against it without naming them.
+// Declared without Node's own types, so that authors can compile against it without them.
 interface Output {
   write(chunk: string | Uint8Array, ...rest: unknown[]): boolean;
 }
 
-/** The protocol's own way to stdout, and how to give stdout back to everyone. */
+/** The protocol's access to stdout, and a function that restores stdout. */
 export interface StdoutGuard {
-  /** Writes to the real stdout; false when the reader is slow and `drain` should be awaited. */
+  /** Writes to the real stdout; returns false if the reader is slow and `drain` should be awaited. */
   write(text: string): boolean;
   release(): void;
 }
 
 /**
- * Keeps stdout for the protocol: what anything else prints goes to stderr, and the culprit is named once.
- * It has to stand before anything else is loaded.
+ * Reserves stdout for the protocol: anything else printed there goes to stderr, with one warning naming its source.
+ * Must be installed before anything else is loaded.
  */
 export function guardStdout(stdout: Output = process.stdout, stderr: Output = process.stderr): StdoutGuard {
   const realWrite = stdout.write.bind(stdout);
@@ -24,7 +24,7 @@ export function guardStdout(stdout: Output = process.stdout, stderr: Output = pr
     const culprit = culpritOf(new Error().stack ?? '');
     if (named.has(culprit)) return;
     named.add(culprit);
-    stderr.write(`toolwright: stdout belongs to the protocol; what ${culprit} prints there goes to stderr\n`);
+    stderr.write(`toolwright: stdout is reserved for the protocol; output of ${culprit} goes to stderr\n`);
   };
   stdout.write = (chunk, ...rest) => {
     warnOnce();
@@ -48,7 +48,7 @@ export function guardStdout(stdout: Output = process.stdout, stderr: Output = pr
   };
 }
 
-// The first frame that is neither ours nor Node's own.
+// The first frame that is neither ours nor Node's.
 function culpritOf(stack: string): string {
   const frames = stack.split('\n').slice(1);
   const own = /stdout-guard|node:|\(internal|bundle-[0-9a-f]{8}/;

@@ -4,18 +4,18 @@ import { exceptionMessage } from '../result';
 import type { Tool } from '../tool/tool';
 import { pageOf, type Page, type PageLimits } from './pages';
 
-/** How the tools are told to clients. */
+/** How tools are listed. */
 export interface ListOptions extends PageLimits {
-  /** The four sections, or the first alone. */
+  /** All four sections, or only the first. */
   descriptions?: 'full' | 'terse';
-  /** Which of the enabled tools are shown; all by default. */
+  /** Which enabled tools to list; all by default. */
   visible?: (tool: Tool) => boolean;
 }
 
-// Clients ask for the same few pages again; one that makes up cursors of its own must not fill the memory.
+// Clients request the same few pages repeatedly; one that makes up cursors must not fill the memory.
 const KEPT_PAGES = 64;
 
-/** The tools as `tools/list` tells them, serialised once per change of the registry. */
+/** The tools as sent by `tools/list`, serialised once per change of the registry. */
 export class ToolList {
   private revision = -1;
   private names: string[] = [];
@@ -28,7 +28,7 @@ export class ToolList {
     private readonly log: Logger,
   ) {}
 
-  /** One page as JSON text; undefined for a cursor that is none. */
+  /** Returns one page as JSON text; undefined for an invalid cursor. */
   page(cursor?: string): Page | undefined {
     this.refresh();
     const known = this.pages.get(cursor);
@@ -51,7 +51,7 @@ export class ToolList {
         this.entries.push(JSON.stringify(this.entry(name, tool)));
         this.names.push(name);
       } catch (error) {
-        // A mistake in one class must not take the others from the list.
+        // A mistake in one class must not remove the others from the list.
         this.log.error(`Tool ${tool.name} is not listed: ${exceptionMessage(error)}`);
       }
     }

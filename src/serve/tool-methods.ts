@@ -8,7 +8,7 @@ import { invalidParams } from './handle';
 import type { Page } from './pages';
 import { ToolList, type ListOptions } from './tool-list';
 
-/** The tool methods of one connection, answered alike whichever lane a message comes through. */
+/** The tool methods of one connection, with the same answers in both lanes. */
 export class ToolMethods {
   private readonly tools: ToolList;
 
@@ -20,7 +20,7 @@ export class ToolMethods {
     this.tools = new ToolList(registry, options, log);
   }
 
-  /** The page `tools/list` asks for. */
+  /** Returns the page that `tools/list` requests. */
   list({ cursor }: Record<string, unknown>): Page {
     if (cursor !== undefined && typeof cursor !== 'string')
       throw invalidParams('tools/list: cursor must be a string');
@@ -29,7 +29,7 @@ export class ToolMethods {
     return page;
   }
 
-  /** Calls the tool that `tools/call` names; without a promise where the tool needs none. */
+  /** Calls the tool that `tools/call` names; synchronously if the tool is synchronous. */
   call({ name, arguments: args }: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     if (typeof name !== 'string') throw invalidParams('tools/call: name must be a string');
     if (args !== undefined && !isObject(args)) throw invalidParams('tools/call: arguments must be an object');

@@ -48,5 +48,5 @@ test('G14 whatever a tool prints, stdout carries JSON-RPC only, and the culprit 
   for (const printed of ['through console', 'through the stream', 'through the descriptor']) {
     expect(stderr.split(printed)).toHaveLength(3);
   }
-  expect(stderr.match(/stdout belongs to the protocol/g)!.length).toBeLessThanOrEqual(3);
+  expect(stderr.match(/stdout is reserved for the protocol/g)!.length).toBeLessThanOrEqual(3);
 });

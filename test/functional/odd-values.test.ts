@@ -55,7 +55,7 @@ describe('whatever a tool returns, the client gets a proper answer', () => {
   test('content of a foreign form is a failure that says what is wrong with it', async () => {
     const result = await answerOf(new ToolResult([{ type: 'picture', data: 'x' } as never]));
     expect(result.isError).toBe(true);
-    expect(jsonOf(result)['error']).toMatch(/not of MCP's form: content\.0/);
+    expect(jsonOf(result)['error']).toMatch(/is not valid MCP: content\.0/);
   });
 
   test('a result too large for a message is a failure that says how large', async () => {

@@ -393,7 +393,7 @@ describe('instances', () => {
     expect(made).toBe(1);
   });
 
-  test('a parameter that is no class is an author error with the cure', async () => {
+  test('a parameter that is not a class is an author error with the cure', async () => {
     @Tool({ args: NoArgs, description: 'Bad.' })
     class Bad {
       constructor(readonly name: string) {}
@@ -403,7 +403,7 @@ describe('instances', () => {
     }
     const outcome = await new ToolRegistry([Bad], bare).call('bad');
     expect((outcome.result as Result).error).toMatch(
-      /Bad: has a constructor parameter \(number 1\) whose type is no class/,
+      /Bad: has a constructor parameter \(number 1\) whose type is not a class/,
     );
   });
 });

@@ -15,21 +15,21 @@ import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } 
 import { errorReply, greetingReply, listReply, resultReply, textReply } from './replies';
 import { SdkLane } from './sdk-lane';
 
-/** A transport that also takes messages which are JSON text already. */
+/** A transport that also accepts messages as JSON text. */
 export interface TextTransport extends Transport {
   sendText(json: string): void;
 }
 
 /**
- * One connection's server that answers the everyday messages itself and hands all others to the SDK, which it loads for
- * the first of them. docs/fast-lane.md explains it; the functional tests run through both lanes.
+ * One connection's server: answers common messages itself and hands all others to the SDK, which it loads for the first
+ * of them. See docs/fast-lane.md; the functional tests run through both lanes.
  */
 export class FastLane {
   onclose?: () => void;
   private readonly state: ConnectionState;
   private readonly sdk: SdkLane;
   private readonly calls = new Map<RequestId, PendingCall>();
-  /** What the client said of itself, and what of that the SDK's server has yet to be told. */
+  /** What the client sent about itself, and what of it the SDK's server has not been told yet. */
   private hello: Hello | undefined;
   private pendingHello: Hello | undefined;
   private initialized = false;
@@ -44,7 +44,7 @@ export class FastLane {
       async () => (await import('../server.js')).createServer(registry, options, this.state),
       () => ({ hello: this.pendingHello, initialized: this.initialized }),
       (message) => void this.transport?.send(message),
-      (error) => registry.log.error(`The SDK's server could not be made: ${exceptionMessage(error)}`),
+      (error) => registry.log.error(`The SDK's server could not be created: ${exceptionMessage(error)}`),
     );
     this.state = new ConnectionState(registry, options, {
       client: () => this.hello?.clientInfo ?? this.sdk.connected?.getClientVersion(),
@@ -67,7 +67,7 @@ export class FastLane {
     await this.transport?.close();
   }
 
-  /** Whether every request has been answered. */
+  /** Returns whether every request has been answered. */
   get idle(): boolean {
     return this.calls.size === 0 && this.sdk.idle;
   }
@@ -86,14 +86,14 @@ export class FastLane {
     if (!answered) this.sdk.take(message);
   }
 
-  // What asks for no answer never wakes the SDK: where it isn't loaded, it has nothing under way to be told of.
+  // A notification never loads the SDK: if it is not loaded, it has nothing in progress to be notified about.
   private notice(message: Record<string, unknown>): boolean {
     if (message['method'] === 'notifications/initialized') this.initialized ||= !this.sdk.started;
     if (message['method'] === 'notifications/cancelled' && this.cancel(message['params'])) return true;
     return !this.sdk.started;
   }
 
-  // The SDK, too, leaves a request with the id 0 or '' alone.
+  // The SDK also ignores requests with the id 0 or ''.
   private cancel(params: unknown): boolean {
     const { requestId, reason } = (params ?? {}) as Record<string, unknown>;
     if (!requestId || !isRequestId(requestId)) return false;

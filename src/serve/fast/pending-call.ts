@@ -2,7 +2,7 @@ import type { CallOptions } from '../../calls/call-context';
 import type { Logger } from '../../logger';
 import type { Progress, Session } from '../../tool-context';
 
-/** A call the fast lane is waiting for, and what it says of it; its signal is made on first use. */
+/** A call that the fast lane is waiting for, with its context; its signal is created on first use. */
 export class PendingCall implements CallOptions {
   readonly door = 'client';
   /** A cancelled call is not answered. */

@@ -1,21 +1,21 @@
 import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { isObject } from '../../json-value';
 
-/** A request of exactly the form that the SDK would accept; anything else is the SDK's to judge. */
+/** A request in exactly the form that the SDK would accept; anything else is left to the SDK. */
 export interface PlainRequest {
   id: RequestId;
   method: string;
   params: Record<string, unknown>;
 }
 
-/** What a client says of itself in `initialize`. */
+/** What a client sends about itself in `initialize`. */
 export interface Hello {
   protocolVersion: string;
   capabilities: ClientCapabilities;
   clientInfo: Implementation;
 }
 
-/** A request without anything unusual about it, or undefined. */
+/** Returns a message as a plain request; undefined if it is unusual in any way. */
 export function plainRequest(message: Record<string, unknown>): PlainRequest | undefined {
   const { id, method, params } = message;
   if (typeof method !== 'string' || !isRequestId(id)) return undefined;
@@ -26,7 +26,7 @@ export function plainRequest(message: Record<string, unknown>): PlainRequest | u
   return { id, method, params };
 }
 
-/** What `initialize` says of a client, if it says it in the usual form. */
+/** Returns what `initialize` says about a client; undefined if it is not in the usual form. */
 export function plainHello(params: Record<string, unknown>): Hello | undefined {
   const { protocolVersion, capabilities, clientInfo } = params;
   if (typeof protocolVersion !== 'string' || !isObject(clientInfo) || !isObject(capabilities))
@@ -37,7 +37,7 @@ export function plainHello(params: Record<string, unknown>): Hello | undefined {
   return params as unknown as Hello;
 }
 
-/** Whether a value can stand as the id of a request. */
+/** Returns whether a value is a valid request id. */
 export function isRequestId(id: unknown): id is RequestId {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
@@ -53,7 +53,7 @@ function isPlainMeta(meta: unknown): boolean {
 
 const SWITCHES: Readonly<Record<string, string>> = { roots: 'listChanged', form: 'applyDefaults' };
 
-// Extensions may hold anything; the rest is objects inside objects, with two known switches.
+// Extensions may contain anything; the rest is nested objects, with two known switches.
 function isPlainCapability(name: string, capability: unknown): boolean {
   if (!isObject(capability)) return false;
   const free = name === 'experimental' || name === 'extensions';

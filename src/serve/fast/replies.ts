@@ -4,7 +4,7 @@ import type { WireResult } from '../../outcome';
 import type { Greeting } from '../greeting';
 import { joinedEntries, type Page } from '../pages';
 
-/** The revisions of the protocol that the SDK speaks, newest first; a test holds them equal to the SDK's own. */
+/** The protocol revisions that the SDK supports, newest first; a test keeps them equal to the SDK's own. */
 export const PROTOCOL_VERSIONS = [
   '2025-11-25',
   '2025-06-18',
@@ -13,19 +13,19 @@ export const PROTOCOL_VERSIONS = [
   '2024-10-07',
 ] as const;
 
-/** The reply to a request, as the SDK words it. */
+/** The reply to a request, with the SDK's wording. */
 export function resultReply(id: RequestId, result: object): string {
   return JSON.stringify({ result, jsonrpc: '2.0', id });
 }
 
-/** The reply to `tools/list`, joined from entries that are JSON already. */
+/** The reply to `tools/list`, joined from serialised entries. */
 export function listReply(id: RequestId, page: Page): string {
   const { nextCursor } = page;
   const cursor = nextCursor === undefined ? '' : `,"nextCursor":${JSON.stringify(nextCursor)}`;
   return `{"result":{"tools":[${joinedEntries(page)}]${cursor}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 }
 
-/** The reply to `initialize`: the client's revision if it is known, else the newest. */
+/** The reply to `initialize`: the client's revision if it is supported, else the newest. */
 export function greetingReply(
   id: RequestId,
   wanted: string,
@@ -40,7 +40,7 @@ export function greetingReply(
   });
 }
 
-/** The reply to a request that failed, worded as the SDK words it. */
+/** The reply to a failed request, with the SDK's wording. */
 export function errorReply(id: RequestId, thrown: unknown): string {
   const error = (thrown instanceof ToolError ? toProtocolError(thrown) : thrown) as {
     code?: unknown;
@@ -56,13 +56,13 @@ export function errorReply(id: RequestId, thrown: unknown): string {
   });
 }
 
-/** The reply to a call whose result is plain text throughout; undefined for other content, which the SDK's schema has to check. */
+/** The reply to a call whose result is plain text; undefined for other content, which the SDK's schema must check. */
 export function textReply(id: RequestId, wire: WireResult): string | undefined {
   if (!isPlainText(wire)) return undefined;
   const [block, ...others] = wire.content;
   if (block?.type !== 'text' || others.length || wire.structuredContent || wire._meta)
     return resultReply(id, wire);
-  // One text is by far the most common, and half as dear without an object to serialise.
+  // A single text is by far the most common result, and costs half as much without an object to serialise.
   const error = wire.isError ? ',"isError":true' : '';
   return `{"result":{"content":[{"type":"text","text":${JSON.stringify(block.text)}}]${error}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 }

@@ -5,19 +5,19 @@ import type { Hello } from './plain-message';
 
 const REPLAY = 'toolwright:initialize';
 
-/** What the SDK's server is told when it comes in late: what the client said of itself, and whether it was ready. */
+/** What the SDK's server needs when it joins late: what the client sent about itself, and whether it was ready. */
 export interface Beginning {
   hello: Hello | undefined;
   initialized: boolean;
 }
 
-/** The SDK's server behind the fast lane, made when the first message comes that only it can answer. */
+/** The SDK's server behind the fast lane, created for the first message that only it can answer. */
 export class SdkLane {
   private starting: Promise<Server> | undefined;
   private readonly waiting: JSONRPCMessage[] = [];
   private readonly transport: LaneTransport;
   private live: Server | undefined;
-  /** The requests that it has yet to answer. */
+  /** The requests that it has not answered yet. */
   private readonly open = new Set<unknown>();
 
   constructor(
@@ -36,17 +36,17 @@ export class SdkLane {
     return this.starting !== undefined;
   }
 
-  /** The server, once it is connected. */
+  /** The server, once connected. */
   get connected(): Server | undefined {
     return this.live;
   }
 
-  /** Whether no request waits for an answer. */
+  /** Returns whether no request is waiting for an answer. */
   get idle(): boolean {
     return this.open.size === 0;
   }
 
-  /** Hands a message over, in the order in which they come. */
+  /** Hands a message over, in order of arrival. */
   take(message: Record<string, unknown>): void {
     if ('id' in message && 'method' in message) this.open.add(message['id']);
     if (message['method'] === 'notifications/cancelled')
@@ -56,7 +56,7 @@ export class SdkLane {
     this.start().catch(this.failed);
   }
 
-  /** The server, made and connected on first need. */
+  /** The server, created and connected on first use. */
   start(): Promise<Server> {
     return (this.starting ??= this.begin());
   }
@@ -77,7 +77,7 @@ export class SdkLane {
   }
 }
 
-// The two lanes share one connection: what the SDK sends goes out the same way, except its reply to the replay.
+// Both lanes share one connection: what the SDK sends takes the same route, except its reply to the replay.
 class LaneTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -101,7 +101,7 @@ class LaneTransport implements Transport {
     this.onmessage?.(message);
   }
 
-  /** Says `initialize` once more, in the client's name; settles when it was answered. */
+  /** Sends `initialize` once more on the client's behalf; resolves when it is answered. */
   replay(hello: Hello): Promise<void> {
     return new Promise((resolve) => {
       this.replayed = resolve;

@@ -41,7 +41,7 @@ test('a failure that a tool returns is logged as one, and not as a success', asy
   const { log, lines } = recordingLogger();
   const refusing = defineTool({ name: 'refusing', description: 'R.', run: () => Result.failure('no', 'x') });
   await new ToolRegistry(refusing, { ...bare, log }).call('refusing', {}, { door: 'client' });
-  expect(lines()).toEqual(['trace Tool called: refusing', 'debug Tool refusing answered with a failure']);
+  expect(lines()).toEqual(['trace Tool called: refusing', 'debug Tool refusing returned a failure']);
 });
 
 test('what a tool reports after its call was cancelled reaches nobody', async () => {
