@@ -11,7 +11,7 @@ export interface EffectiveSetting {
   readonly from: string;
 }
 
-/** Every setting that has a value, in the order of the reference, passwords in URLs hidden. */
+/** Every setting that has a value, in the order of the reference; secrets and passwords in URLs are hidden. */
 export function effectiveSettings({ config, sources, request }: LoadedConfig): EffectiveSetting[] {
   return listed(modelOf(request).cls, config, '').map(([path, value]) => ({
     path,
@@ -25,6 +25,7 @@ function listed(cls: ArgsClass, values: object, above: string): [path: string, v
     const path = above + note.wireName;
     const value = (values as Record<string, unknown>)[note.key];
     if (value === undefined) return [];
+    if (note.stated.secret) return [[path, '•••']];
     const section = sectionOf(note);
     if (section) return listed(section, value as object, `${path}.`);
     const entry = entryOf(note);
