@@ -6,18 +6,23 @@ import { AuthorError } from '../errors';
 // Each registers itself for `require`; the first that the project has is used.
 const LOADERS = ['tsx/cjs', '@swc-node/register', 'ts-node/register/transpile-only'];
 
-/** Imports a module by its path: CommonJS or ES module, TypeScript through the loader that the project has. */
+/** Imports a module by its path: CommonJS or ES module; TypeScript by Node itself or by the loader that the project has. */
 export async function importModule(file: string): Promise<Record<string, unknown>> {
   const require = createRequire(file);
-  if (/^\.[cm]?ts$/.test(extname(file))) useLoader(require, file);
   try {
     return flattened(require(file));
   } catch (error) {
     if (isMissing(error, file))
       throw new AuthorError(file, 'does not exist.', 'Compile it, or correct its path.');
-    if (!isEsModule(error)) throw error;
-    return flattened(await nativeImport(file));
+    if (isEsModule(error)) return flattened(await nativeImport(file));
+    if (!isTypeScript(file) || (error as Error).name !== 'SyntaxError') throw error;
+    useLoader(require, file);
+    return flattened(require(file));
   }
+}
+
+function isTypeScript(file: string): boolean {
+  return /^\.[cm]?ts$/.test(extname(file));
 }
 
 function nativeImport(file: string): Promise<unknown> {

@@ -132,7 +132,7 @@ describe('the command', () => {
 
   test('says what is missing', async () => {
     const io = { cwd: root, env: {}, stdout: () => undefined, stderr: () => undefined };
-    await expect(command.run([], io)).rejects.toThrow(/name the modules/);
+    await expect(command.run([], io)).rejects.toThrow(/name the app or the modules/);
     await expect(command.run(['--modules', 'no/*.js', '--sources', 'x'], io)).rejects.toThrow(
       /no file matches no\/\*\.js/,
     );
