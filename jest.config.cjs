@@ -48,5 +48,7 @@ module.exports = {
       globals: { TOOLWRIGHT_SERVER: 'author' },
     },
   ],
+  // Every core: by default jest leaves one to itself, and two would be one.
+  maxWorkers: '100%',
   testTimeout: 60000,
 };
