@@ -16,6 +16,8 @@ export interface CallOptions {
   timeoutSeconds?: number;
   /** Writes no log lines; for tools called by prompts and other tools. */
   quiet?: boolean;
+  /** Consent was given when this very call was taken; calls that the tool makes in turn are asked about. */
+  consented?: boolean;
 }
 
 /** Calls another tool on behalf of a running one. */

@@ -1,7 +1,7 @@
 import { andThen, isThenable } from '../awaitable';
 import type { BackgroundRunner } from './background';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
-import { refuseWithoutConsent, type ConsentMode } from './consent';
+import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './failures';
 import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
@@ -106,7 +106,7 @@ export class Pipeline {
       if (verdict) return verdict;
     }
     const { context, tool, options } = call;
-    if (tool.explicit === undefined || options.door === 'operation') return undefined;
+    if (options.consented || !needsConsent(tool, this.options.consent)) return undefined;
     return refuseWithoutConsent(
       tool,
       call.args,

@@ -19,6 +19,7 @@ export interface Definition {
   step_delay_ms?: number;
   availability_check?: AvailabilityCheck;
   install_instructions?: string;
+  annotations?: Annotations;
   monitor_level?: 'error' | 'warn' | 'info' | 'debug' | 'trace';
   monitor_stream?: 'stderr' | 'stdout' | 'both';
   tool_type?: 'command' | 'livelog';
@@ -41,6 +42,15 @@ export interface Subcommand {
   step_delay_ms?: number;
   availability_check?: AvailabilityCheck;
   install_instructions?: string;
+  annotations?: Annotations;
+}
+
+/** What a call may change, in the words of MCP. */
+export interface Annotations {
+  readOnlyHint?: boolean;
+  destructiveHint?: boolean;
+  idempotentHint?: boolean;
+  openWorldHint?: boolean;
 }
 
 /** A flag or a positional argument. */

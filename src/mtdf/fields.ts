@@ -2,7 +2,15 @@ import { OPTION_TYPES } from './definition';
 
 /** The kinds of objects in a definition. */
 export type RecordName =
-  'tool' | 'subcommand' | 'option' | 'items' | 'step' | 'availability' | 'livelog' | 'provider';
+  | 'tool'
+  | 'subcommand'
+  | 'option'
+  | 'items'
+  | 'step'
+  | 'availability'
+  | 'annotations'
+  | 'livelog'
+  | 'provider';
 
 /** The specification of one field; validator, normaliser and JSON Schema all read this table. */
 export interface FieldSpec {
@@ -57,6 +65,11 @@ const shared: Record<string, FieldSpec> = {
     about: 'How to check whether the program is installed.',
   },
   install_instructions: text('How to install the program, shown if it is missing.'),
+  annotations: {
+    type: 'record',
+    of: 'annotations',
+    about: 'What a call may change, for clients and for consent; inherited by subcommands.',
+  },
 };
 
 /** The format: every record and field of both generations. */
@@ -132,6 +145,14 @@ export const FORMAT: Readonly<Record<RecordName, Readonly<Record<string, FieldSp
     working_directory: text('The directory to run it in.'),
     success_exit_codes: list('integer', 'Exit codes that mean it is installed; 0 by default.'),
     skip_subcommand_args: flag("Omits the subcommand's own words from the check.", false),
+  },
+  annotations: {
+    readOnlyHint: flag('It changes nothing.'),
+    destructiveHint: flag(
+      'It may delete or overwrite; assumed of a command that states neither this nor readOnlyHint.',
+    ),
+    idempotentHint: flag('A second call with the same arguments changes nothing more.'),
+    openWorldHint: flag('It reaches beyond this machine.'),
   },
   livelog: {
     source_command: name('The program that prints the log, with any fixed arguments.'),

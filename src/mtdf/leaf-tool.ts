@@ -1,5 +1,6 @@
 import { defineTool } from '../tool/define-tool';
 import type { Tool } from '../tool/tool';
+import type { Annotations } from './definition';
 import type { Guidance } from './guidance';
 import type { DefinitionHost } from './host';
 import { leafAccesses } from './leaf-accesses';
@@ -21,6 +22,7 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
     tags: ['definition', leaf.definition.name],
     source: file,
     enabled: leaf.enabled,
+    ...annotations(leaf),
     ...(!leaf.enabled && { disabledReason: `Its definition says enabled: false (${file})` }),
     synchronous: livelog ? false : leaf.synchronous,
     // The process has its own limit; a second one here would lose the output so far.
@@ -33,6 +35,15 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
     ruledAs: leaf.definition.name,
     check: (raw) => tool.check(withoutNulls(raw)),
   };
+}
+
+// A command that doesn't say what it changes counts as destructive, as MCP has it; the steps of a sequence speak for themselves.
+function annotations(leaf: Leaf): { annotations?: Annotations } {
+  const stated = leaf.annotations;
+  const states = stated.readOnlyHint === true || stated.destructiveHint !== undefined;
+  if (states || leaf.sequence || isLivelog(leaf))
+    return Object.keys(stated).length ? { annotations: stated } : {};
+  return { annotations: { ...stated, destructiveHint: true } };
 }
 
 // The code for following logs is loaded on first use.

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { AvailabilityCheck, Definition, Option, Step, Subcommand } from './definition';
+import type { Annotations, AvailabilityCheck, Definition, Option, Step, Subcommand } from './definition';
 
 /** A callable leaf of a definition's tree, with inherited settings resolved. */
 export interface Leaf {
@@ -29,6 +29,7 @@ export interface Leaf {
   /** Availability checks from the tool down; all must pass. */
   checks: readonly { check: AvailabilityCheck; words: readonly string[] }[];
   installInstructions: string | undefined;
+  annotations: Annotations;
 }
 
 /** Settings inherited down the tree. */
@@ -45,6 +46,7 @@ interface Inherited {
   stepDelayMs: number | undefined;
   checks: Leaf['checks'];
   installInstructions: string | undefined;
+  annotations: Annotations;
 }
 
 const FREE_WORDS: Option = {
@@ -69,6 +71,7 @@ export function leavesOf(definition: Definition): Leaf[] {
     stepDelayMs: definition.step_delay_ms,
     checks,
     installInstructions: definition.install_instructions,
+    annotations: definition.annotations ?? {},
   };
   const found = subcommandLeaves(definition, inherited);
   const names = new Set<string>();
@@ -129,6 +132,7 @@ function below(subcommand: Subcommand, definition: Definition, above: Inherited,
       ? [...above.checks, { check: subcommand.availability_check, words }]
       : above.checks,
     installInstructions: subcommand.install_instructions ?? above.installInstructions,
+    annotations: subcommand.annotations ?? above.annotations,
   };
   if (!subcommand.subcommand?.length || subcommand.sequence) return [leaf(subcommand, definition, inherited)];
   return subcommand.subcommand.flatMap((child, index) =>
@@ -159,6 +163,7 @@ function leaf(subcommand: Subcommand | undefined, definition: Definition, inheri
     stepDelayMs: inherited.stepDelayMs ?? 100,
     checks: inherited.checks,
     installInstructions: inherited.installInstructions,
+    annotations: inherited.annotations,
   };
 }
 

@@ -13,6 +13,7 @@ export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutS
     const session = sessions.get(caller.session);
     const outcome = await call(tool, args, {
       door: 'operation',
+      consented: true,
       signal,
       progress,
       timeoutSeconds,

@@ -23,7 +23,7 @@ import { ToolResult } from '../tool-result';
   annotations: {
     title: 'Cancel operation',
     readOnlyHint: false,
-    destructiveHint: true,
+    destructiveHint: false,
     idempotentHint: true,
     openWorldHint: false,
   },

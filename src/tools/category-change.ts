@@ -21,7 +21,7 @@ import type { ToolContext } from '../tool-context';
   annotations: {
     title: 'Change category',
     readOnlyHint: false,
-    destructiveHint: false,
+    destructiveHint: true,
     idempotentHint: true,
     openWorldHint: false,
   },

@@ -23,7 +23,7 @@ import type { ToolContext } from '../tool-context';
   annotations: {
     title: 'Update category',
     readOnlyHint: false,
-    destructiveHint: false,
+    destructiveHint: true,
     idempotentHint: true,
     openWorldHint: false,
   },

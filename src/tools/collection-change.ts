@@ -24,7 +24,7 @@ import type { ToolContext } from '../tool-context';
   annotations: {
     title: 'Change collection',
     readOnlyHint: false,
-    destructiveHint: false,
+    destructiveHint: true,
     idempotentHint: true,
     openWorldHint: false,
   },

@@ -18,7 +18,7 @@ import type { ToolContext } from '../tool-context';
   annotations: {
     title: 'Update collection',
     readOnlyHint: false,
-    destructiveHint: false,
+    destructiveHint: true,
     idempotentHint: true,
     openWorldHint: false,
   },

@@ -25,7 +25,7 @@ import type { Result } from '../result';
   annotations: {
     title: 'Set global flag',
     readOnlyHint: false,
-    destructiveHint: false,
+    destructiveHint: true,
     idempotentHint: true,
     openWorldHint: false,
   },

@@ -28,7 +28,7 @@ import type { ToolContext } from '../tool-context';
   annotations: {
     title: 'Set project flag',
     readOnlyHint: false,
-    destructiveHint: false,
+    destructiveHint: true,
     idempotentHint: true,
     openWorldHint: false,
   },

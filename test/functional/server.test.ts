@@ -341,7 +341,7 @@ describe('G11 explicit consent', () => {
     await client.callTool({ name: 'remove', arguments: { ...right, token: 'hunter2' } });
     expect(written).toEqual(expected);
     expect(questions[0]).toContain('Remove a thing.');
-    expect(questions[0]).toContain('name: x');
+    expect(questions[0]).toContain('name: "x"');
     expect(questions[0]).not.toContain('hunter2');
     await close();
   });

@@ -182,3 +182,15 @@ describe('programs that may not be here', () => {
     );
   });
 });
+
+test('only what says that it changes nothing, or nothing for good, may run where destructive tools may not', async () => {
+  const { call } = (shop = await workshop({
+    files: files('files', 'git'),
+    inlineWaitMs: 60_000,
+    consent: 'deny',
+  }));
+  expect((await call('files_ls')).isError).toBeUndefined();
+  expect((await call('files_mkdir', { directories: ['made'] })).isError).toBeUndefined();
+  expect(textOf(await call('files_rm', { files: ['made'], recursive: true }))).toContain('consent_refused');
+  expect(textOf(await call('git_push'))).toContain('consent_refused');
+});

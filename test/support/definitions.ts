@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ConsentMode } from '../../src/calls/consent';
 import { DefinitionSet } from '../../src/mtdf';
 import { BackgroundOperations } from '../../src/operations/background-operations';
 import { OperationEngine } from '../../src/operations/engine';
@@ -29,6 +30,7 @@ export interface WorkshopOptions {
   inlineWaitMs?: number;
   limits?: Partial<EngineLimits>;
   env?: Record<string, string>;
+  consent?: ConsentMode;
 }
 
 /** A root directory with definitions in it, served to a real client, with real programs behind them. */
@@ -43,6 +45,7 @@ export async function workshop(options: WorkshopOptions) {
   const { log, lines } = recordingLogger();
   const registry = new ToolRegistry([Status, Await, Cancel, ...(options.tools ? [options.tools] : [])], {
     log,
+    ...(options.consent && { consent: options.consent }),
   });
   const sessions = new OpenSessions();
   const engine = new MemoryEngine(
