@@ -37,6 +37,7 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
       ...(settings.timeout !== undefined && { timeoutSeconds: settings.timeout }),
       ...(settings.shell !== undefined && { shell: settings.shell }),
       ...(settings.maxOutput !== undefined && { maxOutputBytes: settings.maxOutput }),
+      ...(settings.enabled === false && { disabledAt: formatOrigin(sources.where(at('enabled'))) }),
     };
   }
   return {

@@ -1,11 +1,26 @@
+import { dirname } from 'node:path';
 import { pathsIn } from './argument-paths';
-import type { CommandRule } from './command-rules';
+import type { CommandRule } from './command-rule';
 
-/** The path checks needed to judge arguments; both throw to refuse. */
+/** The checks needed to judge arguments; all of them throw to refuse. */
 export interface PathJudge {
   read(path: string, walks: boolean): void;
-  write(path: string, walks: boolean): void;
+  /** A path that is written, or that may be, if the program or the argument is not well enough known. */
+  write(path: string, walks: boolean, certainty: Certainty): void;
+  /** Says that the program changes something, or may. */
+  changes(): void;
   refuse(reason: string): never;
+  /** Whether a sandbox restricts commands to the allowed paths. */
+  readonly sandboxed: boolean;
+}
+
+/** Whether a path is known to be written. */
+export type Certainty = 'certain' | 'possible';
+
+interface Manner {
+  readonly writes: boolean;
+  readonly walks: boolean;
+  readonly certainty: Certainty;
 }
 
 interface Option {
@@ -31,9 +46,15 @@ export function judgeArguments(args: readonly string[], rule: CommandRule, judge
   if (refusedWords && args.some((arg) => refusedWords.pattern.test(arg))) judge.refuse(refusedWords.reason);
   const parsed = parse(rule.bundledFirst ? withDash(args) : args, rule, judge);
   refuseOptions(parsed, rule, judge);
-  const has = (names: readonly string[] = []) => parsed.options.some((option) => names.includes(option.name));
+  const has = (names: readonly string[] = []) =>
+    parsed.options.some((option) => names.some((name) => isOption(option.name, name)));
   const walks = typeof rule.walks === 'object' ? has(rule.walks.withOptions) : (rule.walks ?? true);
   const writes = rule.operands === 'write' || has(rule.writesWith);
+  if (writes) judge.changes();
+  if (rule.extracts === 'always' || has(rule.extracts)) judgeExtraction(judge);
+  if (rule.makesNames === 'always' || has(rule.makesNames)) judgeMadeNames(parsed.operands, judge);
+  const certainty = rule.writesUnclear ? 'possible' : 'certain';
+  const sources = rule.target ? sourcesIn(parsed, has(rule.target)) : 0;
   const operands = [...parsed.operands];
   if (rule.script && !has(rule.script.unless)) {
     const script = operands.shift() ?? '';
@@ -42,12 +63,18 @@ export function judgeArguments(args: readonly string[], rule: CommandRule, judge
   }
   for (const option of parsed.options) {
     if (option.value === undefined || rule.text?.includes(option.name)) continue;
-    judgeText(option.value, judge, { writes: rule.writes?.includes(option.name) ?? writes, walks: false });
+    const output = rule.writes?.some((name) => isOption(option.name, name)) ?? false;
+    const target = writes && !rule.reads?.includes(option.name);
+    judgeOperand(option.value, judge, { writes: output || target, walks, certainty });
   }
-  for (const text of parsed.unclear) judgeText(text, judge, { writes, walks });
+  for (const text of parsed.unclear) judgeParts(text, judge, { writes, walks, certainty: 'possible' });
   operands.forEach((text, index) => {
     if (rule.operands === 'text') return;
-    judgeText(text, judge, { writes: writes || index + 1 >= (rule.writesFrom ?? Infinity), walks });
+    const output = writes || index + 1 >= (rule.writesFrom ?? Infinity);
+    const how = { writes: output, walks, certainty: index < sources ? 'possible' : certainty } as const;
+    if (rule.named) judgeNamed(text, rule.named, judge);
+    else judgeOperand(text, judge, how);
+    if (rule.strips) judgeOperand(text.replace(/\.[^./]*$/, ''), judge, how);
   });
   const goesDown = rule.walksByDefault || (typeof rule.walks === 'object' && walks);
   if (goesDown && operands.length === 0) judge.read('.', true);
@@ -56,19 +83,56 @@ export function judgeArguments(args: readonly string[], rule: CommandRule, judge
 
 /** Judges the arguments of an unknown program: every possible path in them, for reading and writing. */
 export function judgeUnknownArguments(args: readonly string[], judge: PathJudge): string[] {
+  judge.changes();
   for (const arg of args) {
-    judgeText(arg, judge, { writes: false, walks: true });
-    judgeText(arg, judge, { writes: true, walks: false });
+    judgeOperand(arg, judge, { writes: false, walks: true, certainty: 'possible' });
+    judgeOperand(arg, judge, { writes: true, walks: false, certainty: 'possible' });
   }
   return [...args];
 }
 
-function judgeText(text: string, judge: PathJudge, how: { writes: boolean; walks: boolean }): void {
-  for (const path of pathsIn(text)) {
-    if (OWN_STREAMS.has(path)) continue;
-    if (how.writes) judge.write(path, how.walks);
-    else judge.read(path, how.walks);
-  }
+// The whole word, also if it begins with a dash, and everything in it that may be a path.
+function judgeOperand(text: string, judge: PathJudge, how: Manner): void {
+  if (text !== '' && (text !== '-' || how.writes)) judgePath(text, judge, how);
+  judgeParts(text, judge, { ...how, certainty: 'possible' });
+}
+
+function judgeParts(text: string, judge: PathJudge, how: Manner): void {
+  for (const path of pathsIn(text)) judgePath(path, judge, how);
+}
+
+function judgePath(path: string, judge: PathJudge, { writes, walks, certainty }: Manner): void {
+  if (OWN_STREAMS.has(path)) return;
+  if (writes) judge.write(path, walks, certainty);
+  else judge.read(path, walks);
+}
+
+// `if=a of=b`: the name says what is done with the path.
+function judgeNamed(text: string, written: readonly string[], judge: PathJudge): void {
+  const cut = text.indexOf('=');
+  const writes = cut < 0 || written.includes(text.slice(0, cut));
+  judgeOperand(text.slice(cut + 1), judge, { writes, walks: false, certainty: 'certain' });
+}
+
+// How many operands are only copied from; none, if an option's value could be taken for an operand.
+function sourcesIn({ options, operands }: Parsed, targetIsOption: boolean): number {
+  if (options.some(({ name, value }) => name.startsWith('--') && value === undefined)) return 0;
+  return targetIsOption ? operands.length : operands.length - 1;
+}
+
+// It writes files beside its operands under names that it makes up.
+function judgeMadeNames(operands: readonly string[], judge: PathJudge): void {
+  judge.changes();
+  for (const place of new Set(['.', ...operands.map((operand) => dirname(operand))]))
+    judge.write(place, true, 'possible');
+}
+
+// The names of what is written are in an archive or a patch.
+function judgeExtraction(judge: PathJudge): void {
+  judge.changes();
+  if (!judge.sandboxed)
+    judge.refuse('it writes files that are named in its input, which cannot be judged without a sandbox');
+  judge.write('.', true, 'certain');
 }
 
 function refuseOptions(parsed: Parsed, rule: CommandRule, judge: PathJudge): void {
@@ -76,14 +140,18 @@ function refuseOptions(parsed: Parsed, rule: CommandRule, judge: PathJudge): voi
     if (rule.numeric?.includes(option.name) && option.value !== undefined && !/^\d+$/.test(option.value)) {
       judge.refuse(`option ${option.name} requires a number`);
     }
+    if (rule.suffix?.includes(option.name) && !/^(~|\.bak|\.orig|)$/.test(option.value ?? ''))
+      judge.refuse(`option ${option.name}: a backup may only be called .bak, .orig or ~`);
     const refused = { ...rule.refused, ...(option.inFront && rule.refusedInFront) };
     // An abbreviation counts as the full option.
-    const name = Object.keys(refused).find((key) =>
-      option.name.startsWith('--') ? key.startsWith(option.name) : key === option.name,
-    );
+    const name = Object.keys(refused).find((key) => isOption(option.name, key));
     if (name !== undefined)
       judge.refuse(`option ${name.startsWith('--') ? name : `-${name}`}: ${refused[name]}`);
   }
+}
+
+function isOption(given: string, name: string): boolean {
+  return given.startsWith('--') ? name.startsWith(given) : name === given;
 }
 
 function parse(args: readonly string[], rule: CommandRule, judge: PathJudge): Parsed {

@@ -1,15 +1,18 @@
 import { basename } from 'node:path';
 import type { ProcessCommand } from '../process/run-options';
-import { judgeArguments, judgeUnknownArguments } from './argument-judge';
+import { judgeArguments, judgeUnknownArguments, type Certainty } from './argument-judge';
 import type { SimpleCommand } from './command-line';
-import { COMMAND_RULES, OPAQUE, type CommandRule } from './command-rules';
+import type { CommandRule } from './command-rule';
+import { COMMAND_RULES, OPAQUE } from './command-rules';
 import type { CommandLists } from './command-lists';
 import { refusedBuiltIn, type Decision, type Refused } from './decision';
 import { judgeFind, type FindJudge } from './find-rules';
 import { parseLine } from './line-parser';
-import type { Access, PathPolicy, PathScope } from './path-policy';
+import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import type { Program, ProgramLookup } from './program-lookup';
+import { judgeBuiltin, unjudgeableTest } from './shell-builtins';
 import { WRAPPERS } from './wrappers';
+import { judgeWrite, readOnlyRefusal } from './write-rules';
 
 /** Thrown to refuse a command. */
 export class CommandRefusedError extends Error {
@@ -34,8 +37,14 @@ export interface JudgeSetting {
 const DEEPEST = 8;
 const HARMLESS_VARIABLE =
   /^(LANG|LC_[A-Z]+|TZ|TERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR)=[A-Za-z0-9_.@+/-]*$/;
-// Shell built-ins allowed in `sh -c`: none of these reads, writes or runs anything.
-const SHELL_WORDS = new Set(['exit', 'true', 'false', ':', 'echo', 'printf', 'pwd']);
+const TOP: Nesting = { depth: 0, tree: false };
+
+/** How a command came to be run. */
+interface Nesting {
+  readonly depth: number;
+  /** Whether each path stands for every file below it. */
+  readonly tree: boolean;
+}
 
 /** Judges single commands: the program, the commands it runs in turn, and every path in its arguments. */
 export class CommandJudge {
@@ -45,8 +54,8 @@ export class CommandJudge {
   constructor(private readonly setting: JudgeSetting) {}
 
   /** Returns the command to start; throws a CommandRefusedError if it is refused. */
-  judge(words: readonly string[], depth = 0): ProcessCommand {
-    if (depth > DEEPEST) this.refuse('commands are nested too deeply', 'nesting');
+  judge(words: readonly string[], nesting = TOP): ProcessCommand {
+    if (nesting.depth > DEEPEST) this.refuse('commands are nested too deeply', 'nesting');
     const [word = '', ...args] = words;
     const program = this.program(word);
     const name = program.name;
@@ -57,12 +66,13 @@ export class CommandJudge {
     ) {
       this.refuse(`${name} runs other commands in a way that cannot be judged`, 'command wrappers');
     }
-    return { file: program.file, args: this.arguments(program, args, depth) };
+    return { file: program.file, args: this.arguments(program, args, nesting) };
   }
 
   /** Judges a file that a stream is redirected to or from. */
-  redirect(path: string, access: Access): { path: string; exists: boolean } {
-    const decision = this.setting.paths.judgePath(this.setting.tool, path, access, this.scope(false));
+  redirect(path: string, access: 'read' | 'write'): { path: string; exists: boolean } {
+    if (access === 'write') this.changes(`${path} would be written`);
+    const decision = access === 'read' ? this.read(path, false) : this.write(path, false, 'certain');
     this.trail.push(decision);
     if (!decision.allowed) throw new CommandRefusedError(decision);
     return decision;
@@ -84,20 +94,20 @@ export class CommandJudge {
     return decision.program;
   }
 
-  private arguments(program: Program, args: readonly string[], depth: number): string[] {
+  private arguments(program: Program, args: readonly string[], nesting: Nesting): string[] {
     const wrapper = ruleOf(WRAPPERS, program);
     if (wrapper) {
       this.wrapped(
         wrapper(args, (reason) => this.refuse(`${program.name}: ${reason}`, 'command wrappers')),
-        depth,
+        nesting,
       );
       return [...args];
     }
-    const judge = this.pathJudge(program, depth);
+    const judge = this.pathJudge(program, nesting);
     if (program.name === 'find' || basename(program.real) === 'find') return judgeFind(args, judge);
     const rule = ruleOf(COMMAND_RULES, program);
     // Arguments cannot be added to a command run by another, so they must be present.
-    if (depth > 0 && rule?.adds?.some((added, index) => args[index] !== added)) {
+    if (nesting.depth > 0 && rule?.adds?.some((added, index) => args[index] !== added)) {
       this.refuse(
         `${program.name} must be given ${rule.adds.join(' ')} first when another command runs it`,
         'command arguments',
@@ -106,14 +116,15 @@ export class CommandJudge {
     return rule ? judgeArguments(args, rule, judge) : judgeUnknownArguments(args, judge);
   }
 
-  private wrapped(unwrapped: ReturnType<(typeof WRAPPERS)[string]>, depth: number): void {
-    if (unwrapped.runs === 'line') return this.line(unwrapped.line, depth + 1);
+  private wrapped(unwrapped: ReturnType<(typeof WRAPPERS)[string]>, outer: Nesting): void {
+    const nesting = { ...outer, depth: outer.depth + 1 };
+    if (unwrapped.runs === 'line') return this.line(unwrapped.line, nesting);
     if (unwrapped.runs === 'command') {
       this.variables(unwrapped.variables);
-      if (unwrapped.words.length) this.judge(unwrapped.words, depth + 1);
+      if (unwrapped.words.length) this.judge(unwrapped.words, nesting);
       return;
     }
-    const { file } = this.judge(unwrapped.words, depth + 1);
+    const { file } = this.judge(unwrapped.words, nesting);
     const rule: CommandRule | undefined = ruleOf(COMMAND_RULES, { name: basename(file), file, real: file });
     if (!this.setting.sandboxed) {
       this.refuse(
@@ -128,31 +139,44 @@ export class CommandJudge {
       );
   }
 
-  // A line for a real shell, accepted only if it contains nothing that the shell would expand.
-  private line(line: string, depth: number): void {
-    for (const step of parseLine(line)) for (const command of step.commands) this.nested(command, depth);
+  // A line for a real shell, accepted only if every shell reads it as we do.
+  private line(line: string, nesting: Nesting): void {
+    for (const step of parseLine(line, 'shell'))
+      for (const command of step.commands) this.nested(command, nesting);
   }
 
-  private nested(command: SimpleCommand, depth: number): void {
-    if (command.words.some((word) => word.glob !== undefined))
-      this.refuse('globs inside `sh -c` cannot be judged', 'command wrappers');
+  private nested(command: SimpleCommand, nesting: Nesting): void {
     this.variables(command.assignments.map(({ name, value }) => `${name}=${value}`));
     for (const redirect of command.redirects) {
       if (redirect.kind !== 'duplicate' && redirect.target.text !== '/dev/null') {
         this.redirect(redirect.target.text, redirect.kind === 'read' ? 'read' : 'write');
       }
     }
-    if (!SHELL_WORDS.has(command.words[0]!.text)) {
-      this.judge(
-        command.words.map((word) => word.text),
-        depth,
-      );
-    }
+    const words = command.words.map((word) => word.text);
+    const builtin = judgeBuiltin(words);
+    if (builtin === 'harmless') return;
+    const reason = builtin?.refused ?? (words[0] === 'test' ? unjudgeableTest(words.slice(1)) : undefined);
+    if (reason !== undefined) this.refuse(reason, 'command wrappers');
+    this.judge(words, nesting);
   }
 
-  private pathJudge(program: Program, depth: number): FindJudge {
-    const on = (path: string, access: Access, walks: boolean) => {
-      const decision = this.setting.paths.judgePath(this.setting.tool, path, access, this.scope(walks));
+  private read(path: string, walks: boolean): PathDecision {
+    return this.setting.paths.judgePath(this.setting.tool, path, 'read', this.scope(walks));
+  }
+
+  private write(path: string, walks: boolean, certainty: Certainty): PathDecision {
+    return judgeWrite(this.setting.paths, this.setting.tool, path, { ...this.scope(walks), certainty });
+  }
+
+  private changes(what: string): void {
+    const decision = readOnlyRefusal(this.setting.paths, what);
+    if (!decision || decision.allowed) return;
+    this.trail.push(decision);
+    throw new CommandRefusedError(decision);
+  }
+
+  private pathJudge(program: Program, { depth, tree }: Nesting): FindJudge {
+    const on = (access: 'read' | 'write', path: string, decision: PathDecision) => {
       if (!decision.allowed) {
         this.trail.push(decision);
         throw new CommandRefusedError({
@@ -162,9 +186,13 @@ export class CommandJudge {
       }
     };
     return {
-      read: (path, walks) => on(path, 'read', walks),
-      write: (path, walks) => on(path, 'write', walks),
-      command: (words) => void this.judge(words, depth + 1),
+      read: (path, walks) => on('read', path, this.read(path, walks || tree)),
+      write: (path, walks, certainty) => {
+        this.changes(`${program.name} may write ${path}`);
+        on('write', path, this.write(path, walks || tree, certainty));
+      },
+      changes: () => this.changes(`${program.name} is not known to only read`),
+      command: (words) => void this.judge(words, { depth: depth + 1, tree: true }),
       refuse: (reason) => this.refuse(`${program.name}: ${reason}`, 'command arguments'),
       sandboxed: this.setting.sandboxed,
     };
@@ -172,7 +200,7 @@ export class CommandJudge {
 
   private scope(tree: boolean): PathScope {
     const { cwd, clientRoots } = this.setting;
-    return { base: cwd, tree, ...(clientRoots && { clientRoots }) };
+    return { base: cwd, tree, elsewhere: true, ...(clientRoots && { clientRoots }) };
   }
 
   private refuse(reason: string, rule: string): never {

@@ -5,6 +5,8 @@ export interface Word {
   readonly glob?: string;
   /** Whether any part of it was quoted: a quoted word is never a keyword. */
   readonly quoted: boolean;
+  /** The word with a NUL in place of each quoted part: what a shell could expand or take for syntax. */
+  readonly unquoted: string;
 }
 
 /** A redirection of one stream. */

@@ -2,10 +2,8 @@ import type { PathJudge } from './argument-judge';
 
 /** The checks needed to judge `find`: paths, and the commands it runs. */
 export interface FindJudge extends PathJudge {
-  /** Judges a command that is run on the results. */
+  /** Judges a command that is run on the results: what it is given may be any file below its paths. */
   command(words: readonly string[]): void;
-  /** Whether a sandbox restricts commands to the allowed paths. */
-  readonly sandboxed: boolean;
 }
 
 const TEXT_TESTS = new Set(
@@ -32,17 +30,22 @@ const OUTPUT_TESTS: Readonly<Record<string, number>> = {
 export function judgeFind(args: readonly string[], judge: FindJudge): string[] {
   const { starts, expression } = split(args, judge);
   for (const start of starts.length ? starts : ['.']) judge.read(start, true);
+  const choices = hasChoices(expression);
+  let onlyFiles = false;
   for (let at = 0; at < expression.length; at++) {
     const test = expression[at]!;
     if (PLAIN_TESTS.has(test)) continue;
-    if (TEXT_TESTS.has(test)) at++;
-    else if (PATH_TESTS.test(test)) judge.read(valueAt(expression, ++at, test, judge), false);
+    if (TEXT_TESTS.has(test)) {
+      const value = valueAt(expression, ++at, test, judge);
+      if (test === '-type' && value === 'f' && !choices) onlyFiles = true;
+    } else if (PATH_TESTS.test(test)) judge.read(valueAt(expression, ++at, test, judge), false);
     else if (test in OUTPUT_TESTS) {
-      judge.write(valueAt(expression, at + 1, test, judge), false);
+      judge.write(valueAt(expression, at + 1, test, judge), false, 'certain');
       at += 1 + OUTPUT_TESTS[test]!;
+      valueAt(expression, at, test, judge);
     } else if (test === '-delete') {
       judge.command(['rm', '-r', '--', ...(starts.length ? starts : ['.'])]);
-    } else if (test === '-exec') at = judgeExec(expression, at, starts, judge);
+    } else if (test === '-exec') at = judgeExec(expression, at, { starts, onlyFiles }, judge);
     else if (/^-(execdir|ok|okdir)$/.test(test))
       judge.refuse(`${test} runs commands in a way that cannot be judged: use -exec`);
     else if (test === '-follow') judge.refuse('-follow would follow links out of the allowed paths');
@@ -65,7 +68,7 @@ function split(args: readonly string[], judge: PathJudge): { starts: string[]; e
 function judgeExec(
   expression: readonly string[],
   at: number,
-  starts: readonly string[],
+  { starts, onlyFiles }: { starts: readonly string[]; onlyFiles: boolean },
   judge: FindJudge,
 ): number {
   const end = expression.findIndex(
@@ -76,7 +79,7 @@ function judgeExec(
   if (words.length === 0 || words[0]!.includes('{}')) judge.refuse('-exec must name its command');
   if (words.some((word) => word.includes('{}') && word !== '{}'))
     judge.refuse('{} must be a separate word in -exec');
-  if (!judge.sandboxed && words.includes('{}') && !onlyRegularFiles(expression)) {
+  if (!judge.sandboxed && words.includes('{}') && !onlyFiles) {
     judge.refuse(
       '-exec would follow links out of the allowed paths: add `-type f` before it, without -o, ! or parentheses',
     );
@@ -85,15 +88,9 @@ function judgeExec(
   return end;
 }
 
-function onlyRegularFiles(expression: readonly string[]): boolean {
-  const choices = ['-o', '-or', '!', '-not', '(', ')', ','];
-  const type = expression.indexOf('-type');
-  return (
-    type >= 0 &&
-    expression[type + 1] === 'f' &&
-    type < expression.indexOf('-exec') &&
-    !expression.some((word) => choices.includes(word))
-  );
+// Wherever one of these stands, even as a value: then a test before a command need not hold for it.
+function hasChoices(expression: readonly string[]): boolean {
+  return expression.some((word) => ['-o', '-or', '!', '-not', '(', ')', ','].includes(word));
 }
 
 function valueAt(expression: readonly string[], at: number, test: string, judge: PathJudge): string {

@@ -48,7 +48,7 @@ function decide(
 ): PathDecision {
   if (kind === 'read' || kind === 'write') return paths.judgePath(tool, value, kind, scope);
   // A program may read and write everything below a path.
-  const read = paths.judgePath(tool, value, 'read', { ...scope, tree: true });
+  const read = paths.judgePath(tool, value, 'read', { ...scope, tree: true, elsewhere: true });
   if (!read.allowed) return read;
   // A whole root is allowed even if it contains files that configure the server; a directory below it must not.
   const tree = !paths.allowedPlaces(tool).includes(read.path);

@@ -68,7 +68,7 @@ class WordReader {
   private glob = '';
   private hasGlob = false;
   private quoted = false;
-  private plain = '';
+  private bare = '';
 
   constructor(
     private readonly line: string,
@@ -76,28 +76,33 @@ class WordReader {
   ) {}
 
   read(): Word {
-    const start = this.at;
     while (this.at < this.line.length && !ENDS_WORD.has(this.line[this.at]!)) {
       const character = this.line[this.at]!;
       if (character === "'") this.singleQuotes();
       else if (character === '"') this.doubleQuotes();
       else if (character === '\\') this.escape();
-      else this.unquoted(character, start);
+      else this.unquoted(character);
     }
-    if (/\{[^{}]*(,|\.\.)[^{}]*\}/.test(this.plain)) {
+    if (/\{[^{}]*(,|\.\.)[^{}]*\}/.test(this.bare)) {
       throw new UnjudgeableLineError(
         'brace expansion is not supported: write the words out, or quote the braces',
       );
     }
-    return { text: this.text, quoted: this.quoted, ...(this.hasGlob && { glob: this.glob }) };
+    return {
+      text: this.text,
+      quoted: this.quoted,
+      unquoted: this.bare,
+      ...(this.hasGlob && { glob: this.glob }),
+    };
   }
 
-  private unquoted(character: string, start: number): void {
+  private unquoted(character: string): void {
     if (character === '$' || character === '`') this.refuseExpansion();
-    if (character === '~' && this.at === start) {
+    // Some shells expand it after `=` and `:` too.
+    if (character === '~' && /(^|[=:])$/.test(this.bare)) {
       throw new UnjudgeableLineError('`~` is not expanded: write the path out, or quote it');
     }
-    this.plain += character;
+    this.bare += character;
     this.text += character;
     if (GLOB_CHARACTERS.has(character)) this.hasGlob = true;
     this.glob += character === '{' || character === '}' || character === '!' ? `\\${character}` : character;
@@ -140,7 +145,7 @@ class WordReader {
     this.quoted = true;
     this.text += literal;
     this.glob += literal.replace(/[^A-Za-z0-9_./-]/g, '\\$&');
-    this.plain += 'q';
+    this.bare += '\0';
   }
 
   private refuseExpansion(): never {

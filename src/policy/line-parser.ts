@@ -27,8 +27,14 @@ const UNSUPPORTED: Record<string, string> = {
   ';&': '`case` is not supported',
 };
 
-/** Parses a command line into pipelines and lists; throws an UnjudgeableLineError if it cannot be judged. */
-export function parseLine(line: string): ParsedStep[] {
+/** Who runs a line: we do, or a shell, which may be any of several. */
+export type LineReader = 'us' | 'shell';
+
+/**
+ * Parses a command line into pipelines and lists; throws an UnjudgeableLineError if it cannot be judged. A line for a
+ * shell may only contain what every shell reads alike.
+ */
+export function parseLine(line: string, reader: LineReader = 'us'): ParsedStep[] {
   if (line.length > LONGEST_LINE)
     throw new UnjudgeableLineError(`the line is longer than ${LONGEST_LINE} characters`);
   const control = /[\0-\x08\x0b-\x1f\x7f]/.exec(line);
@@ -36,7 +42,7 @@ export function parseLine(line: string): ParsedStep[] {
     throw new UnjudgeableLineError(
       `the line contains a control character (code ${control[0].charCodeAt(0)})`,
     );
-  const steps = new Parser(tokenize(line)).parse();
+  const steps = new Parser(tokenize(line), reader).parse();
   const count = steps.reduce((sum, step) => sum + step.commands.length, 0);
   if (count === 0) throw new UnjudgeableLineError('the line contains no command');
   if (count > MOST_COMMANDS)
@@ -47,7 +53,10 @@ export function parseLine(line: string): ParsedStep[] {
 class Parser {
   private at = 0;
 
-  constructor(private readonly tokens: readonly Token[]) {}
+  constructor(
+    private readonly tokens: readonly Token[],
+    private readonly reader: LineReader,
+  ) {}
 
   parse(): ParsedStep[] {
     const steps: ParsedStep[] = [];
@@ -68,12 +77,14 @@ class Parser {
   private pipeline(when: ParsedStep['when']): ParsedStep {
     let negated = false;
     for (let token = this.tokens[this.at]; isPlain(token, '!'); token = this.tokens[this.at]) {
+      if (negated && this.reader === 'shell') throw notPortable('! !');
       negated = !negated;
       this.at++;
     }
     const commands = [this.command()];
     for (let operator = this.operator(); operator === '|' || operator === '|&'; operator = this.operator()) {
       if (operator === '|&') {
+        if (this.reader === 'shell') throw notPortable(operator);
         const last = commands.pop()!;
         commands.push({ ...last, redirects: [...last.redirects, { kind: 'duplicate', stream: 2, of: 1 }] });
       }
@@ -96,7 +107,8 @@ class Parser {
       const next = this.tokens[this.at];
       if (stream !== undefined && next?.type === 'operator' && this.redirect(next.text, stream, redirects))
         continue;
-      const assignment = words.length === 0 ? ASSIGNMENT.exec(token.word.text) : null;
+      if (this.reader === 'shell') refuseUnportable(token.word);
+      const assignment = words.length === 0 ? ASSIGNMENT.exec(token.word.unquoted) : null;
       if (assignment) {
         assignments.push({ name: assignment[1]!, value: token.word.text.slice(assignment[0].length) });
       } else {
@@ -124,6 +136,11 @@ class Parser {
     if (token?.type !== 'word') throw new UnjudgeableLineError(`nothing follows \`${operator}\``);
     this.at++;
     const target = token.word;
+    if (this.reader === 'shell') {
+      refuseUnportable(target);
+      if (operator.startsWith('&') || (/&$/.test(operator) && !/^[12]$/.test(target.unquoted)))
+        throw notPortable(operator);
+    }
     if (operator === '>&' || operator === '<&') into.push(...duplicates(operator, stream, target));
     else if (operator === '<') into.push({ kind: 'read', stream: stream ?? 0, target });
     else if (operator === '&>' || operator === '&>>') into.push(...bothTo(target, operator === '&>>'));
@@ -151,6 +168,19 @@ function refuseKeyword(word: Word): void {
       `\`${word.text}\` is shell syntax: only commands, pipes, lists and redirections are supported`,
     );
   }
+}
+
+// Characters that no shell expands or takes for syntax inside a word; a shell may be any of several.
+function refuseUnportable(word: Word): void {
+  if (word.unquoted === '{}' || /^(?!=)[\w./,:+@%=\0\u0080-\uffff-]*$/.test(word.unquoted)) return;
+  if (word.glob !== undefined) throw new UnjudgeableLineError('globs inside `sh -c` cannot be judged');
+  throw new UnjudgeableLineError(
+    `\`${word.text}\` may be read differently from shell to shell: quote it inside \`sh -c\``,
+  );
+}
+
+function notPortable(operator: string): UnjudgeableLineError {
+  return new UnjudgeableLineError(`\`${operator}\` means different things in different shells`);
 }
 
 function streamNumber(token: Token): 0 | 1 | 2 | undefined {

@@ -1,6 +1,6 @@
 import { isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
-import { isWithin, realPath } from './real-path';
+import { isWithin, realPath, variesByProcess } from './real-path';
 import { defaultRules, type Entry, type PolicyRules, type ToolRules } from './rules';
 
 /** The kind of access to a path. */
@@ -17,6 +17,8 @@ export interface PathScope {
   readonly clientRoots?: readonly string[];
   /** Whether everything below the path is accessed too, so that nothing below it may be denied. */
   readonly tree?: boolean;
+  /** Whether another process opens the path: then it must not lead through `/proc/self` and the like. */
+  readonly elsewhere?: boolean;
 }
 
 interface Place {
@@ -79,7 +81,10 @@ export class PathPolicy {
     const malformed = malformedPath(path);
     if (malformed) return refusedBuiltIn(malformed, 'path syntax');
     try {
-      const real = realPath(scope.base ?? this.current.cwd, path);
+      const base = scope.base ?? this.current.cwd;
+      if (scope.elsewhere && variesByProcess(base, path))
+        return refusedBuiltIn(`${path} leads elsewhere for each process`, 'path resolution');
+      const real = realPath(base, path);
       const decision = this.judgeRealPath(tool, real.path, access, scope);
       if (decision.allowed) return { ...decision, ...real };
       return { ...decision, reason: decision.reason + this.relativeHint(tool, path, scope) };

@@ -25,6 +25,15 @@ export function realPath(base: string, path: string): RealPath {
   return existing === undefined ? walk(whole) : { path: existing, exists: true };
 }
 
+/** Returns whether a path leads through a link in `/proc`, which leads elsewhere for each process. */
+export function variesByProcess(base: string, path: string): boolean {
+  let varies = false;
+  walk(isAbsolute(path) ? path : `${base}${sep}${path}`, (link) => {
+    varies ||= isWithin(link, '/proc');
+  });
+  return varies;
+}
+
 /** Returns whether a path is a directory or inside it, by components: `/tmp/root-evil` is not in `/tmp/root`. */
 export function isWithin(path: string, directory: string): boolean {
   const inner = comparable(path);
@@ -42,7 +51,7 @@ function quickRealPath(path: string): string | undefined {
 }
 
 // The slow way, for paths that do not fully exist (yet).
-function walk(whole: string): RealPath {
+function walk(whole: string, onLink?: (link: string) => void): RealPath {
   const { root } = parse(whole);
   const pending = split(whole.slice(root.length)).reverse();
   let at = root;
@@ -59,6 +68,7 @@ function walk(whole: string): RealPath {
     const stats = missing > 0 ? undefined : statOf(next);
     if (stats?.isSymbolicLink()) {
       if (++links > MOST_LINKS) throw new UnresolvablePathError(whole, 'too many links');
+      onLink?.(next);
       const target = readlinkSync(next);
       const targetRoot = parse(target).root;
       if (targetRoot !== '') at = targetRoot;

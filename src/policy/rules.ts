@@ -18,6 +18,8 @@ export interface ToolRules {
   /** Variables of the server's environment that commands may see. */
   readonly environment?: readonly Entry[];
   readonly maxOutputBytes?: number;
+  /** Where the tool is switched off, if it is. */
+  readonly disabledAt?: string;
 }
 
 /** All rules of the operator, with relative paths as written. */
@@ -28,6 +30,8 @@ export interface PolicyRules {
   readonly tools: Readonly<Record<string, ToolRules>>;
   /** Files that configure the server (configuration, flags, definitions), which its tools may never write. */
   readonly protectedPaths: readonly Entry[];
+  /** Where it is set that nothing may be changed, if it is. */
+  readonly readOnlyAt?: string;
   readonly sandbox: { readonly mode: 'auto' | 'required' | 'off'; readonly network: boolean };
   /** The server's environment; commands get the variables that are listed. */
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -35,9 +35,7 @@ export const WRAPPERS: Readonly<Record<string, Unwrap>> = {
   time: plain({ flags: ['-p', '-v', '--portability', '--verbose'], valued: ['-f', '--format'] }),
   busybox: plain({}),
   toybox: plain({}),
-  ...Object.fromEntries(
-    ['sh', 'bash', 'rbash', 'dash', 'ash', 'zsh', 'ksh', 'mksh'].map((name) => [name, unwrapShell]),
-  ),
+  ...Object.fromEntries(['sh', 'bash', 'rbash', 'dash', 'ash'].map((name) => [name, unwrapShell])),
 };
 
 function plain(grammar: Grammar): Unwrap {
