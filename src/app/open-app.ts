@@ -12,7 +12,7 @@ import { manifest } from './manifest';
 import { loadModules } from './modules';
 import { chosenPacks, OpenPacks } from './open-packs';
 import type { Pack, Setup } from './pack';
-import { applyToolSettings } from './tool-settings';
+import { applyToolSettings, configuredLimit } from './tool-settings';
 import { policyGuard } from './policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './prompts-config';
 
@@ -58,6 +58,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     manifest: options.manifest ?? manifest,
     consent: config.consent,
     defaultTimeoutSeconds: config.timeout,
+    limitOf: configuredLimit(config),
     ...(options.container && { container: options.container }),
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
   });

@@ -7,7 +7,6 @@ import type { App } from './app';
 import { manifest } from './manifest';
 import type { Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
-import { withConfiguredLimit } from './tool-settings';
 
 /** The packs of an open app: what they offer, and whose services each of their classes needs. */
 export class OpenPacks {
@@ -45,7 +44,7 @@ export class OpenPacks {
       offered.map(async (name): Promise<ToolSource> => {
         const entry = manifest.tools.find((tool) => tool.name === name);
         const load = this.owned(pack, pack.tools[name]!);
-        return entry ? { entry: withConfiguredLimit(entry, setup.config), load, pack: pack.name } : load();
+        return entry ? { entry, load, pack: pack.name } : load();
       }),
     );
   }

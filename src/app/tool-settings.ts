@@ -1,4 +1,3 @@
-import type { ManifestTool } from '../tool/manifest';
 import type { Tool } from '../tool/tool';
 import {
   ConfigError,
@@ -12,10 +11,9 @@ import { manifest } from './manifest';
 import type { Setup } from './pack';
 import { policyProblems } from './policy-rules';
 
-/** A tool's entry with the time limit that the configuration gives it; a tool that minds its own time keeps doing so. */
-export function withConfiguredLimit(entry: ManifestTool, config: Config): ManifestTool {
-  const timeout = config.tools[entry.name]?.timeout;
-  return timeout === undefined || entry.timeoutSeconds === 0 ? entry : { ...entry, timeoutSeconds: timeout };
+/** The time limit that the configuration gives a tool; a tool that minds its own time keeps doing so. */
+export function configuredLimit(config: Config): (tool: Tool) => number | undefined {
+  return (tool) => (tool.timeoutSeconds === 0 ? undefined : config.tools[tool.name]?.timeout);
 }
 
 type ToolSettings = Pick<Setup, 'config' | 'sources' | 'registry'>;

@@ -35,6 +35,7 @@ export interface PipelineOptions {
   guards: readonly Guard[];
   consent: ConsentMode;
   defaultTimeoutSeconds: number;
+  limitOf?: ((tool: Tool) => number | undefined) | undefined;
 }
 
 // A timer delay has 31 bits; a longer one would fire immediately.
@@ -146,7 +147,8 @@ export class Pipeline {
   // Settles with whatever comes first: the value, a cancellation, or the timeout.
   private withinTime(call: ToolCall, value: Promise<unknown>): Promise<unknown> {
     const { tool, context, options } = call;
-    const seconds = tool.timeoutSeconds ?? options.timeoutSeconds ?? this.options.defaultTimeoutSeconds;
+    const { limitOf, defaultTimeoutSeconds } = this.options;
+    const seconds = limitOf?.(tool) ?? tool.timeoutSeconds ?? options.timeoutSeconds ?? defaultTimeoutSeconds;
     if (seconds <= 0 && !options.signal) return value.finally(() => context.close());
     return new Promise((resolve, reject) => {
       const end = (error: Error): void => {

@@ -5,7 +5,10 @@ import { entryOf, sectionOf } from './settings';
 
 /** Makes the configuration from checked values; what they leave out keeps its default. */
 export function buildConfig(model: ConfigModel, values: Record<string, unknown>): Config {
-  return build(model.cls, values) as Config;
+  const config = build(model.cls, values) as Config;
+  const settings = model.newSettings();
+  if (settings) config.settings ??= settings;
+  return config;
 }
 
 function build(cls: ArgsClass, values: Record<string, unknown>): object {
@@ -19,18 +22,25 @@ function fill(made: object, cls: ArgsClass, values: Record<string, unknown>): ob
     if (!Object.hasOwn(values, wireName)) continue;
     const given = values[wireName] as Record<string, unknown>;
     const section = sectionOf(note);
-    if (section) fill(instance[key] as object, section, given);
-    else if (note.stated.values) instance[key] = buildEntries(entryOf(note), given);
+    if (section) instance[key] = fill((instance[key] as object | undefined) ?? new section(), section, given);
+    else if (note.stated.values) instance[key] = buildEntries(entryOf(note), given, instance[key]);
     else instance[key] = given;
   }
   return instance;
 }
 
-// Without a prototype, so that no free key (`constructor`, `__proto__`) is ever mistaken for something else.
-function buildEntries(entry: ArgsClass | undefined, given: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.create(null) as Record<string, unknown>;
+// Without a prototype, so that no free key (`constructor`, `__proto__`) is ever mistaken for something else. An entry that
+// an app has a default for keeps what the given one leaves out; other entries of the default stay.
+function buildEntries(
+  entry: ArgsClass | undefined,
+  given: Record<string, unknown>,
+  defaults: unknown,
+): Record<string, unknown> {
+  const entries = Object.assign(Object.create(null), entry ? defaults : {}) as Record<string, unknown>;
   for (const [name, value] of Object.entries(given)) {
-    entries[name] = entry ? build(entry, value as Record<string, unknown>) : value;
+    entries[name] = entry
+      ? fill(Object.assign(new entry(), entries[name]), entry, value as Record<string, unknown>)
+      : value;
   }
   return entries;
 }

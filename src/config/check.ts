@@ -15,10 +15,21 @@ export interface ValueProblem {
 }
 
 /** Judges a value of the configuration by its schema and says how each problem is cured. */
-export function checkValue(value: unknown, schema: JsonSchema): ValueProblem[] {
+export function checkValue(
+  value: unknown,
+  schema: JsonSchema,
+  /** Paths whose values are never shown. */
+  secrets: ReadonlySet<string> = new Set(),
+): ValueProblem[] {
   const report: Report = { problems: [], repairs: [], repairing: false };
   compileCheck(schema)(value, report);
-  return report.problems.map((problem) => explain(problem, value, schema));
+  return report.problems.map(({ received, ...problem }) =>
+    explain(
+      secrets.has(problem.field) || received === undefined ? problem : { ...problem, received },
+      value,
+      schema,
+    ),
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
 import { isObject } from '../json-value';
-import { schemaOf } from '../schema/args-schema';
 import { buildConfig } from './build';
 import { checkValue, withoutWrongParts } from './check';
 import type { Config } from './config';
@@ -44,11 +43,16 @@ export async function configFromText(request: ConfigRequest, text: string | unde
   const layer = readLayers(request);
   const model = modelOf(request);
   const judged = parsed ? judge(parsed, name, model) : { value: {}, problems: [] };
-  const config = buildConfig(model, merge(judged.value, layer));
+  const values = merge(judged.value, layer);
+  const config = buildConfig(model, values);
   const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins);
   return {
     loaded: { config, request: { ...request, inForce: { text } }, sources },
-    problems: [...judged.problems, ...layer.problems],
+    problems: [
+      ...judged.problems,
+      ...layer.problems,
+      ...(judged.problems.length ? [] : model.missing(values)),
+    ],
   };
 }
 
@@ -82,18 +86,19 @@ export async function textOf(request: ConfigRequest): Promise<string | undefined
 function judge(
   parsed: ConfigFile,
   name: string,
-  { cls }: ConfigModel,
+  model: ConfigModel,
 ): { value: Record<string, unknown>; problems: readonly ConfigProblem[] } {
   if (parsed.problems.length) return { value: {}, problems: parsed.problems };
-  const value = normalise(cls, parsed.value);
-  const wrong = checkValue(value, schemaOf(cls));
+  const value = normalise(model.cls, parsed.value);
+  const schema = model.fileSchema;
+  const wrong = checkValue(value, schema, model.secrets);
   const problems = wrong.map(({ path, message, cure, unknownKey }): ConfigProblem => ({
     origin: { source: 'file', file: name, ...nearestPosition(parsed, path, unknownKey) },
     path,
     message: path === '' ? `the file ${message}` : message,
     cure,
   }));
-  return { value: withoutWrongParts(value, schemaOf(cls), wrong), problems };
+  return { value: withoutWrongParts(value, schema, wrong), problems };
 }
 
 function nearestPosition(parsed: ConfigFile, path: string, unknownKey: boolean) {

@@ -1,8 +1,12 @@
 import { AuthorError } from '../errors';
 import { isObject } from '../json-value';
 import { addArgNote, argNotesOf, type ArgsClass } from '../metadata';
+import type { JsonSchema } from '../json-schema';
+import { schemaOf } from '../schema/args-schema';
 import { Config, PACKS } from './config';
-import { sectionOf, settingsOf, type KnownSetting } from './settings';
+import type { ConfigProblem } from './config-problem';
+import { missingSettings, withoutRequired } from './required-settings';
+import { entryOf, sectionOf, settingsOf, type KnownSetting } from './settings';
 
 /** What an app sets where the operator says nothing: any setting, a section of settings in part. */
 export type ConfigDefaults = {
@@ -41,6 +45,30 @@ export class ConfigModel {
     return (this.known ??= this.listed());
   }
 
+  /** The schema of the file. */
+  get fileSchema(): JsonSchema {
+    const schema = schemaOf(this.cls);
+    const { settings } = schema.properties;
+    if (!settings) return schema;
+    return { ...schema, properties: { ...schema.properties, settings: withoutRequired(settings) } };
+  }
+
+  /** The author's settings with their defaults; undefined where the author declares none. */
+  newSettings(): object | undefined {
+    return this.options.settings && new this.options.settings();
+  }
+
+  /** The paths of settings whose values are never shown. */
+  get secrets(): ReadonlySet<string> {
+    return new Set(this.settings.filter(({ secret }) => secret).map(({ path }) => path.join('.')));
+  }
+
+  /** What an author's settings lack when all sources were read. */
+  missing(values: Record<string, unknown>): ConfigProblem[] {
+    const { settings } = this.options;
+    return settings ? missingSettings(settings, values['settings'], this.settings) : [];
+  }
+
   private listed(): readonly KnownSetting[] {
     const { name = 'app', prefixVariables = [], settings } = this.options;
     const special = { prefix: prefixVariables };
@@ -64,11 +92,10 @@ function configClass({ defaults, settings }: ModelOptions): ArgsClass<Config> {
     constructor() {
       super();
       if (defaults) assign(this, Config, defaults);
-      if (settings) this.settings = new settings();
     }
   }
   if (settings) {
-    const stated = { description: 'Settings of this app', type: () => settings };
+    const stated = { description: 'Settings of this app', type: () => settings, optional: true };
     addArgNote(AppConfig, { key: 'settings', wireName: 'settings', stated, explicit: undefined });
   }
   return AppConfig;
@@ -86,9 +113,21 @@ function assign(instance: object, cls: ArgsClass, given: Record<string, unknown>
       );
     const fields = instance as Record<string, unknown>;
     const section = sectionOf(note);
+    const entry = entryOf(note);
     if (section && isObject(value)) assign(fields[key] as object, section, value);
+    else if (entry && isObject(value)) fields[key] = instances(entry, value);
     else if (value !== undefined) fields[key] = value;
   }
+}
+
+function instances(entry: ArgsClass, given: Record<string, unknown>): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const instance = new entry();
+      assign(instance, entry, value as Record<string, unknown>);
+      return [name, instance];
+    }),
+  );
 }
 
 function refuseTaken(cls: ArgsClass, theirs: readonly KnownSetting[], ours: readonly KnownSetting[]): void {

@@ -2,7 +2,7 @@ import { allowedText } from '../json/allowed-text';
 import type { JsonSchema } from '../json-schema';
 import { planOf, type Field } from '../schema/args-schema';
 import { shippedModel, type ConfigModel } from './model';
-import { REFERENCE_INTRODUCTION } from './reference-introduction';
+import { introduction } from './reference-introduction';
 import { entryOf, sectionOf, type KnownSetting } from './settings';
 
 /** The page of every setting of an app, made from the classes that validate its configuration. */
@@ -11,7 +11,13 @@ export function configurationReference(model: ConfigModel = shippedModel): strin
   const { fields } = planOf(model.cls);
   const defaults = new model.cls() as object;
   const plain = fields.filter((field) => !isGroup(field));
-  const lines = [REFERENCE_INTRODUCTION, '## Settings', '', ...page.table(plain, [], defaults), ''];
+  const lines = [
+    introduction(model === shippedModel),
+    '## Settings',
+    '',
+    ...page.table(plain, [], defaults),
+    '',
+  ];
   for (const field of fields.filter(isGroup)) lines.push(...page.section(field, [], defaults));
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -13,6 +13,8 @@ export interface KnownSetting {
   readonly names: SettingNames;
   /** The class of each entry, where the setting is a map with free keys. */
   readonly entry?: ArgsClass;
+  /** Whether its value is never shown. */
+  readonly secret: boolean;
   /** The option's name, without dashes. */
   readonly option: string;
   /** The environment variables, the winning one first. */
@@ -61,6 +63,7 @@ export function settingsOf(cls: ArgsClass, naming: Naming, inside: readonly stri
         ...(entry && { entry }),
         option: names.option ?? usual.replaceAll('_', '-'),
         variables,
+        secret: note.stated.secret === true,
         kind: note.stated.items ? 'list' : typeof probe[note.key] === 'boolean' ? 'switch' : 'value',
         get schema() {
           return planOf(cls).schema.properties[note.wireName]!;

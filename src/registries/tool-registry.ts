@@ -28,6 +28,8 @@ export interface RegistryOptions {
   log?: Logger;
   /** Time limit in seconds for tools without one of their own; 0 for none. */
   defaultTimeoutSeconds?: number;
+  /** Seconds that an operator gives a tool, over what the tool says itself; undefined to leave it as it is. */
+  limitOf?: (tool: Tool) => number | undefined;
   /** The output of the build-time generator. */
   manifest?: Manifest | ManifestJson;
   consent?: ConsentMode;
@@ -68,6 +70,7 @@ export class ToolRegistry {
         guards: options.guards ?? [],
         consent: options.consent ?? 'literal',
         defaultTimeoutSeconds: options.defaultTimeoutSeconds ?? 30,
+        limitOf: options.limitOf,
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),
     );

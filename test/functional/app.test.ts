@@ -138,6 +138,29 @@ describe('settings of an author', () => {
     );
   });
 
+  test('that have no default must be set, wherever from', async () => {
+    class Needy {
+      @Arg({ description: 'A key', secret: true, minLength: 4 })
+      apiKey!: string;
+
+      @Arg('A place')
+      place = 'here';
+    }
+    const app = defineApp({ name: 'needy', settings: Needy });
+    const cwd = temporaryDirectory('tw-settings');
+    const missing = /default: settings\.api_key is required and not set.*--api-key or NEEDY_API_KEY/;
+    await expect(openApp(app, { cwd, env: {} })).rejects.toThrow(missing);
+    writeFileSync(join(cwd, 'toolwright.yaml'), 'settings: { place: there }\n');
+    await expect(openApp(app, { cwd, env: {} })).rejects.toThrow(missing);
+    const { config } = await open(app, { cwd, env: { NEEDY_API_KEY: 'sesame' } });
+    expect(config.settings).toEqual({ apiKey: 'sesame', place: 'there' });
+    const wrong = openApp(app, { cwd, env: { NEEDY_API_KEY: 'xyz' } });
+    await expect(wrong).rejects.toThrow(/at least 4 characters/);
+    await expect(wrong).rejects.not.toThrow(/xyz/);
+    writeFileSync(join(cwd, 'toolwright.yaml'), 'settings: { api_key: xyz }\n');
+    await expect(openApp(app, { cwd, env: {} })).rejects.not.toThrow(/xyz/);
+  });
+
   test('can’t take an option that is there already', async () => {
     class Taken {
       @Arg('A root')
@@ -288,6 +311,29 @@ test('the policy judges an author’s tool by what its arguments declare', async
   const call = (path: string) => client.callTool({ name: 'peek', arguments: { path } });
   expect(textOf(await call('in.txt'))).toBe('peeked');
   expect(await call('/etc/passwd')).toMatchObject({ isError: true });
+});
+
+test('an operator’s rules for a tool stand beside the author’s, and limit its time', async () => {
+  const cwd = temporaryDirectory('tw-rules');
+  const endless = defineTool({
+    name: 'endless',
+    description: 'Never ends.',
+    timeoutSeconds: 600,
+    run: (_args, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('over')))),
+  });
+  writeFileSync(
+    join(cwd, 'toolwright.yaml'),
+    'tools: { endless: { timeout: 0.05 }, read_file: { timeout: 5 } }\n',
+  );
+  const { app, client } = await served(
+    { tools: endless, packs: ['files'], config: { tools: { read_file: { deniedPaths: ['secret'] } } } },
+    { cwd, env: {} },
+  );
+  expect(textOf(await client.callTool({ name: 'endless', arguments: {} }))).toContain(
+    'timed out after 0.05s',
+  );
+  expect(app.config.tools['read_file']).toMatchObject({ deniedPaths: ['secret'], timeout: 5 });
 });
 
 test('a registry of its own says that nothing runs in the background', async () => {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInApp } from '../../../src/app/built-in-app';
 import { openApp, type OpenApp } from '../../../src/app/open-app';
+import { configuredLimit } from '../../../src/app/tool-settings';
 import { loadConfig } from '../../../src/config';
 import { ToolDisabledError } from '../../../src/errors';
 import { silentLogger, type Logger } from '../../../src/logger';
@@ -33,9 +34,13 @@ test('T11 a tool that the configuration switches off is listed by nobody and say
 });
 
 test('T20 the time limit of a tool comes from the configuration', async () => {
-  const { registry } = await opened('packs: [utility, files, system]\ntools:\n  read_file: { timeout: 7 }\n');
-  expect(registry.get('read_file')!.timeoutSeconds).toBe(7);
-  expect(registry.get('write_file')!.timeoutSeconds).not.toBe(7);
+  const { registry, config } = await opened(
+    'packs: [utility, files, system]\ntools:\n  read_file: { timeout: 7 }\n  execute_command: { timeout: 9 }\n',
+  );
+  const limitOf = configuredLimit(config);
+  expect(limitOf(registry.get('read_file')!)).toBe(7);
+  expect(limitOf(registry.get('write_file')!)).toBeUndefined();
+  expect(limitOf(registry.get('execute_command')!)).toBeUndefined();
 });
 
 test('a rule for a name that no tool has is refused with its place and the nearest name', async () => {
