@@ -69,9 +69,18 @@ async function requiredSandbox(paths: PathPolicy, tool: string): Promise<Sandbox
   if (paths.rules.sandbox.mode !== 'required') return undefined;
   const { CommandPolicy } = await import('../policy/command-policy.js');
   const plan = new CommandPolicy(paths).sandboxFor(tool);
-  if (!plan)
-    throw new ToolExecutionError('Commands need the bubblewrap sandbox, which does not work here', tool);
+  if (!plan) throw new ToolExecutionError(await noSandbox(), tool);
   return plan;
+}
+
+async function noSandbox(): Promise<string> {
+  const [{ searchSandbox }, { SYSTEM_PATH }] = await Promise.all([
+    import('../process/bubblewrap.js'),
+    import('../policy/program-lookup.js'),
+  ]);
+  const found = searchSandbox(SYSTEM_PATH);
+  const why = found.bwrap === undefined ? ` (${found.problem})` : '';
+  return `Commands need the bubblewrap sandbox, which does not work here${why}. Install bubblewrap, or let the operator set sandbox: auto`;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
+import { sandboxProblem } from './prove-sandbox';
 
 /** What a sandboxed command may access besides the system's own programs. */
 export interface SandboxPlan {
-  /** The bubblewrap program, from `findSandbox`. */
+  /** The bubblewrap program, proven by `findSandbox`. */
   readonly bwrap: string;
   /** Directories and files it may write. */
   readonly writable: readonly string[];
@@ -33,21 +33,27 @@ const ISOLATION = [
   '--unshare-pid',
   '--unshare-ipc',
   '--unshare-uts',
+  '--cap-drop',
+  'ALL',
 ];
 
-const probed = new Map<string, string | undefined>();
+/** The bubblewrap program to use, or why there is none. */
+export type FoundSandbox =
+  { readonly bwrap: string } | { readonly bwrap?: undefined; readonly problem: string };
 
-/** Returns the bubblewrap program if it is installed and works here (tested once per search path). */
+const searched = new Map<string, FoundSandbox>();
+
+/** Returns the bubblewrap program if it is installed and proved from inside that it holds. */
 export function findSandbox(searchPath: readonly string[]): string | undefined {
+  return searchSandbox(searchPath).bwrap;
+}
+
+/** Searches for bubblewrap and proves it, once per search path. */
+export function searchSandbox(searchPath: readonly string[]): FoundSandbox {
   const key = searchPath.join(':');
-  if (!probed.has(key)) {
-    const candidates = searchPath.map((directory) => `${directory}/bwrap`);
-    probed.set(
-      key,
-      candidates.find((file) => existsSync(file) && works(file)),
-    );
-  }
-  return probed.get(key);
+  let found = searched.get(key);
+  if (!found) searched.set(key, (found = search(searchPath)));
+  return found;
 }
 
 /** Returns the command line that runs a program in the sandbox. */
@@ -68,12 +74,15 @@ export function sandboxed(
   return { file: plan.bwrap, args };
 }
 
-function works(file: string): boolean {
-  const probe = sandboxed(
-    { bwrap: file, writable: [], readable: [] },
-    { file: '/bin/true', args: [], cwd: '/' },
-  );
-  return spawnSync(probe.file, probe.args, { stdio: 'ignore', timeout: 5000, env: {} }).status === 0;
+function search(searchPath: readonly string[]): FoundSandbox {
+  let problem = 'bubblewrap (bwrap) is not installed';
+  for (const bwrap of searchPath.map((directory) => `${directory}/bwrap`)) {
+    if (!existsSync(bwrap)) continue;
+    const wrong = sandboxProblem((plan, command) => sandboxed({ bwrap, ...plan }, command));
+    if (wrong === undefined) return { bwrap };
+    problem = `${bwrap}: ${wrong}`;
+  }
+  return { problem };
 }
 
 // On merged-/usr systems /bin is a link to usr/bin, and stays one in the sandbox.

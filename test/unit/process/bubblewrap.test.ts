@@ -1,9 +1,12 @@
-import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { runCommand } from '../../../src/process/run-pipeline';
-import { findSandbox } from '../../../src/process/bubblewrap';
+import { findSandbox, sandboxed, searchSandbox } from '../../../src/process/bubblewrap';
 import { needs } from '../../support/needs';
 import { temporaryDirectory } from '../../support/temporary-directory';
+
+const isRoot = process.getuid?.() === 0;
 
 describe('the search for bubblewrap', () => {
   const program = (script: string) => {
@@ -13,14 +16,81 @@ describe('the search for bubblewrap', () => {
     return directory;
   };
   const broken = program('exit 1');
-  const working = program('exit 0');
+  const dropping = (option: string, words: number) =>
+    program(`for word; do
+  shift
+  if [ "$skip" ]; then skip=\${skip#x}; continue; fi
+  if [ "$word" = ${option} ]; then skip=${'x'.repeat(words)}; continue; fi
+  set -- "$@" "$word"
+done
+exec /usr/bin/bwrap "$@"`);
 
-  test('takes the first program that works', () => {
+  test('finds nothing where it is missing or does not work', () => {
+    expect(searchSandbox(['/nowhere'])).toEqual({ problem: 'bubblewrap (bwrap) is not installed' });
+    expect(findSandbox(['/nowhere', broken])).toBeUndefined();
+  });
+
+  test('believes no program that only says that it worked', () => {
+    expect(searchSandbox([program('exit 0')])).toEqual({ problem: expect.stringContaining('status 0') });
+    const bare = program('while [ "$1" != -- ]; do shift; done; shift; exec "$@"');
+    expect(findSandbox([bare])).toBeUndefined();
+  });
+
+  needs('bubblewrap').test('takes the first program that proves itself', () => {
+    const working = program('exec /usr/bin/bwrap "$@"');
     expect(findSandbox(['/nowhere', broken, working])).toBe(join(working, 'bwrap'));
   });
 
-  test('finds nothing where it is missing or does not work', () => {
-    expect(findSandbox(['/nowhere', broken])).toBeUndefined();
+  needs('bubblewrap').test('sees that a box hides nothing', () => {
+    expect(searchSandbox([dropping('--tmpfs', 1)])).toEqual({
+      problem: expect.stringMatching(/allowed|denied/),
+    });
+  });
+
+  if (isRoot)
+    needs('bubblewrap').test('sees that a box keeps capabilities', () => {
+      expect(searchSandbox([dropping('--cap-drop', 1)])).toEqual({
+        problem: expect.stringContaining('keep capabilities'),
+      });
+    });
+});
+
+// As root bubblewrap would keep every capability, and a command could mount its way out.
+// A user who runs the tests is the second case already.
+needs('bubblewrap').describe.each([
+  { who: 'the user of this process', prefix: [] },
+  ...(isRoot
+    ? [{ who: 'nobody', prefix: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] }]
+    : []),
+])('the sandbox as $who', ({ prefix }) => {
+  test('can neither mount, nor write to the system, nor see what is denied', () => {
+    const root = temporaryDirectory('tw-proof');
+    const open = join(root, 'open');
+    mkdirSync(join(open, 'denied'), { recursive: true });
+    writeFileSync(join(open, 'denied/file'), 'SECRET');
+    writeFileSync(join(open, 'steer'), 'steady');
+    writeFileSync(join(root, 'outside'), 'SECRET');
+    chmodSync(dirname(root), 0o755);
+    spawnSync('chmod', ['-R', 'a+rwX', root]);
+    const script = `
+      mount -o remount,rw,bind /usr; mount -o remount,rw,bind ${open}/steer; umount ${open}/denied
+      unshare -Urm sh -c 'mount -o remount,rw,bind /usr; mount -o remount,rw,bind ${open}/steer; umount ${open}/denied; cat ${open}/denied/*'
+      touch /usr/tw-evil && rm /usr/tw-evil && echo WROTE; echo bad > ${open}/steer; cat ${open}/denied/* ${root}/outside
+      grep -c 'Cap[EP].*:.0*$' /proc/self/status; echo end`;
+    const { file, args } = sandboxed(
+      {
+        bwrap: '/usr/bin/bwrap',
+        writable: [open],
+        readable: [join(open, 'steer')],
+        hidden: [join(open, 'denied')],
+      },
+      { file: '/bin/sh', args: ['-c', script], cwd: open },
+    );
+    const [program, ...words] = [...prefix, file, ...args] as [string, ...string[]];
+    const { stdout } = spawnSync(program, words, { encoding: 'utf8', timeout: 20_000 });
+    expect(stdout).toBe('2\nend\n');
+    expect(readFileSync(join(open, 'steer'), 'utf8')).toBe('steady');
+    expect(existsSync('/usr/tw-evil')).toBe(false);
   });
 });
 

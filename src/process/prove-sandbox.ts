@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Builds the command line that runs a command in the sandbox to be proven. */
+export type Confine = (
+  plan: { writable: readonly string[]; readable: readonly string[]; hidden: readonly string[] },
+  command: { file: string; args: readonly string[]; cwd: string },
+) => { file: string; args: string[] };
+
+// Tries from inside what the sandbox promises to prevent; uses only what every shell has built in.
+const ATTEMPTS = `
+read -r token < open/file || exit 10
+{ read -r x < outside; } 2>/dev/null && exit 11
+{ read -r x < open/denied/file; } 2>/dev/null && exit 12
+{ true >> open/steering; } 2>/dev/null && exit 13
+{ true >> /usr/.toolwright-proof; } 2>/dev/null && { rm -f /usr/.toolwright-proof; exit 14; }
+{ true > open/made; } 2>/dev/null || exit 15
+while read -r key value; do
+  case $key in CapEff:|CapPrm:|CapInh:|CapAmb:) [ "$value" = 0000000000000000 ] || exit 16 ;; esac
+done < /proc/self/status
+printf %s "$token"
+`;
+
+const FOUND: Readonly<Record<number, string>> = {
+  10: 'an allowed file cannot be read inside it',
+  11: 'a file outside the allowed paths can be read inside it',
+  12: 'a denied path can be read inside it',
+  13: 'a read-only file can be written inside it',
+  14: '/usr can be written inside it',
+  15: 'an allowed directory cannot be written inside it',
+  16: 'commands keep capabilities inside it',
+};
+
+/** Runs a probe inside the sandbox; returns what it fails to guarantee, or undefined if everything holds. */
+export function sandboxProblem(confine: Confine): string | undefined {
+  const directory = mkdtempSync(join(tmpdir(), 'toolwright-proof-'));
+  try {
+    return attempt(confine, directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function attempt(confine: Confine, directory: string): string | undefined {
+  const open = join(directory, 'open');
+  const token = randomUUID();
+  mkdirSync(join(open, 'denied'), { recursive: true });
+  for (const file of ['outside', 'open/denied/file', 'open/steering'])
+    writeFileSync(join(directory, file), 'x\n');
+  writeFileSync(join(open, 'file'), `${token}\n`);
+  const { file, args } = confine(
+    { writable: [open], readable: [join(open, 'steering')], hidden: [join(open, 'denied')] },
+    { file: '/bin/sh', args: ['-c', ATTEMPTS], cwd: directory },
+  );
+  const { status, stdout, stderr, error } = spawnSync(file, args, {
+    encoding: 'utf8',
+    timeout: 5000,
+    env: {},
+  });
+  if (error) return error.message;
+  if (status === 0 && stdout === token) return undefined;
+  return FOUND[status ?? -1] ?? (stderr.trim().split('\n')[0] || `its probe ended with status ${status}`);
+}
