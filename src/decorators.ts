@@ -1,4 +1,5 @@
 import { AuthorError } from './errors';
+import type { ArgDecorator, ExplicitDecorator } from './field-types';
 import {
   addArgNote,
   setPromptNote,
@@ -10,28 +11,29 @@ import {
   type PromptFacts,
   type ResourceFacts,
   type ToolFacts,
+  type ToolNote,
 } from './metadata';
 import { snakeCase } from './names';
+import type { Returned, VariablesOf } from './run-types';
 import type { ToolContext } from './tool-context';
 
-/** A tool class, whose `run` must accept the class given as `args`. */
-export type ToolClass<A = never> = AnyClass<{ run: (args: A, context: ToolContext) => unknown }>;
+/** A tool class, whose `run` must accept the class given as `args` and return what the one given as `output` says. */
+export type ToolClass<A = never, R = unknown> = AnyClass<{
+  run: (args: A, context: ToolContext) => Returned<R>;
+}>;
 
 /** Marks a class as a tool. It only attaches metadata; nothing is registered. */
-export function Tool<A extends object>(
-  facts: ToolFacts & { args: ArgsClass<A> },
-): <C extends ToolClass<A>>(target: C) => void;
-export function Tool(
-  facts: ToolFacts & { args?: undefined },
-): <C extends ToolClass<Record<string, unknown>>>(target: C) => void;
-export function Tool(facts: ToolFacts & { args?: ArgsClass | undefined }): (target: AnyClass) => void {
-  return (target) => setToolNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
+export function Tool<A extends object = Record<string, unknown>, R = unknown>(
+  facts: ToolFacts & { args?: ArgsClass<A> | undefined; output?: AnyClass<R> },
+): <C extends ToolClass<A, R>>(target: C) => void {
+  return (target) =>
+    setToolNote(target, { ...(facts as ToolNote), name: facts.name ?? snakeCase(target.name) });
 }
 
-/** Describes an argument: a description, or options with validation rules. */
-export function Arg(options: string | ArgOptions): PropertyDecorator {
-  const stated = typeof options === 'string' ? { description: options } : options;
-  return (prototype, key) => {
+/** Describes an argument: a description, or options with validation rules; the field's type must agree with them. */
+export function Arg<const O extends string | ArgOptions>(options: O): ArgDecorator<O> {
+  const stated: ArgOptions = typeof options === 'string' ? { description: options } : options;
+  return (prototype: object, key: string) => {
     refuseStandardDecorators(prototype);
     const field = String(key);
     const wireName = stated.name ?? snakeCase(field);
@@ -50,11 +52,11 @@ function refuseStandardDecorators(prototype: unknown): void {
 }
 
 /** Requires an exact literal as confirmation that the user wants this destructive call. */
-export function Explicit(
-  literal: string,
+export function Explicit<const L extends string>(
+  literal: L,
   options: { description?: string; name?: string } = {},
-): PropertyDecorator {
-  return (prototype, key) =>
+): ExplicitDecorator<L> {
+  return (prototype: object, key: string) =>
     addArgNote(prototype.constructor, {
       key: String(key),
       wireName: options.name ?? snakeCase(String(key)),
@@ -81,12 +83,14 @@ export function Prompt(facts: PromptFacts & { args?: ArgsClass | undefined }): (
   return (target) => setPromptNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
 }
 
-/** A resource class. */
-export type ResourceClass = AnyClass<{
-  read: (variables: Record<string, string>, context: ToolContext) => unknown;
+/** A resource class, whose `read` takes the variables of its URI template. */
+export type ResourceClass<V = Record<string, string>> = AnyClass<{
+  read: (variables: V, context: ToolContext) => unknown;
 }>;
 
 /** Marks a class as a resource with a fixed or templated URI. */
-export function Resource(facts: ResourceFacts): <C extends ResourceClass>(target: C) => void {
+export function Resource<const U extends string>(
+  facts: ResourceFacts & { uri: U },
+): <C extends ResourceClass<VariablesOf<U>>>(target: C) => void {
   return (target) => setResourceNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
 }

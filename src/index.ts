@@ -31,6 +31,7 @@ export type {
   ArgOptions,
   ArgsClass,
   ItemOptions,
+  KnownFormat,
   PromptFacts,
   ResourceFacts,
   ToolAnnotations,
@@ -58,3 +59,4 @@ export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/ma
 export type { Answer, Door, Progress, Question, Session, ToolContext } from './tool-context';
 export { ToolResult } from './tool-result';
 export type { ContentBlock, EmbeddedResource } from './tool-result';
+export type * from './toolwright-types';

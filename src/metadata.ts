@@ -12,14 +12,17 @@ export type ArgsClass<A extends object = object> = new () => A;
 /** The type of a value, where TypeScript's own is erased; a nested class is given as a function, so cycles work. */
 export type TypeRef = 'string' | 'number' | 'integer' | 'boolean' | 'object' | (() => ArgsClass);
 
+/** The formats that are checked; an unknown one is refused when the tool is listed. */
+export type KnownFormat =
+  'date-time' | 'date' | 'time' | 'email' | 'uri' | 'uuid' | 'ipv4' | 'ipv6' | 'hostname';
+
 /** Validation rules, each of which is also published in the schema. */
 export interface ValueRules {
   enum?: readonly (string | number | boolean)[] | Readonly<Record<string, string | number>>;
   minLength?: number;
   maxLength?: number;
   pattern?: RegExp | string;
-  /** `date-time`, `date`, `time`, `email`, `uri`, `uuid`, `ipv4`, `ipv6`, `hostname` */
-  format?: string;
+  format?: KnownFormat | (string & Record<never, never>);
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;

@@ -2,6 +2,7 @@ import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
 import { isObject } from '../json-value';
 import { ToolExecutionError } from '../errors';
+import type { JsonSchema } from '../json-schema';
 import type { ArgsClass } from '../metadata';
 import { plainValue } from '../json-value';
 import { Result } from '../result';
@@ -49,24 +50,31 @@ export class OutputShape {
   }
 }
 
-// Fields come under their TypeScript names or, from code that thinks of the wire, under their wire names.
+// Fields come under their TypeScript names or, from code that thinks of the wire, under their wire names. TypeScript lets
+// an object have more properties than its type: those are not published, and so not sent.
 function toWireNames(value: unknown, plan: ArgsPlan, facts?: TypeFacts): unknown {
   if (!isObject(value)) return value;
   const wire: Record<string, unknown> = {};
-  const byKey = new Map(plan.fields.map((field) => [field.note.key, field]));
-  for (const [key, given] of Object.entries(value)) {
+  for (const { note, nested, schema } of plan.fields) {
+    const own = value[note.key];
+    const given = plainValue(own === undefined ? value[note.wireName] : own);
     if (given === undefined) continue;
-    const field = byKey.get(key) ?? plan.fields.find(({ note }) => note.wireName === key);
-    if (!field) wire[key] = given;
-    else
-      wire[field.note.wireName] = field.nested
-        ? nestedNames(given, planOf(field.nested, facts), facts)
-        : plainValue(given);
+    wire[note.wireName] = nested ? nestedNames(given, schema, planOf(nested, facts), facts) : given;
   }
   return wire;
 }
 
-function nestedNames(value: unknown, plan: ArgsPlan, facts?: TypeFacts): unknown {
-  if (Array.isArray(value)) return value.map((item) => nestedNames(item, plan, facts));
-  return toWireNames(value, plan, facts);
+// A nested class stands for the value itself, for each item of a list, or for each value under free keys.
+function nestedNames(value: unknown, schema: JsonSchema, plan: ArgsPlan, facts?: TypeFacts): unknown {
+  const shape = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
+  if (Array.isArray(value)) {
+    return value.map((item) => nestedNames(plainValue(item), shape.items ?? {}, plan, facts));
+  }
+  const free = shape.additionalProperties;
+  if (!isObject(value) || typeof free !== 'object') return toWireNames(value, plan, facts);
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    nestedNames(plainValue(item), free, plan, facts),
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -11,6 +11,7 @@ import { isObject } from '../json-value';
 import { exampleArguments } from '../json/example';
 import { FieldGuard } from './guarded-instance';
 import { ToolValidationError } from '../errors';
+import type { JsonSchema } from '../json-schema';
 import type { ArgsClass } from '../metadata';
 import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
 import type { Awaitable } from '../awaitable';
@@ -88,10 +89,10 @@ export class ArgsValidator {
     const instance = (
       this.transforms ? transformed(this.plan.cls, this.byField(values)) : new this.plan.cls()
     ) as Record<string, unknown>;
-    for (const { note } of this.plan.fields) {
+    for (const { note, schema } of this.plan.fields) {
       if (!Object.hasOwn(values, note.wireName)) continue;
       const nested = this.nested.get(note.key);
-      if (nested) instance[note.key] = instances(nested, values[note.wireName]);
+      if (nested) instance[note.key] = instances(nested, schema, values[note.wireName]);
       else if (!this.transforms) instance[note.key] = values[note.wireName];
     }
     return instance;
@@ -151,9 +152,22 @@ export function problemText(problems: readonly Problem[]): string {
   return problems.map((problem) => `${problem.field || 'arguments'} ${problem.message}`).join('; ');
 }
 
-function instances(validator: ArgsValidator, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => instances(validator, item));
-  return isObject(value) ? validator.instantiate(value) : value;
+// A nested class stands for the value itself, for each item of a list, or for each value under free keys.
+function instances(validator: ArgsValidator, schema: JsonSchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = wherePresent(schema).items ?? {};
+    return value.map((item) => instances(validator, items, item));
+  }
+  if (!isObject(value)) return value;
+  const free = wherePresent(schema).additionalProperties;
+  if (typeof free !== 'object') return validator.instantiate(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, instances(validator, free, item)]),
+  );
+}
+
+function wherePresent(schema: JsonSchema): JsonSchema {
+  return schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 }
 
 function rootOf(field: string): string {

@@ -71,11 +71,11 @@ describe('an output class', () => {
   }
   class NoArgs extends ToolArguments {}
 
-  test.each<[string, () => unknown]>([
+  test.each<[string, () => Answer | Result<Answer>]>([
     ['a plain object', () => ({ itemCount: 3 })],
     ['a Result', () => Result.ok({ itemCount: 3 })],
     ['an instance', () => Object.assign(new Answer(), { itemCount: 3 })],
-    ['wire names already', () => ({ item_count: 3 })],
+    ['wire names already', () => ({ item_count: 3 }) as object as Answer],
   ])('maps its fields to their wire names: %s', async (_what, make) => {
     @Tool({ args: NoArgs, description: 'Count.', output: Answer })
     class Count {
@@ -90,7 +90,33 @@ describe('an output class', () => {
     await close();
   });
 
+  test('sends no property that it does not declare, and keeps wire names at every depth', async () => {
+    class Part extends ToolArguments {
+      @Arg('How many') itemCount!: number;
+    }
+    class Whole extends ToolArguments {
+      @Arg({ description: 'In order', items: () => Part }) parts!: Part[];
+      @Arg({ description: 'By name', values: () => Part }) byName!: Record<string, Part>;
+      @Arg({ description: 'Perhaps', type: () => Part, nullable: true }) lastPart!: Part | null;
+    }
+    @Tool({ args: NoArgs, description: 'Count.', output: Whole })
+    class Count {
+      run(_args: NoArgs) {
+        const part = { itemCount: 1, internal: true };
+        return { parts: [part], byName: { a: part }, lastPart: null, debug: 'x' };
+      }
+    }
+    const { client, close } = await connect(new ToolRegistry([Count], { prefix: '' }));
+    const result = await client.callTool({ name: 'count' });
+    expect(result.structuredContent).toEqual({
+      success: true,
+      value: { parts: [{ item_count: 1 }], by_name: { a: { item_count: 1 } }, last_part: null },
+    });
+    await close();
+  });
+
   test('refuses a value that is not of it, and names the field', async () => {
+    // @ts-expect-error -- wrong on purpose
     @Tool({ args: NoArgs, description: 'Count.', output: Answer })
     class Wrong {
       run(_args: NoArgs) {
@@ -170,6 +196,7 @@ describe('author errors', () => {
     @Arg('A name') name!: string;
   }
   class Bad extends ToolArguments {
+    // @ts-expect-error -- wrong on purpose
     @Arg('Things') things!: string[];
   }
   @Tool({ args: Good, description: 'Good.' })

@@ -1,4 +1,4 @@
-import { Arg, Result, Tool, ToolArguments, type ToolContext } from '../../src/index';
+import { Arg, Resource, Result, Tool, ToolArguments, ToolResult, type ToolContext } from '../../src/index';
 
 class NameArgs extends ToolArguments {
   @Arg('A name') name!: string;
@@ -29,4 +29,51 @@ export class Raw {
 /** A Result narrows to its value or to its error. */
 export function narrowed(result: Result<number>): number | string {
   return result.isOk() ? result.value : result.isFailure() ? result.error : 'neither';
+}
+
+class Total extends ToolArguments {
+  @Arg('How many') count!: number;
+}
+
+@Tool({ args: NameArgs, output: Total, description: 'Returns the value itself.' })
+export class PlainValue {
+  run(args: NameArgs): { count: number } {
+    return { count: args.name.length };
+  }
+}
+
+@Tool({ args: NameArgs, output: Total, description: 'Returns a Result, with one property more.' })
+export class ResultValue {
+  async run(args: NameArgs) {
+    const found = { count: args.name.length, more: true };
+    return found.count ? Result.ok(found) : Result.failure('Nothing', 'not_found');
+  }
+}
+
+@Tool({ output: Total, description: 'Returns content of its own.' })
+export class OwnContent {
+  async run(): Promise<ToolResult | Total> {
+    return ToolResult.json({ count: 1 });
+  }
+}
+
+@Resource({ uri: 'note://{shelf}/{+name}', description: 'Reads its variables.' })
+export class Variables {
+  read({ shelf, name }: { shelf: string; name: string }): string {
+    return shelf + name;
+  }
+}
+
+@Resource({ uri: 'note://{id}', description: 'Takes any variables.' })
+export class AnyVariables {
+  read(variables: Record<string, string>): string {
+    return variables['id']!;
+  }
+}
+
+@Resource({ uri: 'note://all', description: 'Needs none.' })
+export class NoVariables {
+  read(): string {
+    return '';
+  }
 }

@@ -1,4 +1,4 @@
-import { Arg, Prompt, Tool, ToolArguments } from '../../src/index';
+import { Arg, Prompt, Resource, Result, Tool, ToolArguments } from '../../src/index';
 
 class NameArgs extends ToolArguments {
   @Arg('A name') name!: string;
@@ -40,5 +40,44 @@ export class NoDescription {
 export class OtherPrompt {
   render(args: CountArgs): string {
     return String(args.count);
+  }
+}
+
+class Total extends ToolArguments {
+  @Arg('How many') count!: number;
+}
+
+@Tool({ args: NameArgs, output: Total, description: 'Returns another value.' }) // wrong
+export class OtherValue {
+  run(args: NameArgs): { count: string } {
+    return { count: args.name };
+  }
+}
+
+@Tool({ args: NameArgs, output: Total, description: 'Returns a Result of another value.' }) // wrong
+export class OtherResult {
+  async run(args: NameArgs): Promise<Result<{ total: string }>> {
+    return Result.ok({ total: args.name });
+  }
+}
+
+@Tool({ args: NameArgs, output: Total, description: 'Returns nothing.' }) // wrong
+export class NoValue {
+  run(args: NameArgs): void {
+    args.name.trim();
+  }
+}
+
+@Resource({ uri: 'note://{id}', description: 'Reads a variable that the template has not.' }) // wrong
+export class OtherVariable {
+  read({ ident }: { ident: string }): string {
+    return ident;
+  }
+}
+
+@Resource({ uri: 'note://all', description: 'Has no variables.' }) // wrong
+export class NoVariables {
+  read({ id }: { id: string }): string {
+    return id;
   }
 }

@@ -121,6 +121,7 @@ describe('an author is told class, field and cure', () => {
       'an array without items',
       () => {
         class Bad extends ToolArguments {
+          // @ts-expect-error -- wrong on purpose
           @Arg('Things') things!: string[];
         }
         return schemaOf(Bad);
@@ -131,6 +132,7 @@ describe('an author is told class, field and cure', () => {
       'a union without enum',
       () => {
         class Bad extends ToolArguments {
+          // @ts-expect-error -- wrong on purpose
           @Arg('Mixed') mixed!: string | number;
         }
         return schemaOf(Bad);
@@ -202,6 +204,7 @@ describe('an author is told class, field and cure', () => {
       'a class that is not loaded yet',
       () => {
         class Bad extends ToolArguments {
+          // @ts-expect-error -- wrong on purpose
           @Arg({ description: 'x', type: () => undefined as never }) place!: object;
         }
         return schemaOf(Bad);
@@ -213,6 +216,7 @@ describe('an author is told class, field and cure', () => {
       () => {
         class Bare {}
         class Bad extends ToolArguments {
+          // @ts-expect-error -- wrong on purpose
           @Arg({ description: 'x', type: () => Bare as never }) place!: Bare;
         }
         return schemaOf(Bad);
@@ -223,7 +227,7 @@ describe('an author is told class, field and cure', () => {
       'a class compiled without decorator metadata',
       () => {
         class Bad extends ToolArguments {}
-        Arg('x')(Bad.prototype, 'name');
+        Arg('x')(Bad.prototype, 'name' as string);
         return schemaOf(Bad);
       },
       /compiled without decorator metadata.*emitDecoratorMetadata/,
@@ -233,6 +237,7 @@ describe('an author is told class, field and cure', () => {
 
 test('generated type facts fill in what decorators can’t see', () => {
   class Typed extends ToolArguments {
+    // @ts-expect-error -- for a project that declares `generated`
     @Arg('Things') things!: string[];
     @Arg('Perhaps') perhaps!: string;
   }

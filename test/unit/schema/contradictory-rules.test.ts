@@ -31,6 +31,7 @@ test.each<[string, () => unknown, RegExp]>([
 test('a nested class without notes is told as that', () => {
   class Outer extends ToolArguments {
     @Arg('Nested') nested!: Nested;
+    // @ts-expect-error -- wrong on purpose
     @Arg('When') when!: Date;
   }
   expect(() => schemaOf(Outer)).toThrow(/Outer\.nested.*Nested.*no @Arg/);

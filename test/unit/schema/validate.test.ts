@@ -218,7 +218,7 @@ describe('an author’s own class-validator and class-transformer decorators', (
   class Ruled extends ToolArguments {
     @Arg('A code') @Length(2, 4) code!: string;
     @Arg('A number') @IsInt() number!: number;
-    @Arg({ description: 'A handle', optional: true }) @Validate(NotTaken) handle = 'free';
+    @Arg('A handle') @Validate(NotTaken) handle = 'free';
     @Arg({ description: 'Loud', optional: true })
     @Transform(({ value }) => String(value).toUpperCase())
     shout?: string;
@@ -247,4 +247,16 @@ describe('an author’s own class-validator and class-transformer decorators', (
     const checked = await validateArguments(Ruled, { code: 'abc', number: 'many' });
     expect(!checked.ok && checked.problems.filter((problem) => problem.field === 'number')).toHaveLength(1);
   });
+});
+
+test('a class under free keys makes one instance a key', async () => {
+  class Part extends ToolArguments {
+    @Arg('How many') itemCount!: number;
+  }
+  class Whole extends ToolArguments {
+    @Arg({ description: 'By name', values: () => Part }) byName!: Record<string, Part>;
+  }
+  const whole = await Whole.from({ by_name: { a: { item_count: 1 }, b: { item_count: 2 } } });
+  expect(whole.byName['a']).toBeInstanceOf(Part);
+  expect(whole.byName['b']!.itemCount).toBe(2);
 });

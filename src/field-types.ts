@@ -1,0 +1,111 @@
+import type { ArgOptions } from './metadata';
+import type { IsAny, Unsendable } from './sendable-types';
+import type { First, Generated, Has, Nothing, Option, ValueProblem } from './value-types';
+
+/** A property decorator that takes only fields whose type agrees with the options; else the error says the cure. */
+export type ArgDecorator<O> = <T extends object, K extends string>(
+  target: T,
+  key: [ArgProblem<T, K, O>] extends [never] ? K : `${K} ${ArgProblem<T, K, O>}`,
+  accessor?: OnlyFields,
+) => void;
+
+/** The decorator of a field that holds exactly this literal. */
+export type ExplicitDecorator<L extends string> = <T extends object, K extends string>(
+  target: T,
+  key: [ExplicitProblem<T, K, L>] extends [never] ? K : `${K} ${ExplicitProblem<T, K, L>}`,
+  accessor?: OnlyFields,
+) => void;
+
+type OnlyFields = 'A getter, setter or method holds no argument: put the decorator on a field';
+
+// A key that is only known at run time can't be judged.
+type ArgProblem<T, K extends string, O> = string extends K
+  ? never
+  : First<
+      PlaceProblem<T, K>,
+      O extends string ? FieldProblem<T, K, Nothing> : ArgOptions extends O ? never : StatedProblem<T, K, O>
+    >;
+
+type PlaceProblem<T, K extends string> = T extends abstract new (...parameters: never) => unknown
+  ? 'is static: an argument is a field of each instance'
+  : K extends keyof T
+    ? never
+    : 'is private or protected: an argument is public';
+
+type StatedProblem<T, K extends string, O> = [Exclude<keyof O, keyof ArgOptions>] extends [never]
+  ? FieldProblem<T, K, O>
+  : `has the unknown option ${Exclude<keyof O, keyof ArgOptions> & string}`;
+
+type FieldProblem<T, K extends string, O> = K extends keyof T
+  ? IsAny<T[K]> extends true
+    ? never
+    : First<
+        OptionalProblem<Nothing extends Pick<T, K> ? true : false, T[K], Option<O, 'optional'>>,
+        First<
+          Unsendable<Exclude<T[K], undefined | null>>,
+          First<NullProblem<T[K], O>, Has<O, 'schema'> extends true ? never : ContentProblem<T[K], O>>
+        >
+      >
+  : never;
+
+type ContentProblem<V, O> = unknown extends V
+  ? ValueProblem<unknown, O>
+  : ValueProblem<Exclude<V, undefined | null>, O>;
+
+type OptionalProblem<MayMiss, V, Stated> = MayMiss extends true
+  ? Stated extends true
+    ? never
+    : Stated extends false
+      ? 'has ? and optional: false: drop one of them'
+      : boolean extends Stated
+        ? never
+        : Generated extends true
+          ? never
+          : 'has ?: state optional: true, or write ! in place of ?'
+  : unknown extends V
+    ? never
+    : undefined extends V
+      ? Stated extends true
+        ? never
+        : 'may be undefined: write ? after its name and state optional: true'
+      : [Stated] extends [true]
+        ? 'is optional: true and has no ?: write ? after its name; a field with a default needs no optional'
+        : never;
+
+type NullProblem<V, O> = unknown extends V
+  ? never
+  : null extends V
+    ? Option<O, 'nullable'> extends true
+      ? never
+      : Has<O, 'schema'> extends true
+        ? never
+        : Option<O, 'nullable'> extends false
+          ? 'may be null and has nullable: false: drop one of them'
+          : Generated extends true
+            ? never
+            : 'may be null: state nullable: true'
+    : [Option<O, 'nullable'>] extends [true]
+      ? 'is nullable: true and never null by its type: add | null, or drop nullable'
+      : never;
+
+type ExplicitProblem<T, K extends string, L extends string> = string extends K
+  ? never
+  : First<
+      PlaceProblem<T, K>,
+      K extends keyof T ? LiteralProblem<Nothing extends Pick<T, K> ? true : false, T[K], L> : never
+    >;
+
+type LiteralProblem<MayMiss, V, L extends string> =
+  IsAny<V> extends true
+    ? never
+    : MayMiss extends true
+      ? 'has ?, and an explicit argument is always required: write !'
+      : string extends L
+        ? never
+        : [V] extends [string]
+          ? string extends V
+            ? never
+            : [V] extends [L]
+              ? never
+              : `must be of type '${L}', as @Explicit says`
+          : `must be of type '${L}', as @Explicit says`;
