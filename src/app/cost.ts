@@ -1,4 +1,5 @@
 import { Exposure, type ExposureMode } from '../registries/exposure';
+import { EXPOSURE_WAYS } from './exposure-ways';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { ToolList } from '../serve/tool-list';
 import { FindTools } from '../tools/find-tools';
@@ -30,7 +31,7 @@ export const BYTES_PER_TOKEN = 4;
 
 /** Measures what a client's context holds after `tools/list`, and what finding tools adds where few are listed. */
 export function measureCost(registry: ToolRegistry, descriptions: 'full' | 'terse'): CostReport {
-  const all = listed(registry, new Exposure(registry, 'all'), descriptions);
+  const all = listed(registry, new Exposure(registry, 'all', EXPOSURE_WAYS), descriptions);
   const tools = [...all].map(([name, entry]) => ({ name, ...costOf(entry) }));
   const possible = (['all', 'search', 'code'] as const).filter((mode) => canExpose(registry, mode));
   const modes = (['full', 'terse'] as const).flatMap((each) =>
@@ -50,7 +51,7 @@ export function costOf(text: string): Cost {
 }
 
 function modeCost(registry: ToolRegistry, mode: ExposureMode, descriptions: 'full' | 'terse'): ModeCost {
-  const entries = listed(registry, new Exposure(registry, mode), descriptions);
+  const entries = listed(registry, new Exposure(registry, mode, EXPOSURE_WAYS), descriptions);
   const cost = costOf(`{"tools":[${[...entries.values()].join(',')}]}`);
   const search = mode === 'all' ? undefined : searchCost(registry, mode, descriptions);
   return { mode, descriptions, tools: entries.size, ...cost, ...(search && { search }) };
@@ -66,7 +67,7 @@ function searchCost(
   if (!registry.isEnabled('find_tools') || !tools.length) return undefined;
   let bytes = 0;
   for (const tool of tools) {
-    const exposure = new Exposure(registry, mode);
+    const exposure = new Exposure(registry, mode, EXPOSURE_WAYS);
     const before = listed(registry, exposure, descriptions);
     const [query = ''] = tool.describe().summary.split('\n', 1);
     const answer = new FindTools(registry, exposure).run({ query, limit: 5, detail: 'brief' });

@@ -2,6 +2,7 @@ import type { Config, LoadedConfig, PackName } from '../config';
 import type { Logger } from '../logger';
 import type { AnyClass } from '../metadata';
 import { Exposure } from '../registries/exposure';
+import { EXPOSURE_WAYS } from './exposure-ways';
 import { PromptRegistry } from '../registries/prompt-registry';
 import { ResourceRegistry } from '../registries/resource-registry';
 import { ToolRegistry } from '../registries/tool-registry';
@@ -72,7 +73,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     env: request.env,
     log: request.log,
     registry,
-    exposure: new Exposure(registry, config.expose),
+    exposure: new Exposure(registry, config.expose, EXPOSURE_WAYS),
     promptsConfig,
     onClose: steps.add,
     async services(pack) {

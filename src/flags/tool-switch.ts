@@ -42,10 +42,6 @@ function applyFlags(tools: Switchable, flags: ReadonlyMap<string, FlagValue>): v
     const wanted = isOn(flags.get(enabledBy));
     if (wanted === tools.isEnabled(name)) continue;
     if (wanted) tools.enable(name);
-    else
-      tools.disable(
-        name,
-        `The flag '${enabledBy}' is off; turn it on with set_project_flag or set_feature_flag.`,
-      );
+    else tools.disable(name, `The flag '${enabledBy}' is off; the tool is there once it is set to true.`);
   }
 }

@@ -4,8 +4,13 @@ import type { Tool } from '../tool/tool';
 /** Which tools a client sees: all, only those it searched for, or only `run`; each with a way to find more. */
 export type ExposureMode = 'all' | 'search' | 'code';
 
-const FINDER = 'find_tools';
-const RUNNER = 'run';
+/** The tools through which the others are reached where they aren't listed. */
+export interface ExposureWays {
+  /** The tool that finds tools. */
+  readonly finder: string;
+  /** The tool that runs code with every tool as a function. */
+  readonly runner: string;
+}
 
 /** Decides what `tools/list` shows. Hidden tools can still be called; disabling them is up to the registry. */
 export class Exposure {
@@ -14,13 +19,15 @@ export class Exposure {
   constructor(
     private readonly registry: ToolRegistry,
     readonly mode: ExposureMode,
+    private readonly ways: ExposureWays,
   ) {}
 
   /** Returns whether a tool is currently listed. */
   readonly visible = ({ name }: Tool): boolean => {
-    if (this.mode === 'all' || !this.registry.isEnabled(this.mode === 'code' ? RUNNER : FINDER))
-      return name !== FINDER;
-    return name === FINDER || (this.mode === 'code' && name === RUNNER) || this.revealed.has(name);
+    const { finder, runner } = this.ways;
+    if (this.mode === 'all' || !this.registry.isEnabled(this.mode === 'code' ? runner : finder))
+      return name !== finder;
+    return name === finder || (this.mode === 'code' && name === runner) || this.revealed.has(name);
   };
 
   /** Lists more tools from now on and notifies clients; returns the names that were hidden before. */

@@ -1,6 +1,7 @@
 import { banner, startCommand } from '../../../src/app/banner';
 import { loadConfig, shippedModel, type Config } from '../../../src/config';
 import { Exposure } from '../../../src/registries/exposure';
+import { EXPOSURE_WAYS } from '../../../src/app/exposure-ways';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { defineTool } from '../../../src/tool/define-tool';
 import type { Tool } from '../../../src/tool/tool';
@@ -21,7 +22,7 @@ const served = (tools: Tool[], config: Config = new shippedModel.cls()) => {
     app: { name: 'toolwright', version: '1.2.3' },
     config,
     registry,
-    setup: { exposure: new Exposure(registry, config.expose) },
+    setup: { exposure: new Exposure(registry, config.expose, EXPOSURE_WAYS) },
   };
 };
 
