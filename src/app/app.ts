@@ -11,47 +11,47 @@ import type { ResourceSource } from '../registries/resource-shapes';
 import type { ToolRegistry, ToolSource } from '../registries/tool-registry';
 import type { Manifest, ManifestJson } from '../tool/manifest';
 
-/** What an app's own code is handed while the app is open. */
+/** What an app's own code receives while the app is open. */
 export interface AppContext<S extends object = object> {
   readonly config: Config;
-  /** The settings that the author declared, as the operator set them. */
+  /** The settings that the author declared, with the operator's values. */
   readonly settings: S;
   readonly registry: ToolRegistry;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
-  /** Remembers a step for when the app closes; the latest is run first. */
+  /** Registers a step to run when the app closes; the latest runs first. */
   onClose(step: () => Awaitable<void>): void;
 }
 
-/** What an author says of an app; everything has a default. */
+/** The options of an app; all have defaults. */
 export interface AppOptions<S extends object = object> {
-  /** What clients know the server as. */
+  /** The server's name, as shown to clients. */
   readonly name?: string;
   readonly version?: string;
-  /** What every client is told when it connects: how to work with these tools. */
+  /** Instructions for every client that connects: how to work with these tools. */
   readonly instructions?: string;
-  /** Tool classes, tools of `defineTool`, sources of `lazyTools`, in lists as deep as you like. */
+  /** Tool classes, tools from `defineTool` and sources from `lazyTools`, in lists nested to any depth. */
   readonly tools?: ToolSource;
   readonly prompts?: PromptSource;
   readonly resources?: ResourceSource;
-  /** Groups of built-in tools to offer beside your own; an operator can leave some of them out. */
+  /** Groups of built-in tools to offer besides your own; an operator can turn some of them off. */
   readonly packs?: readonly PackName[];
-  /** Defaults for what an operator can set: prefix, roots, policy per tool, consent, exposure, log and the rest. */
+  /** Defaults for what an operator can set: prefix, roots, policy per tool, consent, exposure, log and so on. */
   readonly config?: ConfigDefaults;
   /** A class with `@Arg` fields: settings of your own, from the file, the environment and options. */
   readonly settings?: ArgsClass<S>;
   /** Environment variables that may set the prefix of your tools, such as `MCP_TOOL_PREFIX`; none by default. */
   readonly prefixVariables?: readonly string[];
-  /** Puts what your classes ask for into the container; called when the first of them is needed. */
+  /** Binds what your classes require to the container; called when the first of them is needed. */
   readonly services?: (container: ContainerInstance, context: AppContext<S>) => Awaitable<void>;
-  /** A container of yours to take instances from. */
+  /** Your own container to take instances from. */
   readonly container?: ContainerInstance;
-  /** What `toolwright generate` wrote. */
+  /** The output of `toolwright generate`. */
   readonly manifest?: Manifest | ManifestJson;
-  /** Judge each call whose arguments are valid, before consent is asked. */
+  /** Judge every call with valid arguments, before consent is requested. */
   readonly guards?: readonly Guard[];
-  /** Wrap each call; the first is the outermost. */
+  /** Wrap every call; the first is the outermost. */
   readonly middleware?: readonly Middleware[];
   /** Runs once before the first request. */
   readonly start?: (context: AppContext<S>) => Awaitable<void>;
@@ -61,9 +61,9 @@ export interface AppOptions<S extends object = object> {
 
 const APP = Symbol.for('toolwright:app');
 
-/** A server as a value: nothing is done with it until it is served, called, listed or opened. */
+/** A server as a value: nothing happens until it is served, called, listed or opened. */
 export class App {
-  /** Recognises an app that another copy of the package made. */
+  /** Identifies an app made by another copy of the package. */
   readonly [APP] = true;
   private model: ConfigModel | undefined;
 
@@ -77,7 +77,7 @@ export class App {
     return this.options.version ?? '0.0.0';
   }
 
-  /** The settings that this app has. */
+  /** The settings of this app. */
   get configModel(): ConfigModel {
     const { config: defaults, packs, settings, prefixVariables } = this.options;
     const withPacks = packs ? { ...defaults, packs: [...packs] } : defaults;
@@ -90,14 +90,14 @@ export class App {
   }
 }
 
-/** Describes a server: its tools, prompts, resources, packs, services, settings and hooks, as one value. */
+/** Defines a server: its tools, prompts, resources, packs, services, settings and hooks, as one value. */
 export function defineApp<S extends object = object>(options: AppOptions<S>): App {
   if (typeof options !== 'object' || options === null)
     throw new AuthorError('defineApp', 'needs an object.', 'Write defineApp({ tools: [MyTool] }).');
   return new App(options as object);
 }
 
-/** Whether a value is an app, of this copy of the package or another. */
+/** Returns whether a value is an app, made by this copy of the package or another. */
 export function isApp(value: unknown): value is App {
   return typeof value === 'object' && value !== null && APP in value;
 }

@@ -1,7 +1,7 @@
 import type { Tool } from '../tool/tool';
 import type { Config, Sources } from '../config';
 
-/** What the banner tells of, as far as it has to know it. */
+/** What the banner needs to know about the server. */
 export interface Served {
   readonly app: { readonly name: string; readonly version: string };
   readonly config: Pick<Config, 'prefix' | 'expose'>;
@@ -14,7 +14,7 @@ export interface Served {
 
 /** How the server was started, so that a client can do the same. */
 export interface Started {
-  /** Program and arguments; the package's command where nothing is said. */
+  /** Program and arguments; the package's command by default. */
   readonly command?: readonly string[];
 }
 
@@ -26,13 +26,13 @@ const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | u
 
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
 
-/** What a person sees who starts the server in a terminal: what it is, what it serves, how a client connects. */
+/** The text shown when a server is started in a terminal: what it is, what it serves, how to connect a client. */
 export function banner(served: Served, { command = PUBLISHED }: Started = {}): string {
   const { app, registry } = served;
   const { tools, through } = offered(served);
   const [program = '', ...args] = command;
   const client = { mcpServers: { [app.name]: { command: program, args } } };
-  const example = tools[0] && `A client calls them by names such as ${registry.exposedName(tools[0])}.`;
+  const example = tools[0] && `Clients call them by names such as ${registry.exposedName(tools[0])}.`;
   return [
     `${app.name} ${app.version}: an MCP server on stdio.`,
     '',
@@ -40,17 +40,17 @@ export function banner(served: Served, { command = PUBLISHED }: Started = {}): s
     ...packLines(tools),
     ...(example ? [example] : []),
     '',
-    'It waits for a client to speak JSON-RPC on stdin; a person has nothing to type here.',
-    'To connect a client, put this into its configuration:',
+    'It waits for a client to send JSON-RPC on stdin; there is nothing to type here.',
+    'To connect a client, add this to its configuration:',
     '',
     JSON.stringify(client, null, 2),
     '',
-    "Ctrl+C ends it. 'toolwright tools' lists the tools; 'toolwright help' tells what else there is.",
+    "Press Ctrl+C to stop. 'toolwright tools' lists the tools, 'toolwright help' all commands.",
     '',
   ].join('\n');
 }
 
-/** The command that starts the same server from anywhere: what hung on the working directory is spelled out. */
+/** Returns a command that starts the same server from any directory, independent of the working directory. */
 export function startCommand(argv: readonly string[], cwd: string, sources: Sources): string[] {
   const config = sources.file === undefined ? [] : ['--config', sources.file];
   const root = sources.where('roots').source === 'default' ? ['--root', cwd] : [];
@@ -71,7 +71,7 @@ function shortened(names: readonly string[]): string {
   return names.length > 4 ? `${shown}, …` : shown;
 }
 
-// What is listed; or, where only a way to the others is listed, those others.
+// The listed tools; or, if only tools for finding others are listed, those others.
 function offered({ config, registry, setup }: Served): { tools: readonly Tool[]; through: string } {
   const enabled = registry.list({ enabledOnly: true });
   const listed = enabled.filter((tool) => setup.exposure.visible(tool));

@@ -2,7 +2,7 @@ import type { Awaitable } from '../awaitable';
 import type { Logger } from '../logger';
 import { exceptionMessage } from '../result';
 
-/** What has to be done when an app closes; the latest step is run first, and one that fails stops no other. */
+/** The steps to run when an app closes; the latest runs first, and a failing one stops no other. */
 export class CloseSteps {
   private readonly steps: (() => Awaitable<void>)[] = [];
 
@@ -15,7 +15,7 @@ export class CloseSteps {
       try {
         await step();
       } catch (error) {
-        this.log.error(`A step of closing failed: ${exceptionMessage(error)}`, { error });
+        this.log.error(`A close step failed: ${exceptionMessage(error)}`, { error });
       }
     }
   }

@@ -1,12 +1,12 @@
 const COMMAND = Symbol.for('toolwright:command');
 const global = globalThis as { [COMMAND]?: true };
 
-/** Says that the `toolwright` command runs here, which opens the app that it loads by itself. */
+/** Marks this process as the `toolwright` command, which opens the app it loads itself. */
 export function markCommandProcess(): void {
   global[COMMAND] = true;
 }
 
-/** Whether the `toolwright` command runs here, of this copy of the package or another. */
+/** Returns whether this process is the `toolwright` command, of this copy of the package or another. */
 export function isCommandProcess(): boolean {
   return global[COMMAND] === true;
 }

@@ -4,32 +4,32 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import { ToolList } from '../serve/tool-list';
 import { FindTools } from '../tools/find-tools';
 
-/** How much something takes of an agent's context. */
+/** The size of something in an agent's context. */
 export interface Cost {
   bytes: number;
   tokens: number;
 }
 
-/** What one way of listing the tools costs. */
+/** The cost of one way of listing the tools. */
 export interface ModeCost extends Cost {
   mode: ExposureMode;
   descriptions: 'full' | 'terse';
-  /** Tools that are listed. */
+  /** The number of listed tools. */
   tools: number;
-  /** What one search for tools adds on average: question, answer, and what is listed then. */
+  /** The average cost of one search for tools: question, answer, and what is then listed. */
   search?: Cost;
 }
 
-/** What `tools/list` costs, by tool and by mode. */
+/** The cost of `tools/list`, by tool and by mode. */
 export interface CostReport {
   tools: (Cost & { name: string })[];
   modes: ModeCost[];
 }
 
-/** Bytes of such JSON that make a token; measured with a real tokenizer (o200k), which a test repeats. */
+/** Bytes of such JSON per token; measured with a real tokenizer (o200k), which a test repeats. */
 export const BYTES_PER_TOKEN = 4;
 
-/** Measures what a client's context holds after `tools/list`, and what finding tools adds where few are listed. */
+/** Measures the context taken by `tools/list`, and by finding tools in modes that list few. */
 export function measureCost(registry: ToolRegistry, descriptions: 'full' | 'terse'): CostReport {
   const all = listed(registry, new Exposure(registry, 'all', EXPOSURE_WAYS), descriptions);
   const tools = [...all].map(([name, entry]) => ({ name, ...costOf(entry) }));
@@ -45,7 +45,7 @@ function canExpose(registry: ToolRegistry, mode: ExposureMode): boolean {
   return mode === 'all' || registry.get(mode === 'code' ? 'run' : 'find_tools') !== undefined;
 }
 
-/** The size of a text in bytes and, by estimate, in tokens. */
+/** Returns the size of a text in bytes and estimated tokens. */
 export function costOf(text: string): Cost {
   return inTokens(Buffer.byteLength(text));
 }
@@ -57,7 +57,7 @@ function modeCost(registry: ToolRegistry, mode: ExposureMode, descriptions: 'ful
   return { mode, descriptions, tools: entries.size, ...cost, ...(search && { search }) };
 }
 
-// Every tool is looked for in the words it describes itself with: what an agent that knows its need would say.
+// Searches for every tool with words from its own description: what an agent that knows its need would ask.
 function searchCost(
   registry: ToolRegistry,
   mode: ExposureMode,

@@ -2,7 +2,7 @@ import type { Config, Sources } from '../config';
 
 const STANDARD_DIRS = ['.toolwright/tools', 'tools'];
 
-/** The directories with definitions, as written: those of the command line come before the usual ones, not instead. */
+/** Returns the definition directories as written: those of the command line precede the usual ones. */
 export function definitionDirs(config: Config, sources: Sources): string[] {
   const { dirs } = config.definitions;
   const added = sources.where('definitions.dirs').source === 'option';

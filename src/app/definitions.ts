@@ -9,7 +9,7 @@ import { shipped } from '../disk/package-root';
 import { definitionDirs } from './definition-dirs';
 import type { Setup } from './pack';
 
-/** Serves the definitions that the configuration names; costs next to nothing where there are none. */
+/** Serves the definitions named in the configuration; costs almost nothing if there are none. */
 export async function startDefinitions(setup: Setup): Promise<void> {
   const sources = definitionSources(setup);
   const { watch } = setup.config.definitions;
@@ -33,7 +33,7 @@ export async function startDefinitions(setup: Setup): Promise<void> {
   if (watch) setup.onClose(watchDirectories(sources.dirs, () => set.load()));
 }
 
-/** Where the definitions of a server come from: directories of the command line besides the usual ones. */
+/** Returns where definitions come from: directories of the command line and the usual ones. */
 export function definitionSources({
   config,
   sources,
@@ -48,12 +48,12 @@ export function definitionSources({
   };
 }
 
-/** The directory of the shipped definitions: beside the package's own manifest, wherever this file was built to. */
+/** Returns the directory of the shipped definitions, wherever this file was built to. */
 export function shippedDirectory(): string {
   return shipped('definitions', 'git.json');
 }
 
-// One policy for every tool of the server, whichever packs are switched on.
+// One policy for every tool of the server, whichever packs are on.
 async function pathPolicyOf(setup: Setup): Promise<PathPolicy> {
   const [{ PathPolicy }, { bindPolicy }] = await Promise.all([
     import('../policy/path-policy.js'),
@@ -64,7 +64,7 @@ async function pathPolicyOf(setup: Setup): Promise<PathPolicy> {
   return services.get(PathPolicy);
 }
 
-// Definitions name programs that need a home and a network, so they are only boxed in where the operator insists.
+// Definitions name programs that need a home and a network, so they are sandboxed only if the operator insists.
 async function requiredSandbox(paths: PathPolicy, tool: string): Promise<SandboxPlan | undefined> {
   if (paths.rules.sandbox.mode !== 'required') return undefined;
   const { CommandPolicy } = await import('../policy/command-policy.js');

@@ -9,17 +9,17 @@ import { serverOptionsOf } from './server-options';
 import { thisProcess } from './world';
 import { parseOptions } from '../config';
 
-/** How an app is opened, where it is not as the process says. */
+/** Options for opening an app; by default they come from the process. */
 export interface EmbedOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Options as on a command line, such as `['--prefix', 'mine']`; the process's own are never read. */
   readonly args?: readonly string[];
-  /** Where records go; nowhere by default. */
+  /** The destination of log records; none by default. */
   readonly log?: Logger;
 }
 
-/** Opens an app inside a program of yours: its registries are ready to be called; close it when you are done. */
+/** Opens an app inside your program, with its registries ready to be called; close it when you are done. */
 export async function openApp(app: App, options: EmbedOptions = {}): Promise<OpenApp> {
   const { cwd, env } = { ...thisProcess(), ...options };
   const model = app.configModel;
@@ -28,7 +28,7 @@ export async function openApp(app: App, options: EmbedOptions = {}): Promise<Ope
   return openWith(app, { loaded, cwd, env, log: options.log ?? silentLogger });
 }
 
-/** Makes the SDK's server for one connection to an open app, to be connected to a transport of yours. */
+/** Creates the SDK's server for one connection to an open app, for you to connect to a transport. */
 export function createServer(open: OpenApp): Server {
   return createServerOver(open.registry, serverOptionsOf(open));
 }

@@ -1,8 +1,8 @@
 import { ConfigError, configPath, type ConfigRequest, type Origin } from '../config';
 
 /**
- * Refuses to run code that a configuration file names which was merely found in the working directory. Clients start
- * servers in whatever directory is open, so somebody has to have named the file, or sit at the terminal.
+ * Refuses to run code named by a configuration file that was merely found in the working directory. Clients start
+ * servers in whatever directory is open, so the file must have been named explicitly, or a person be at the terminal.
  */
 export function refuseFoundCode(
   request: ConfigRequest,
@@ -16,7 +16,7 @@ export function refuseFoundCode(
     {
       origin,
       path: setting,
-      message: `names code to run, and the file was only found in the working directory`,
+      message: `names code to run, but the file was merely found in the working directory`,
       cure: `If you trust it, start with --config ${name}.`,
     },
   ]);

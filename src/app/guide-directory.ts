@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Setup } from './pack';
 
-/** The directory of `config.yaml`: as it was set, else where the system keeps configuration. */
+/** Returns the directory of `config.yaml`: the one that was set, else the system's place for configuration. */
 export function guideDirectory({ config, cwd, env }: Pick<Setup, 'config' | 'cwd' | 'env'>): string {
   if (config.content.configDir !== undefined) return resolve(cwd, config.content.configDir);
   const home = homeOf(env) ?? cwd;

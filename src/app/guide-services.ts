@@ -13,7 +13,7 @@ import { ToolRegistry } from '../registries/tool-registry';
 import { guideDirectory, homeOf } from './guide-directory';
 import type { Setup } from './pack';
 
-/** What the guide's services are made from. */
+/** What the guide's services are built from. */
 export interface GuideOptions {
   configDir: string;
   cwd: string;
@@ -23,7 +23,7 @@ export interface GuideOptions {
   registry: ToolRegistry;
 }
 
-/** Tells a container how to make the services behind the guide tools. */
+/** Registers the services of the guide tools in a container. */
 export function bindGuide(
   container: ContainerInstance,
   { configDir, cwd, home, docroot, log, registry }: GuideOptions,
@@ -48,7 +48,7 @@ export function bindGuide(
   container.set({ id: Collections, factory: () => new Collections(container.get(Projects)) });
 }
 
-/** Keeps tools that name a flag switched as the flags of the server's own project say. */
+/** Keeps tools that name a flag enabled or disabled according to the flags of the server's own project. */
 export function switchByFlags(
   container: ContainerInstance,
   registry: ToolRegistry,
@@ -58,7 +58,7 @@ export function switchByFlags(
   return switchTools(registry, container.get(FlagStore), async () => (await projects.ofServer())?.key, log);
 }
 
-/** What the guide's services are made from here. */
+/** Collects what the guide's services are built from. */
 export function guideOptions(
   setup: Pick<Setup, 'config' | 'cwd' | 'env' | 'log' | 'registry'>,
 ): GuideOptions {

@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AuthorError } from '../errors';
 
-// Each registers itself for `require`; the first that the project has is used.
+// Each registers itself for `require`; the first one installed in the project is used.
 const LOADERS = ['tsx/cjs', '@swc-node/register', 'ts-node/register/transpile-only'];
 
-/** Imports a module by its path: CommonJS or ES module; TypeScript by Node itself or by the loader that the project has. */
+/** Imports a module by its path: CommonJS or ES module; TypeScript by Node itself or by the project's own loader. */
 export async function importModule(file: string): Promise<Record<string, unknown>> {
   const require = createRequire(file);
   try {
@@ -58,7 +58,7 @@ function isEsModule(error: unknown): boolean {
   return code === 'ERR_REQUIRE_ESM' || code === 'ERR_REQUIRE_ASYNC_MODULE';
 }
 
-// What a CommonJS module exports is its default export as well.
+// The exports of a CommonJS module are also its default export.
 function flattened(module: unknown): Record<string, unknown> {
   if (typeof module !== 'object' || module === null) return { default: module };
   const isEs = '__esModule' in module || Object.prototype.toString.call(module) === '[object Module]';

@@ -3,11 +3,11 @@ import type { OpenApp } from './open-app';
 const HINTS = {
   all: undefined,
   search:
-    'Only few tools are listed. Call find_tools with what you want to do: it tells you of others and lists them.',
-  code: 'Only run and find_tools are listed. Every other tool is a function inside run: await tools.name({ … }). find_tools, or ot.tools() inside run, tells which there are.',
+    'Only a few tools are listed. Call find_tools with what you want to do: it finds other tools and lists them.',
+  code: 'Only run and find_tools are listed. Every other tool is a function inside run: await tools.name({ … }). find_tools, or ot.tools() inside run, finds them.',
 };
 
-/** What clients are told at the start: how to find tools where few are listed, and what the prompts file says. */
+/** Returns the instructions for clients: how to find tools if few are listed, and those of the prompts file. */
 export function instructionsOf({ app, setup, packs }: Pick<OpenApp, 'app' | 'setup' | 'packs'>): {
   instructions?: string;
 } {

@@ -5,16 +5,16 @@ import { isApp, type App } from './app';
 import { builtInApp } from './built-in-app';
 import { markCommandProcess } from './command-process';
 
-/** How the app that a command is about was named. */
+/** How the app for a command was named. */
 export interface AppName {
   readonly path: string;
   readonly origin: Origin;
 }
 
-/** The app that a command is about: `--app`, `TOOLWRIGHT_APP`, `app:` in the configuration file, else the shipped one. */
+/** Loads the app for a command: `--app`, `TOOLWRIGHT_APP`, `app:` in the configuration file, else the shipped one. */
 export async function findApp(
   request: ConfigRequest,
-  /** Throws where the code of an app that was named like this must not be run. */
+  /** Throws if the code of an app named in this way must not run. */
   refuse: (named: AppName) => void = () => {},
 ): Promise<App> {
   const named = await appNamed(request);
@@ -23,7 +23,7 @@ export async function findApp(
   return loadApp(resolve(request.cwd, named.path));
 }
 
-/** The app that a module exports by default, or under the name `app`; `serveStdio` in that module does nothing. */
+/** Loads the app that a module exports by default, or as `app`; `serveStdio` in that module does nothing. */
 export async function loadApp(file: string): Promise<App> {
   markCommandProcess();
   const { importModule } = await import('./import-module.js');
@@ -37,7 +37,7 @@ export async function loadApp(file: string): Promise<App> {
   );
 }
 
-// A CommonJS module that an ES module imports holds its exports under `default`, and so the app under it twice.
+// A CommonJS module imported by an ES module has its exports under `default`, so the app may be nested twice.
 function appIn(module: Record<string, unknown>): App | undefined {
   const { default: first, app } = module;
   const second = (first as { default?: unknown } | undefined)?.default;

@@ -9,8 +9,8 @@ import { silentLogger } from '../logger';
 import type { App } from './app';
 
 /**
- * The configuration of an app that is to be opened. Where it has problems, those that only the tools can tell (rules
- * without effect, rules for unknown tools) are reported with them, so that nobody has to correct it in rounds.
+ * Loads the configuration of an app to be opened. Its problems are reported together with those that only the tools
+ * reveal (rules without effect, rules for unknown tools), so that everything can be corrected at once.
  */
 export async function loadForServer(app: App, request: ConfigRequest): Promise<LoadedConfig> {
   const { loaded, problems } = await readConfig(request);
@@ -18,7 +18,7 @@ export async function loadForServer(app: App, request: ConfigRequest): Promise<L
   throw new ConfigError([...problems, ...(await furtherProblems(app, loaded))]);
 }
 
-// The part that holds is opened once, and not served. It may also fail for want of what was left out.
+// The valid part is opened once, and not served. It may also fail because of what was left out.
 async function furtherProblems(app: App, loaded: LoadedConfig): Promise<readonly ConfigProblem[]> {
   const { cwd, env } = loaded.request;
   const { openApp } = await import('./open-app.js');

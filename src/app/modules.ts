@@ -12,7 +12,7 @@ export interface ModuleClasses {
 
 const NONE: ModuleClasses = { tools: [], prompts: [], resources: [] };
 
-/** The classes of the modules that the configuration names; nothing is loaded where it names none. */
+/** Loads the classes of the modules named in the configuration; loads nothing if it names none. */
 export async function loadModules({
   config,
   sources,
@@ -42,7 +42,7 @@ export async function loadModules({
   return classesIn([...exported]);
 }
 
-/** Sorts out the annotated classes among values. */
+/** Returns the annotated classes among values. */
 export function classesIn(values: readonly unknown[]): ModuleClasses {
   const classes = values.filter((value) => typeof value === 'function');
   return {

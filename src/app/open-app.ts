@@ -17,7 +17,7 @@ import { applyToolSettings, configuredLimit } from './tool-settings';
 import { policyGuard } from './policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './prompts-config';
 
-/** An app that is ready for its doors: everything as values, before any of it is put on a transport. */
+/** An app that is ready to be served: everything as values, before any transport. */
 export interface OpenApp {
   readonly app: App;
   readonly config: Config;
@@ -26,11 +26,11 @@ export interface OpenApp {
   readonly resources: ResourceRegistry;
   readonly packs: readonly Pack[];
   readonly setup: Setup;
-  /** Runs every step that was remembered for closing, latest first. */
+  /** Runs all registered close steps, latest first. */
   close(): Promise<void>;
 }
 
-/** What an app is opened with. */
+/** What is needed to open an app. */
 export interface OpenRequest {
   readonly loaded: LoadedConfig;
   readonly cwd: string;
@@ -38,7 +38,7 @@ export interface OpenRequest {
   readonly log: Logger;
 }
 
-/** Puts an app together from its options and its configuration: registries, packs, services, definitions. */
+/** Assembles an app from its options and its configuration: registries, packs, services, definitions. */
 export async function openApp(app: App, request: OpenRequest): Promise<OpenApp> {
   const steps = new CloseSteps(request.log);
   try {
@@ -120,7 +120,7 @@ function contextOf({ config, registry, cwd, env, log, onClose }: Setup): AppCont
   return { config, settings: config.settings ?? {}, registry, cwd, env, log, onClose };
 }
 
-// What an author's classes ask for is bound when the first of them is needed, and once.
+// What an author's classes require is bound once, when the first of them is needed.
 function authorServices({ options }: App, context: AppContext): () => Promise<void> | undefined {
   if (!options.services && !options.settings) return () => undefined;
   let bound: Promise<void> | undefined;
@@ -137,7 +137,7 @@ function warnOfFlags({ registry, log }: Setup, packs: OpenPacks): void {
   for (const { name, enabledBy } of registry.list()) {
     if (enabledBy !== undefined)
       log.warning(
-        `Tool ${name} is switched by the flag '${enabledBy}', but the pack 'guide', which keeps flags, is off; the tool stays as it is`,
+        `Tool ${name} depends on the flag '${enabledBy}', but the pack 'guide', which provides flags, is off; the flag has no effect`,
       );
   }
 }

@@ -8,7 +8,7 @@ import { manifest } from './manifest';
 import type { Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
 
-/** The packs of an open app: what they offer, and whose services each of their classes needs. */
+/** The packs of an open app: what they offer, and which services their classes need. */
 export class OpenPacks {
   readonly list: Pack[] = [];
   private readonly owners = new WeakMap<AnyClass, Pack>();
@@ -18,7 +18,7 @@ export class OpenPacks {
     return this.list.some((pack) => pack.name === name);
   }
 
-  /** Imports packs; one that is there already is passed over. */
+  /** Imports packs; those already imported are skipped. */
   async load(names: readonly PackName[]): Promise<Pack[]> {
     const missing = [...new Set(names)].filter((name) => !this.has(name));
     const packs = await Promise.all(missing.map((name) => PACK_LOADERS[name]()));
@@ -26,7 +26,7 @@ export class OpenPacks {
     return packs;
   }
 
-  /** Binds the services that a class of a pack needs; undefined for a class that no pack brought. */
+  /** Binds the services that a class of a pack needs; undefined for a class from no pack. */
   bindFor(cls: AnyClass, setup: Setup): Promise<void> | undefined {
     const pack = this.owners.get(cls);
     return pack && this.bind(pack, setup);
@@ -78,7 +78,7 @@ export class OpenPacks {
   }
 }
 
-/** The packs that an app serves here: those its author switched on, as far as the operator leaves them on. */
+/** Returns the packs that an app serves: those its author turned on, minus those the operator turned off. */
 export function chosenPacks(app: App, { config, sources }: LoadedConfig): readonly PackName[] {
   const offered = new Set(app.options.packs ?? []);
   const strangers = config.packs.filter((name) => !offered.has(name));

@@ -6,7 +6,7 @@ import { OpenSessions } from '../operations/open-sessions';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { Setup } from './pack';
 
-/** The engine of a server and the way calls get to it. */
+/** The operations engine of a server, and the runner that calls reach it through. */
 export interface Operations {
   readonly engine: OperationEngine;
   readonly runner: BackgroundOperations;
@@ -14,7 +14,7 @@ export interface Operations {
 
 const made = new WeakMap<ToolRegistry, Operations>();
 
-/** The operations of a server, made on first need and ended with it. */
+/** Returns the operations of a server, created on first use and shut down with it. */
 export function operationsOf(setup: Setup): Operations {
   const known = made.get(setup.registry);
   if (known) return known;

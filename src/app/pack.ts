@@ -7,10 +7,10 @@ import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { Exposure } from '../registries/exposure';
 import type { ToolRegistry } from '../registries/tool-registry';
 
-/** What a pack is handed to build its services from. */
+/** What a pack builds its services from. */
 export interface Setup {
   readonly config: Config;
-  /** Where each setting came from. */
+  /** The origin of each setting. */
   readonly sources: Sources;
   /** What the configuration was read from, for watching it. */
   readonly request: MetRequest;
@@ -18,29 +18,29 @@ export interface Setup {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
   readonly registry: ToolRegistry;
-  /** Which tools are listed. */
+  /** Decides which tools are listed. */
   readonly exposure: Exposure;
-  /** What the prompts file says, where there is one. */
+  /** The prompts file, if any. */
   readonly promptsConfig: PromptsConfig | undefined;
   /** The container, with the services of one pack in it. */
   services(pack?: PackName): Promise<ContainerInstance>;
-  /** Remembers a step for when the app closes; the latest is run first. */
+  /** Registers a step to run when the app closes; the latest runs first. */
   onClose(step: () => Awaitable<void>): void;
 }
 
-/** A named group of built-in tools; its modules are imported when they are first needed. */
+/** A named group of built-in tools; its modules are imported on first use. */
 export interface Pack {
   readonly name: PackName;
-  /** Bare tool name to the class behind it. */
+  /** Tool classes by bare tool name. */
   readonly tools: Readonly<Record<string, () => Promise<ToolClass>>>;
   readonly prompts?: Readonly<Record<string, () => Promise<PromptClass>>>;
   readonly resources?: Readonly<Record<string, () => Promise<ResourceClass>>>;
-  /** Which of its tools can be offered here; all by default. */
+  /** Returns which of its tools can be offered here; all by default. */
   offers?(setup: Setup): readonly string[];
-  /** Which of its prompts make sense here; all by default. */
+  /** Returns which of its prompts make sense here; all by default. */
   offersPrompts?(setup: Setup): readonly string[];
-  /** Tells the container how to make the services its classes ask for; called before the first of them is needed. */
+  /** Registers the services of its classes in the container; called before the first of them is needed. */
   bind?(container: ContainerInstance, setup: Setup): Awaitable<void>;
-  /** What has to happen before the first request; it costs start-up time, so it should be next to nothing. */
+  /** Runs before the first request; it adds to the start-up time, so it should cost almost nothing. */
   start?(setup: Setup): Awaitable<void>;
 }

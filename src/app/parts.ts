@@ -4,7 +4,7 @@ import { resourcesPart } from '../serve/resources';
 import type { ServerPart } from '../serve/server-options';
 import type { OpenApp } from './open-app';
 
-/** Prompts, resources and completions of an open app, as a server takes them; what is empty is left out. */
+/** Returns the prompts, resources and completions of an open app as server parts; empty ones are omitted. */
 export function partsOf({ prompts, resources, config }: OpenApp): ServerPart[] {
   const { pageSize, descriptions } = config;
   const hasPrompts = prompts.names().length > 0;

@@ -6,7 +6,7 @@ import type { PolicySetup } from './policy';
 import type { CallJudge } from './policy-judge';
 
 /**
- * The policy at the door of every call: judges what a tool declares with `access`, before the user is asked and before
+ * The policy check of every call: judges what a tool declares with `access`, before the user is asked and before
  * anything runs. Its modules are loaded for the first such call.
  */
 export function policyGuard(setupOf: () => PolicySetup): Guard {

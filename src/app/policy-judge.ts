@@ -12,13 +12,13 @@ import { Result, type Failure } from '../result';
 import type { Tool } from '../tool/tool';
 import type { ToolResult } from '../tool-result';
 
-/** What the policy decides on one value of a call: every decision on the way, and the answer where it is refused. */
+/** The policy's decision on one value of a call: every step of it, and the refusal, if any. */
 export interface Judgement {
   readonly decisions: readonly Decision[];
   readonly refusal?: Failure | ToolResult;
 }
 
-/** Whether private addresses may be reached, and where that was written. */
+/** Whether private addresses may be accessed, and where that was set. */
 export interface WebRule {
   readonly allowPrivate: boolean;
   readonly where: string;
@@ -31,7 +31,7 @@ interface JudgedCall {
   readonly clientRoots: readonly string[] | undefined;
 }
 
-/** Judges calls by what their tools declare: the door obeys it, and `policy explain` shows it. */
+/** Judges calls by what their tools declare; enforced for every call, and shown by `policy explain`. */
 export class CallJudge {
   private runner: Promise<CommandRunner> | undefined;
 
@@ -41,7 +41,7 @@ export class CallJudge {
     private readonly log: Logger,
   ) {}
 
-  /** What is decided on each declared value of checked arguments, up to the first refusal. */
+  /** Returns the decision on each declared value of checked arguments, up to the first refusal. */
   async judge(tool: Tool, args: object, clientRoots?: readonly string[]): Promise<readonly Judgement[]> {
     const { accesses = [], name, ruledAs } = tool;
     const call = { tool: ruleName(this.paths, name, ruledAs), accesses, args, clientRoots };
@@ -59,7 +59,7 @@ export class CallJudge {
     ]);
   }
 
-  // A command line is judged together with the directory that it runs in.
+  // A command line is judged together with its working directory.
   private async command(
     line: string,
     values: readonly DeclaredValue[],
@@ -92,7 +92,7 @@ export class CallJudge {
     const rule = { rule: `web.allow_private: ${allowPrivate}`, where };
     const problem = addressProblem(value, allowPrivate);
     if (!problem) {
-      const reason = `${new URL(value).host} may be asked; where its name leads is judged on connecting`;
+      const reason = `${new URL(value).host} may be accessed; the address it resolves to is checked on connecting`;
       return [{ decisions: [{ allowed: true, reason, rule }] }];
     }
     const broken = problem.reason === 'bad_url' ? { rule: 'web addresses', where: 'built in' } : rule;

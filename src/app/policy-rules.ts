@@ -5,19 +5,19 @@ import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Source
 import { definitionDirs } from './definition-dirs';
 import { manifest } from './manifest';
 
-/** What the policy's rules are made from. */
+/** What the policy's rules are built from. */
 export interface RulesRequest {
   readonly config: Config;
   readonly sources: Sources;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where flags and projects are kept. */
+  /** Where flags and projects are stored. */
   readonly guideDirectory: string;
 }
 
 const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
-/** A configuration without `policyProblems` as the policy takes it, each entry with the file and line it was written on. */
+/** Converts a configuration without `policyProblems` for the policy, each entry with its file and line. */
 export function policyRules({ config, sources, cwd, env, guideDirectory }: RulesRequest): PolicyRules {
   const listed = (path: string, values: readonly string[]): Entry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
@@ -50,7 +50,7 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
   };
 }
 
-// Everything that is read to decide what the server does, whether it exists already or not.
+// Every file that determines what the server does, whether or not it exists yet.
 function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirectory: string): Entry[] {
   const { guidance } = config.definitions;
   const dirs = definitionDirs(config, sources);
@@ -59,7 +59,7 @@ function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirec
   return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));
 }
 
-/** Rules that could not do what they say, by what the tools declare; those of the built-in ones are known anyway. */
+/** Returns rules that cannot have any effect, judging by what the tools declare; built-in ones are always known. */
 export function policyProblems(
   config: Config,
   sources: Sources,
@@ -82,11 +82,11 @@ export function policyProblems(
     }
     for (const key of ['allowed_paths', 'denied_paths'] as const) {
       const stated = key === 'allowed_paths' ? settings.allowedPaths : settings.deniedPaths;
-      // Any tool that isn't known yet may still come from a definition, whose arguments may be paths.
+      // A tool that is not known yet may still come from a definition, whose arguments may be paths.
       const mayTouchPaths = !declared.has(name) || kindsOf(name).some((kind) => kind !== 'address');
       if (stated === undefined || mayTouchPaths) continue;
       const path = `tools.${name}.${key}`;
-      const message = `has no effect: ${name} touches no path that the policy judges`;
+      const message = `has no effect: ${name} has no path arguments that the policy judges`;
       problems.push({ origin: sources.where(path), path, message, cure: 'Remove it.' });
     }
     for (const key of ['allowed_paths', 'denied_paths', 'allowed_commands', 'denied_commands'] as const) {
@@ -113,11 +113,14 @@ function entryProblem(value: string, command: boolean): { message: string; cure:
   if (/[*?]/.test(value))
     return {
       message: `is a glob, which is not supported here (${value})`,
-      cure: command ? 'Name each program.' : 'Name a directory: everything beneath it is meant.',
+      cure: command ? 'Name each program.' : 'Name a directory: everything below it is included.',
     };
   if (value.startsWith('~'))
-    return { message: `begins with ~, which is not expanded (${value})`, cure: 'Write the whole path.' };
+    return { message: `begins with ~, which is not expanded (${value})`, cure: 'Write the full path.' };
   if (command && /\s/.test(value))
-    return { message: `holds more than the command’s name (${value})`, cure: 'Name the program alone.' };
+    return {
+      message: `contains more than the name of a command (${value})`,
+      cure: 'Name the program alone.',
+    };
   return undefined;
 }

@@ -19,13 +19,13 @@ import type { CallJudge, Judgement } from './policy-judge';
 import { policyRules } from './policy-rules';
 import { ruleProblems } from './tool-settings';
 
-/** What the policy of a server is made from. */
+/** What the policy of a server is built from. */
 export type PolicySetup = Pick<
   Setup,
   'config' | 'sources' | 'request' | 'cwd' | 'env' | 'log' | 'registry' | 'onClose'
 >;
 
-/** The policy of one server: made on first need, and kept as the configuration file says while the server runs. */
+/** The policy of one server: built on first use, and updated when the configuration file changes. */
 class ServerPolicy {
   private policy: PathPolicy | undefined;
   private judge: Promise<CallJudge> | undefined;
@@ -60,7 +60,7 @@ class ServerPolicy {
     return policyRules({ ...this.latest, cwd, env, guideDirectory: guideDirectory(this.setup) });
   }
 
-  // A version that the start would refuse changes nothing: the old rules stay in force.
+  // A version that would be refused at start-up changes nothing: the old rules stay in force.
   private changed(change: ConfigChange): void {
     const before = this.latest;
     try {
@@ -68,13 +68,13 @@ class ServerPolicy {
       const rules = this.rules();
       this.policy?.update(rules);
       this.setup.log.info(
-        'The changed configuration file is in force for the policy; other settings need a restart',
+        'The policy was reloaded from the changed configuration file; other settings need a restart',
       );
       this.tellChoices();
     } catch (error) {
       this.latest = before;
       this.setup.log.error(
-        `The changed configuration file is not used, the old policy stays in force. ${(error as Error).message}`,
+        `The changed configuration file cannot be used; the old policy stays in force. ${(error as Error).message}`,
       );
     }
   }
@@ -91,7 +91,7 @@ class ServerPolicy {
     for (const [name, settings] of Object.entries(tools)) {
       if (settings.shell)
         this.setup.log.warning(
-          `tools.${name}.shell: command lines are handed to a shell, no rule on commands holds`,
+          `tools.${name}.shell: command lines are passed to a shell, so rules on commands have no effect`,
         );
     }
     for (const root of roots) {
@@ -104,12 +104,12 @@ class ServerPolicy {
 
 const policies = new WeakMap<PolicySetup, ServerPolicy>();
 
-/** Begins to watch the policy's part of the configuration; costs next to nothing. */
+/** Starts watching the policy's part of the configuration; costs almost nothing. */
 export function startPolicy(setup: PolicySetup): void {
   policyOf(setup);
 }
 
-/** Puts the services that judge paths and commands into the container, once for all packs. */
+/** Registers the services that judge paths and commands in the container, once for all packs. */
 export async function bindPolicy(container: ContainerInstance, setup: PolicySetup): Promise<void> {
   const [{ PathPolicy }, { Files }] = await Promise.all([
     import('../policy/path-policy.js'),
@@ -121,12 +121,12 @@ export async function bindPolicy(container: ContainerInstance, setup: PolicySetu
   container.set({ id: Files, factory: () => new Files(paths) });
 }
 
-/** What judges the calls of a server. */
+/** Returns the judge of a server's calls. */
 export function callJudgeOf(setup: PolicySetup): Promise<CallJudge> {
   return policyOf(setup).callJudge();
 }
 
-/** What the policy would decide on a call with checked arguments, without calling anything. */
+/** Returns what the policy would decide on a call with checked arguments, without calling anything. */
 export async function explainCall(
   setup: PolicySetup,
   tool: Tool,

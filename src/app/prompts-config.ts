@@ -3,7 +3,7 @@ import type { PromptRegistry } from '../registries/prompt-registry';
 import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { Setup } from './pack';
 
-/** Reads the prompts file where one is configured; nothing of it is loaded otherwise. */
+/** Reads the prompts file, if one is configured; otherwise loads none of its code. */
 export async function readPromptsConfig(
   setup: Pick<Setup, 'config' | 'cwd' | 'log' | 'onClose'>,
 ): Promise<PromptsConfig | undefined> {
@@ -15,7 +15,7 @@ export async function readPromptsConfig(
   return file.config;
 }
 
-/** Puts the file's words over the tools' own, and its templates among the prompts. */
+/** Applies the file's texts to the tools, and adds its templates to the prompts. */
 export async function applyPromptsConfig(
   config: PromptsConfig,
   setup: Setup,

@@ -13,12 +13,12 @@ import type { World } from './world';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-// What closing may take beyond the grace of running work before the process is ended regardless.
+// How long closing may take beyond the grace period of running work before the process exits anyway.
 const CLOSING_MS = 1500;
 
 /**
- * Serves an app on stdio. SIGTERM, SIGINT, SIGHUP and the end of stdin are alike: what runs gets its grace and is
- * answered, then the hooks for closing run. `ended` settles after all that.
+ * Serves an app on stdio. SIGTERM, SIGINT, SIGHUP and the end of stdin all do the same: running calls get their grace
+ * period and are answered, then the close hooks run. `ended` resolves after all that.
  */
 export async function runStdio(app: App, world: World): Promise<StdioServer> {
   const guard = guardStdout();
@@ -49,7 +49,7 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
   return { ended, close: () => server.close() };
 }
 
-// Whoever sends a second signal has waited long enough. Returns a function that leaves signals to the process again.
+// A second signal ends the process immediately. Returns a function that restores the default handling of signals.
 function endOnSignals(server: StdioServer): () => void {
   let ending = false;
   const end = (): void => {

@@ -3,16 +3,16 @@ import type { App } from './app';
 import { isCommandProcess } from './command-process';
 import { thisProcess, type World } from './world';
 
-/** How an app is served, where it is not as the process says. */
+/** Options for serving an app; by default they come from the process. */
 export interface ServeOptions extends Partial<World> {
-  /** False to leave the process alone when the server has ended; it exits by default. */
+  /** False to keep the process running after the server has ended; it exits by default. */
   readonly exit?: boolean;
 }
 
 /**
- * Serves an app on this process's stdin and stdout until the client goes or a signal comes. Options, environment and
- * `toolwright.yaml` are read as by the `toolwright` command. A mistake in them is written to stderr and ends the process.
- * Where that command has loaded the module for an app (`--app`), this does nothing: the command opens the app itself.
+ * Serves an app on this process's stdin and stdout until the client disconnects or a signal arrives. Options,
+ * environment and `toolwright.yaml` are read as by the `toolwright` command. An error in them is written to stderr and
+ * ends the process. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
  */
 export async function serveStdio(app: App, options: ServeOptions = {}): Promise<StdioServer> {
   if (isCommandProcess()) return { ended: Promise.resolve(), close: () => Promise.resolve() };
@@ -22,7 +22,7 @@ export async function serveStdio(app: App, options: ServeOptions = {}): Promise<
   const { runStdio } = await import('./run-stdio.js');
   try {
     const server = await runStdio(app, world);
-    // Everything is closed by then; whatever a tool left open must not keep the process alive.
+    // Everything is closed by now; what a tool left open must not keep the process alive.
     if (exit) void server.ended.then(() => process.exit());
     return server;
   } catch (error) {

@@ -3,7 +3,7 @@ import { instructionsOf } from './instructions';
 import type { OpenApp } from './open-app';
 import { partsOf } from './parts';
 
-/** What every connection to an open app is served with, whatever its transport. */
+/** Returns the server options of every connection to an open app, whatever its transport. */
 export function serverOptionsOf(open: OpenApp): ServerOptions {
   const { app, config, setup } = open;
   return {

@@ -1,12 +1,12 @@
-/** What an app is handed of the process it runs in. */
+/** What an app receives from its process. */
 export interface World {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The arguments after the program's own name. */
   readonly args: readonly string[];
-  /** The command that started it, for telling a client how to do the same. */
+  /** The command that started it, for showing clients how to do the same. */
   readonly command: readonly string[];
-  /** Whether a person sits at its stdin rather than a client. */
+  /** Whether stdin is a terminal rather than a client. */
   readonly terminal: boolean;
   readonly stderr: (text: string) => void;
 }

@@ -16,7 +16,7 @@ export function validationFailure(
   return invalidArguments(problems, {
     tool: tool.name,
     instruction:
-      'This tool requires an explicit instruction from the user. Ask, and call it only if the user requests exactly this.',
+      'This tool requires an explicit instruction. Ask the user, and call it only if the user requests exactly this.',
   });
 }
 

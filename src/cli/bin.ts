@@ -10,7 +10,7 @@ const io = {
 main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;
-    // A server has closed everything it knows of by now; whatever a tool left open must not keep it alive.
+    // A server has closed everything it knows of by now; what a tool left open must not keep it alive.
     if (process.argv[2] === 'serve') process.exit(code);
   },
   (error: unknown) => {

@@ -1,4 +1,4 @@
-/** What a command is handed of the outside world. */
+/** What a command receives from the outside world. */
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,13 +11,13 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** How it is called, with its options. */
+  /** Its usage text, with its options. */
   readonly usage: string;
-  /** Runs it; gives the exit code. */
+  /** Runs it; returns the exit code. */
   run(args: string[], io: Io): Promise<number>;
 }
 
-/** A mistake in how a command was called: told without a stack, with exit code 2. */
+/** A mistake in how a command was called: shown without a stack, with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

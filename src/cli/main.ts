@@ -2,7 +2,7 @@ import type { Command, Io } from './command';
 import { isMistake } from '../app/mistakes';
 import { version } from '../app/version';
 
-/** Every command, imported when it is called. */
+/** All commands, imported on use. */
 const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
   serve: () => import('./commands/serve.js'),
   init: () => import('./commands/init.js'),
@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = 
   new: () => import('./commands/new.js'),
 };
 
-/** Runs the command line; gives the exit code, or nothing while a server goes on. */
+/** Runs the command line; returns the exit code, or nothing while a server keeps running. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-v') return print(io, `${version()}\n`);
@@ -45,7 +45,7 @@ async function unknownCommand(name: string, io: Io): Promise<number> {
   const { nearestNames } = await import('../names.js');
   const [nearest] = nearestNames(name, Object.keys(COMMANDS), 1);
   io.stderr(
-    `toolwright: there is no command '${name}'${nearest ? `; did you mean '${nearest}'?` : ''}\n\n${await help()}`,
+    `toolwright: unknown command '${name}'${nearest ? `; did you mean '${nearest}'?` : ''}\n\n${await help()}`,
   );
   return 2;
 }
@@ -66,7 +66,7 @@ async function help(only?: string): Promise<string> {
     '',
     ...lines,
     '',
-    'toolwright COMMAND --help tells more.',
+    'Run toolwright COMMAND --help for details.',
     '',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The value of one option, for whoever needs it before all others can be read. */
+/** Returns the value of one option that is needed before the others can be read. */
 export function namedOption(args: readonly string[], name: string): string | undefined {
   const { values } = parseArgs({
     args: [...args],

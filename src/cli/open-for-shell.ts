@@ -7,12 +7,12 @@ import { createLogging } from '../logging';
 import type { Io } from './command';
 import { namedOption } from './named-option';
 
-/** A command line that was read by the settings of the app it is about. */
+/** A command line, parsed with the settings of its app. */
 export interface ForApp extends ParsedOptions {
   readonly app: App;
 }
 
-/** Finds the app that a command line is about, and reads the rest of the line by its settings. */
+/** Finds the app for a command line, and parses the rest with its settings. */
 export async function readForApp(args: readonly string[], io: Io, own: OwnOptions = {}): Promise<ForApp> {
   const { cwd, env } = io;
   const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
@@ -20,7 +20,7 @@ export async function readForApp(args: readonly string[], io: Io, own: OwnOption
   return { app, ...parseOptions(args, own, app.configModel) };
 }
 
-/** The same app as `serve` would serve, for a command that only looks at it or makes one call. */
+/** Opens the app that `serve` would serve, for a command that inspects it or makes one call. */
 export async function openForShell(
   args: readonly string[],
   io: Io,

@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { nearestNames } from '../names';
 import { UsageError } from './command';
 
-/** Reads the options of a command that has none of the settings; a mistake is reported in one line with its cure. */
+/** Parses the options of a command that takes no settings; a mistake is reported in one line with its fix. */
 export function parseCommandLine<const C extends ParseArgsConfig>(
   config: C,
 ): ReturnType<typeof parseArgs<C>> {
@@ -12,7 +12,7 @@ export function parseCommandLine<const C extends ParseArgsConfig>(
     if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
     const nearest = nearestNames(token.name, Object.keys(options)).map((name) => `--${name}`);
     const cure = nearest.length ? `did you mean ${nearest.join(' or ')}?` : 'see --help';
-    throw new UsageError(`${token.rawName}: there is no such option; ${cure}`);
+    throw new UsageError(`${token.rawName}: unknown option; ${cure}`);
   }
   try {
     return parseArgs(config);

@@ -11,7 +11,7 @@ import { UsageError } from './command';
 import { guideDirectory, homeOf } from '../app/guide-directory';
 import type { Setup } from '../app/pack';
 
-/** What was put in place, and what was there already. */
+/** What was installed, and what was already there. */
 export interface StarterReport {
   project: string;
   docroot: string;
@@ -29,7 +29,7 @@ interface Starter {
   collections: Record<string, Collection>;
 }
 
-/** Copies the starter documents and adds their categories to a project; nothing that is there is changed. */
+/** Copies the starter documents and adds their categories to a project; changes nothing that exists. */
 export async function putStarter(
   setup: Pick<Setup, 'config' | 'cwd' | 'env'>,
   directory: string,
@@ -79,12 +79,12 @@ export async function putStarter(
 // What no session would ever find again is refused before anything is written.
 async function projectDirectory(directory: string, home: string | undefined): Promise<string> {
   const real = await fs.realpath(directory).catch(() => {
-    throw new UsageError(`there is no directory ${directory}; name the project's with --project DIR`);
+    throw new UsageError(`there is no directory ${directory}; specify the project's with --project DIR`);
   });
   const notAProject = nonProjectDirectory(real, home);
   if (notAProject)
     throw new UsageError(
-      `${notAProject} is no project; go to the project's directory, or name it: --project DIR`,
+      `${notAProject} is not a project; go to the project's directory, or specify it with --project DIR`,
     );
   return real;
 }

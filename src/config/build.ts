@@ -3,7 +3,7 @@ import type { Config } from './config';
 import type { ConfigModel } from './model';
 import { entryOf, sectionOf } from './settings';
 
-/** Makes the configuration from checked values; what they leave out keeps its default. */
+/** Builds the configuration from checked values; omitted ones keep their defaults. */
 export function buildConfig(model: ConfigModel, values: Record<string, unknown>): Config {
   const config = build(model.cls, values) as Config;
   const settings = model.newSettings();
@@ -29,8 +29,8 @@ function fill(made: object, cls: ArgsClass, values: Record<string, unknown>): ob
   return instance;
 }
 
-// Without a prototype, so that no free key (`constructor`, `__proto__`) is ever mistaken for something else. An entry that
-// an app has a default for keeps what the given one leaves out; other entries of the default stay.
+// Without a prototype, so that no free key (`constructor`, `__proto__`) is mistaken for something else. An entry with a
+// default keeps the parts that the given one omits; other default entries stay.
 function buildEntries(
   entry: ArgsClass | undefined,
   given: Record<string, unknown>,

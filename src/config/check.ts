@@ -5,16 +5,16 @@ import type { JsonSchema } from '../json-schema';
 import { nearestNames } from '../names';
 import type { Problem } from '../json/problem';
 
-/** A problem of a value, before anyone knows where it was written. */
+/** A problem with a value, before it is known where the value was written. */
 export interface ValueProblem {
   readonly path: string;
   readonly message: string;
   readonly cure: string;
-  /** The key itself is wrong, not what stands under it. */
+  /** The key itself is wrong, not its value. */
   readonly unknownKey: boolean;
 }
 
-/** Judges a value of the configuration by its schema and says how each problem is cured. */
+/** Checks a value of the configuration against its schema, with a fix for each problem. */
 export function checkValue(
   value: unknown,
   schema: JsonSchema,
@@ -33,8 +33,8 @@ export function checkValue(
 }
 
 /**
- * A copy of a value with what was found wrong left out, to judge the rest by. A list keeps its length, a wrong entry
- * giving way to an example of a right one, so that the places of the others stay true.
+ * Returns a copy of a value without what was found wrong, so that the rest can be checked. A list keeps its length: a
+ * wrong entry is replaced by a valid example, so that the positions of the others stay correct.
  */
 export function withoutWrongParts(
   value: unknown,

@@ -1,23 +1,23 @@
-/** Where a value of the configuration came from. */
+/** The origin of a value of the configuration. */
 export interface Origin {
   readonly source: 'option' | 'environment' | 'file' | 'default';
-  /** The option or the variable. */
+  /** The option or variable. */
   readonly name?: string;
   readonly file?: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** One thing that is wrong with the configuration. */
+/** One problem with the configuration. */
 export interface ConfigProblem {
   readonly origin: Origin;
-  /** The setting as the file spells it, such as `tools.write_file.timeout`. */
+  /** The setting as written in the file, such as `tools.write_file.timeout`. */
   readonly path: string;
   readonly message: string;
   readonly cure: string;
 }
 
-/** The configuration can't be used; every problem is in it. */
+/** The configuration is invalid; contains every problem. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly ConfigProblem[]) {
     super(formatProblems(problems));
@@ -25,7 +25,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** All problems as text for a person: one line each, place first, cure last; a single one is the whole text. */
+/** Formats problems as text, one line each: place first, fix last. */
 export function formatProblems(problems: readonly ConfigProblem[]): string {
   const lines = problems.map(formatProblem);
   if (lines.length === 1) return lines[0]!;
@@ -34,7 +34,7 @@ export function formatProblems(problems: readonly ConfigProblem[]): string {
   );
 }
 
-/** An origin in a few words, such as `toolwright.yaml:3:12` or `--root`. */
+/** Formats an origin, such as `toolwright.yaml:3:12` or `--root`. */
 export function formatOrigin(origin: Origin): string {
   switch (origin.source) {
     case 'option':

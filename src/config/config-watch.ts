@@ -4,17 +4,17 @@ import { configFromText, textOf, type LoadedConfig } from './load-config';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { configPath, type MetRequest } from './request';
 
-/** What became of a changed file: a new configuration where there are no problems, else what of it would hold. */
+/** The outcome of a changed file: a new configuration if it has no problems, else the valid part of it. */
 export interface ConfigChange {
   readonly problems: readonly ConfigProblem[];
-  /** Undefined where the file can't be read at all. */
+  /** Undefined if the file cannot be read at all. */
   readonly loaded?: LoadedConfig;
 }
 
-// An editor may empty a file before it fills it: a text counts once it has stayed the same for this long.
+// An editor may empty a file before filling it: a text counts once it has stayed the same for this long.
 const SETTLE = 100;
 
-/** Watches the configuration file and tells of every change that settled; a file that vanished is a problem too. */
+/** Watches the configuration file and reports every settled change; a deleted file is a problem too. */
 export function watchConfig(
   request: MetRequest,
   onChange: (change: ConfigChange) => void,
@@ -34,9 +34,9 @@ class ConfigWatch {
   ) {
     this.seen = request.inForce.text;
     this.reported = this.seen;
-    // The directory, because deployments exchange what a link in it leads to.
+    // Watches the directory, because deployments replace the target of a link in it.
     const directories = (): string[] => [dirname(configPath(this.request).file)];
-    // A change between loading and watching is seen by looking once.
+    // The first check detects a change between loading and watching.
     this.stop = watchDirectories({ directories, settleMs: SETTLE, lookFirst: true }, () => this.look());
   }
 

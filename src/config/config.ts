@@ -11,26 +11,26 @@ import {
   WebSettings,
 } from './sections';
 
-/** The groups of built-in tools that can be switched on or off. */
+/** The groups of built-in tools. */
 export const PACKS = ['utility', 'files', 'system', 'guide', 'web', 'code', 'ai', 'operations'] as const;
 
-/** One of the groups of built-in tools. */
+/** A group of built-in tools. */
 export type PackName = (typeof PACKS)[number];
 
 /**
- * Everything an operator can set. A field here is at once a key of `toolwright.yaml`, an option, an environment
- * variable, a rule and an entry of docs/configuration.md: add one here (or in sections.ts) and nowhere else.
+ * Everything an operator can set. A field here is a key of `toolwright.yaml`, an option, an environment variable, a
+ * validation rule and an entry of docs/configuration.md: add one here (or in sections.ts) and nowhere else.
  */
 export class Config {
   @Arg({
-    description: 'Put before every tool name, joined with `_`; empty for none',
+    description: 'Prefix of every tool name, joined with `_`; empty for none',
     pattern: '^[A-Za-z0-9_-]{0,32}$',
   })
   @Setting({ aliases: ['tool-prefix'], emptyCounts: true })
   prefix = '';
 
   @Arg({
-    description: 'Directories that tools without `allowed_paths` of their own may touch',
+    description: 'Directories that tools without their own `allowed_paths` may access',
     items: { type: 'string', minLength: 1 },
   })
   @Setting({ option: 'root' })
@@ -45,7 +45,7 @@ export class Config {
   packs: PackName[] = [];
 
   @Arg({
-    description: 'All four sections of a tool description, or only the first',
+    description: 'Show all four sections of a tool description, or only the first',
     type: 'string',
     enum: ['full', 'terse'],
   })
@@ -60,21 +60,21 @@ export class Config {
 
   @Arg({
     description:
-      'Before a destructive tool: trust its literal, ask the user (refused where that is impossible), or refuse',
+      'Before a destructive tool runs: accept its literal, ask the user (refuse if the client cannot ask), or always refuse',
     type: 'string',
     enum: ['literal', 'ask', 'deny'],
   })
   consent: 'literal' | 'ask' | 'deny' = 'literal';
 
   @Arg({
-    description: 'Seconds a call may take where the tool sets no limit of its own; 0 for no limit',
+    description: 'Time limit of a call in seconds, unless the tool sets its own; 0 for no limit',
     minimum: 0,
     maximum: 86_400,
   })
   timeout = 30;
 
   @Arg({
-    description: 'How many entries one page of a list holds',
+    description: 'Maximum number of entries per page of a list',
     type: 'integer',
     minimum: 1,
     maximum: 10_000,
@@ -86,7 +86,7 @@ export class Config {
   exampleTools = false;
 
   @Arg({
-    description: 'Rules per tool, under its name without prefix',
+    description: 'Rules per tool, by its name without prefix',
     type: 'object',
     values: () => ToolSettings,
   })
@@ -95,12 +95,12 @@ export class Config {
   @Arg({ description: 'Command-line tools from JSON files', type: () => DefinitionSettings })
   definitions = new DefinitionSettings();
 
-  @Arg({ description: 'How commands are boxed in; a bare word is its `mode`', type: () => SandboxSettings })
+  @Arg({ description: 'The sandbox of commands; a single word sets its `mode`', type: () => SandboxSettings })
   @Setting({ shorthand: 'mode' })
   sandbox = new SandboxSettings();
 
   @Arg({
-    description: 'Background operations; a bare word is the `engine`',
+    description: 'Background operations; a single word sets the `engine`',
     type: () => OperationSettings,
   })
   @Setting({ shorthand: 'engine' })
@@ -116,7 +116,7 @@ export class Config {
   })
   prompts?: string;
 
-  @Arg({ description: 'Tools that reach the web', type: () => WebSettings })
+  @Arg({ description: 'Tools that access the web', type: () => WebSettings })
   web = new WebSettings();
 
   @Arg({ description: 'The `run` tool', type: () => CodeSettings })
@@ -126,19 +126,20 @@ export class Config {
   log = new LogSettings();
 
   @Arg({
-    description: 'The module of the app to serve, call or list: its default export is what `defineApp` made',
+    description:
+      'The module of the app to serve, call or list; its default export is the result of `defineApp`',
     optional: true,
     minLength: 1,
   })
   app?: string;
 
   @Arg({
-    description: 'Modules whose tool, prompt and resource classes are served too; wildcards are allowed',
+    description: 'Modules whose tool, prompt and resource classes are also served; wildcards are allowed',
     items: { type: 'string', minLength: 1 },
   })
   @Setting({ option: 'module' })
   modules: string[] = [];
 
-  /** What the app's author declared; a class of theirs. */
+  /** The settings that the app's author declared, an instance of their class. */
   settings?: object;
 }

@@ -5,7 +5,7 @@ import { shippedModel, type ConfigModel } from './model';
 import { settingNamesOf } from './setting';
 import { sectionOf } from './settings';
 
-/** The JSON Schema of toolwright.yaml as editors use it: short forms are allowed, and sections show no defaults of their own. */
+/** The JSON Schema of toolwright.yaml for editors: short forms are allowed, and sections have no defaults. */
 export function editorSchema(model: ConfigModel = shippedModel): JsonSchema {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schemaFor(model.cls) };
 }

@@ -4,14 +4,14 @@ import { formatOrigin } from './config-problem';
 import { modelOf } from './request';
 import { entryOf, sectionOf } from './settings';
 
-/** One setting as it holds, and who said so. */
+/** One effective setting and its origin. */
 export interface EffectiveSetting {
   readonly path: string;
   readonly value: unknown;
   readonly from: string;
 }
 
-/** Every setting that has a value, in the order of the reference; secrets and passwords in URLs are hidden. */
+/** Returns every setting that has a value, in the order of the reference; secrets and passwords in URLs are hidden. */
 export function effectiveSettings({ config, sources, request }: LoadedConfig): EffectiveSetting[] {
   return listed(modelOf(request).cls, config, '').map(([path, value]) => ({
     path,

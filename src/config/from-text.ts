@@ -4,7 +4,7 @@ const YES = /^(true|1|yes|on)$/i;
 const NO = /^(false|0|no|off)$/i;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A variable's or an option's text as the value its setting wants; text that doesn't fit is left for the check to refuse. */
+/** Converts the text of a variable or an option to the type of its setting; the check rejects what does not fit. */
 export function valueFromText(text: string, setting: KnownSetting): unknown {
   const { schema, names } = setting;
   switch (schema.type) {
@@ -22,7 +22,7 @@ export function valueFromText(text: string, setting: KnownSetting): unknown {
   }
 }
 
-/** What an option was given, one text or several, as the value its setting wants. */
+/** Converts the texts of an option, one or several, to the type of its setting. */
 export function valueFromOption(given: string | boolean | readonly string[], setting: KnownSetting): unknown {
   if (typeof given === 'boolean') return given;
   if (typeof given === 'string') return valueFromText(given, setting);

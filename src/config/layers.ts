@@ -6,15 +6,15 @@ import type { ConfigProblem, Origin } from './config-problem';
 import { modelOf, type ConfigRequest, type OptionValues } from './request';
 import type { KnownSetting } from './settings';
 
-/** What options and environment variables set, the options' word counting more; wrong values are told and left out. */
+/** The values set by options and environment variables, options first; invalid values are reported and omitted. */
 export interface Layer {
   readonly values: ReadonlyMap<readonly string[], unknown>;
-  /** Where each of them came from, by path. */
+  /** Their origins, by path. */
   readonly origins: ReadonlyMap<string, Origin>;
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Reads every setting that an option or a variable gives. */
+/** Reads every setting given by an option or a variable. */
 export function readLayers(request: Pick<ConfigRequest, 'env' | 'options' | 'model'>): Layer {
   const { env, options = {} } = request;
   const values = new Map<readonly string[], unknown>();

@@ -10,33 +10,33 @@ import { configPath, modelOf, type ConfigRequest, type MetRequest } from './requ
 import { parentOf, Sources } from './sources';
 import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
 
-/** A configuration that holds, and where each part of it came from. */
+/** A valid configuration, and the origin of each part. */
 export interface LoadedConfig {
   readonly config: Config;
   readonly sources: Sources;
-  /** What it was made from, for reading it again. */
+  /** What it was read from, for reading it again. */
   readonly request: MetRequest;
 }
 
-/** A configuration as it was read: what of it holds, and what is wrong with the rest. */
+/** A configuration as read: the valid part, and the problems of the rest. */
 export interface ReadConfig {
   readonly loaded: LoadedConfig;
   readonly problems: readonly ConfigProblem[];
 }
 
-/** Reads the configuration: option over environment over file over default; throws a ConfigError with every problem. */
+/** Loads the configuration: option over environment over file over default; throws a ConfigError with every problem. */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> {
   const { loaded, problems } = await readConfig(request);
   if (problems.length) throw new ConfigError(problems);
   return loaded;
 }
 
-/** The same for whoever has more to say against it: the problems are handed out, with the part that holds. */
+/** The same without throwing, for callers that add problems: returns the problems and the valid part. */
 export async function readConfig(request: ConfigRequest): Promise<ReadConfig> {
   return configFromText(request, await textOf(request));
 }
 
-/** The same from a text that was read already. */
+/** The same from text that has already been read. */
 export async function configFromText(request: ConfigRequest, text: string | undefined): Promise<ReadConfig> {
   const { file, name } = configPath(request);
   const parsed = text === undefined ? undefined : await parseConfigText(text, name);
@@ -56,7 +56,7 @@ export async function configFromText(request: ConfigRequest, text: string | unde
   };
 }
 
-/** A text that the file holds at its top, for whoever has to know it before the rest can be read. */
+/** Returns a top-level text of the file that is needed before the rest can be read. */
 export async function fileSetting(request: ConfigRequest, key: string): Promise<string | undefined> {
   const text = await textOf(request);
   if (text === undefined || !text.includes(`${key}:`)) return undefined;
@@ -65,7 +65,7 @@ export async function fileSetting(request: ConfigRequest, key: string): Promise<
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** The text of the configuration file; undefined where there is none and none is needed. */
+/** Reads the configuration file; undefined if there is none and none is required. */
 export async function textOf(request: ConfigRequest): Promise<string | undefined> {
   const { file, name, required } = configPath(request);
   const origin: Origin = { source: 'file', file: name };
@@ -73,13 +73,13 @@ export async function textOf(request: ConfigRequest): Promise<string | undefined
     const text = await readConfigText(file);
     if (text !== undefined || !required) return text;
   } catch (error) {
-    const message = `the file can't be read: ${(error as Error).message}`;
+    const message = `the file cannot be read: ${(error as Error).message}`;
     throw new ConfigError([
-      { origin, path: '', message, cure: 'Make it a readable file, or name another with --config.' },
+      { origin, path: '', message, cure: 'Make it readable, or specify another file with --config.' },
     ]);
   }
   throw new ConfigError([
-    { origin, path: '', message: 'there is no such file', cure: 'Name an existing one with --config.' },
+    { origin, path: '', message: 'there is no such file', cure: 'Specify an existing file with --config.' },
   ]);
 }
 

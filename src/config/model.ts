@@ -8,7 +8,7 @@ import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
 import { entryOf, sectionOf, settingsOf, type KnownSetting } from './settings';
 
-/** What an app sets where the operator says nothing: any setting, a section of settings in part. */
+/** The defaults of an app for what the operator does not set: any setting, and sections in part. */
 export type ConfigDefaults = {
   readonly [K in keyof Omit<Config, 'settings'>]?: Config[K] extends readonly unknown[]
     ? Config[K]
@@ -17,30 +17,30 @@ export type ConfigDefaults = {
       : Config[K];
 };
 
-/** What makes the configuration of one app differ from that of another. */
+/** What distinguishes the configuration of one app from that of another. */
 export interface ModelOptions {
   readonly defaults?: ConfigDefaults | undefined;
-  /** The class of the settings that the app's author declares; they stand under `settings:` in the file. */
+  /** The class of the settings that the app's author declares; they are under `settings:` in the file. */
   readonly settings?: ArgsClass | undefined;
-  /** Begins the environment variables of those settings. */
+  /** The prefix of the environment variables of those settings. */
   readonly name?: string | undefined;
   /** Environment variables that may set the prefix of the tools; none by default. */
   readonly prefixVariables?: readonly string[] | undefined;
 }
 
-/** The configuration of one app: every setting of ours with the app's defaults, and those its author declares. */
+/** The configuration of one app: all built-in settings with the app's defaults, and those its author declares. */
 export class ConfigModel {
   private made: ArgsClass<Config> | undefined;
   private known: readonly KnownSetting[] | undefined;
 
   constructor(private readonly options: ModelOptions = {}) {}
 
-  /** The class that a file is checked against and a configuration is made from. */
+  /** The class that a file is checked against and a configuration is an instance of. */
   get cls(): ArgsClass<Config> {
     return (this.made ??= configClass(this.options));
   }
 
-  /** Every setting, read once from the classes. */
+  /** All settings, read once from the classes. */
   get settings(): readonly KnownSetting[] {
     return (this.known ??= this.listed());
   }
@@ -138,8 +138,8 @@ function refuseTaken(cls: ArgsClass, theirs: readonly KnownSetting[], ours: read
     if (taken.has(option))
       throw new AuthorError(
         `${cls.name}.${path.at(-1)}`,
-        `would be the option --${option}, which is there already.`,
-        `Give it another with @Setting({ option: '…' }).`,
+        `would be the option --${option}, which already exists.`,
+        `Choose another name with @Setting({ option: '…' }).`,
       );
     taken.add(option);
   }

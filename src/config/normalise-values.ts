@@ -4,8 +4,8 @@ import { settingNamesOf } from './setting';
 import { entryOf, sectionOf } from './settings';
 
 /**
- * A copy of a file's values in their long form: shorthands spelled out, case evened out where it doesn't count,
- * sections without content left out. What doesn't fit is kept as it is, for the check to refuse.
+ * Returns a copy of a file's values in their long form: shorthands expanded, case normalised where it does not matter,
+ * empty sections omitted. Invalid values are kept for the check to reject.
  */
 export function normalise(cls: ArgsClass, value: unknown): unknown {
   if (!isObject(value)) return value;

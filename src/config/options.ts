@@ -11,16 +11,16 @@ export interface OwnOption {
   readonly short?: string;
 }
 
-/** Options that a command has besides the settings, by name without dashes. */
+/** Options of a command besides the settings, by name without dashes. */
 export type OwnOptions = Readonly<Record<string, OwnOption>>;
 
-/** What a command line said. */
+/** A parsed command line. */
 export interface ParsedOptions {
   readonly options: OptionValues;
   readonly positionals: readonly string[];
 }
 
-/** Every setting as an option, in the form of `parseArgs`; a boolean has its `no-` twin. */
+/** Returns every setting as an option for `parseArgs`; a boolean also has a `no-` variant. */
 export function optionTable(model: ConfigModel = shippedModel): OwnOptions {
   const table: Record<string, OwnOption> = { config: { type: 'string' } };
   for (const { option, names, kind } of model.settings) {
@@ -34,7 +34,7 @@ export function optionTable(model: ConfigModel = shippedModel): OwnOptions {
   return table;
 }
 
-/** Reads a command line of settings and a command's own options; throws a ConfigError with every problem. */
+/** Parses a command line of settings and a command's own options; throws a ConfigError with every problem. */
 export function parseOptions(
   args: readonly string[],
   own: OwnOptions = {},
@@ -71,7 +71,7 @@ function problemOf(
   if (!stated) {
     const nearest = nearestNames(token.name, Object.keys(table)).map((name) => `--${name}`);
     return {
-      message: 'there is no such option',
+      message: 'unknown option',
       cure: nearest.length ? `Did you mean ${nearest.join(' or ')}?` : 'See --help.',
     };
   }

@@ -5,7 +5,7 @@ import { shippedModel, type ConfigModel } from './model';
 import { introduction } from './reference-introduction';
 import { entryOf, sectionOf, type KnownSetting } from './settings';
 
-/** The page of every setting of an app, made from the classes that validate its configuration. */
+/** Writes the reference page of an app's settings, from the classes that validate its configuration. */
 export function configurationReference(model: ConfigModel = shippedModel): string {
   const page = new Page(model);
   const { fields } = planOf(model.cls);

@@ -1,34 +1,34 @@
 import { resolve } from 'node:path';
 import { shippedModel, type ConfigModel } from './model';
 
-/** The file that is looked for in the working directory. */
+/** The file looked for in the working directory. */
 export const CONFIG_FILE = 'toolwright.yaml';
 
-/** What options were given, by name without dashes, as `parseOptions` reads them. */
+/** The given options, by name without dashes, as `parseOptions` returns them. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** What a configuration is made from. */
+/** What a configuration is loaded from. */
 export interface ConfigRequest {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly options?: OptionValues;
   /** A file that must exist; by default `--config`, `TOOLWRIGHT_CONFIG`, or `toolwright.yaml` if there is one. */
   readonly path?: string;
-  /** The settings there are; those of the shipped server by default. */
+  /** The available settings; those of the shipped server by default. */
   readonly model?: ConfigModel | undefined;
 }
 
-/** The settings that a request is about. */
+/** Returns the settings of a request. */
 export function modelOf({ model }: Pick<ConfigRequest, 'model'>): ConfigModel {
   return model ?? shippedModel;
 }
 
-/** A request that was met, with the file's text that is in force, for whoever watches it from then on. */
+/** A fulfilled request, with the file's text that is in force, for watching it. */
 export interface MetRequest extends ConfigRequest {
   readonly inForce: { readonly text: string | undefined };
 }
 
-/** The configuration file a request is about, and whether it must exist. */
+/** Returns the configuration file of a request, and whether it must exist. */
 export function configPath({ cwd, env, options, path }: ConfigRequest): {
   file: string;
   name: string;

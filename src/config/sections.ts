@@ -2,13 +2,13 @@ import { Arg } from '../decorators';
 import { LOG_LEVELS, type LogLevel } from '../logger';
 import { Setting } from './setting';
 
-/** What one tool may do, as document 003 has it. */
+/** What one tool may do, as in document 003. */
 export class ToolSettings {
   @Arg({ description: 'Whether the tool is offered', optional: true })
   enabled?: boolean;
 
   @Arg({
-    description: 'Seconds a call may take; 0 for no limit',
+    description: 'Time limit of a call in seconds; 0 for no limit',
     optional: true,
     type: 'number',
     minimum: 0,
@@ -17,44 +17,49 @@ export class ToolSettings {
   timeout?: number;
 
   @Arg({
-    description: 'Only these commands: a name is looked up on a fixed PATH, a path names that very file',
+    description:
+      'Allow only these commands: a name is looked up on a fixed PATH, a path means exactly that file',
     optional: true,
     items: 'string',
   })
   allowedCommands?: string[];
 
-  @Arg({ description: 'Never these commands; wins over what is allowed', optional: true, items: 'string' })
+  @Arg({
+    description: 'Never allow these commands; overrides what is allowed',
+    optional: true,
+    items: 'string',
+  })
   deniedCommands?: string[];
 
   @Arg({
-    description: 'Only these directories and files, in place of the roots',
+    description: 'Allow only these directories and files, instead of the roots',
     optional: true,
     items: 'string',
   })
   allowedPaths?: string[];
 
   @Arg({
-    description: 'Never these directories and files; wins over what is allowed',
+    description: 'Never allow these directories and files; overrides what is allowed',
     optional: true,
     items: 'string',
   })
   deniedPaths?: string[];
 
   @Arg({
-    description: 'Hand command lines to a shell: none of the rules on commands can hold then',
+    description: 'Pass command lines to a shell; rules on commands then have no effect',
     optional: true,
   })
   shell?: boolean;
 
   @Arg({
-    description: 'Environment variables of the server that commands may see',
+    description: 'Environment variables of the server that are passed to commands',
     optional: true,
     items: 'string',
   })
   environment?: string[];
 
   @Arg({
-    description: 'Bytes of output that are kept',
+    description: 'Maximum size of the kept output in bytes',
     optional: true,
     type: 'integer',
     minimum: 1_000,
@@ -63,10 +68,10 @@ export class ToolSettings {
   maxOutput?: number;
 }
 
-/** Where command-line tools are read from. */
+/** Where command-line tools are loaded from. */
 export class DefinitionSettings {
   @Arg({
-    description: 'Directories with definitions; those that do not exist are passed over',
+    description: 'Directories with definitions; missing ones are skipped',
     items: 'string',
   })
   @Setting({ option: 'tools-dir' })
@@ -77,88 +82,97 @@ export class DefinitionSettings {
   enable: string[] = [];
 
   @Arg({
-    description: 'The file with guidance blocks; by default `tool_guidance.json` beside the definitions',
+    description: 'The file with guidance blocks; defaults to `tool_guidance.json` next to the definitions',
     optional: true,
   })
   guidance?: string;
 
-  @Arg({ description: 'Take an unmarked path option as an error, not as a warning' })
+  @Arg({ description: 'Treat unmarked path options as errors instead of warnings' })
   strict = false;
 
-  @Arg({ description: 'Notice definitions that come, change or go' })
+  @Arg({ description: 'Reload definitions when they are added, changed or removed' })
   @Setting({ option: 'watch', variable: 'WATCH' })
   watch = false;
 }
 
-/** How commands are boxed in. */
+/** The sandbox of commands. */
 export class SandboxSettings {
   @Arg({
-    description: 'Use bubblewrap where it works, refuse commands without it, or never',
+    description: 'Use bubblewrap if it works, refuse commands without it, or never use it',
     type: 'string',
     enum: ['auto', 'required', 'off'],
   })
   @Setting({ option: 'sandbox', variable: 'SANDBOX' })
   mode: 'auto' | 'required' | 'off' = 'auto';
 
-  @Arg({ description: 'Let commands in the sandbox reach the network' })
+  @Arg({ description: 'Allow commands in the sandbox to access the network' })
   network = false;
 }
 
 /** How background operations run. */
 export class OperationSettings {
   @Arg({
-    description: 'What keeps them; the memory of the server is the only choice',
+    description: 'Where they are kept; the memory of the server is the only choice',
     type: 'string',
     enum: ['memory'],
   })
   @Setting({ option: 'operations', variable: 'OPERATIONS' })
   engine = 'memory';
 
-  @Arg({ description: 'How many run at once', type: 'integer', minimum: 1, maximum: 1_000 })
+  @Arg({ description: 'Maximum number running at once', type: 'integer', minimum: 1, maximum: 1_000 })
   maxRunning = 16;
 
-  @Arg({ description: 'How many of one tool run at once', type: 'integer', minimum: 1, maximum: 1_000 })
+  @Arg({
+    description: 'Maximum number of one tool running at once',
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000,
+  })
   maxPerTool = 8;
 
-  @Arg({ description: 'How many may wait their turn', type: 'integer', minimum: 0, maximum: 100_000 })
+  @Arg({ description: 'Maximum number waiting', type: 'integer', minimum: 0, maximum: 100_000 })
   maxQueued = 1_000;
 
   @Arg({
-    description: 'Seconds a call waits for the result itself before it answers with an id',
+    description: 'Seconds a call waits for the result before it returns an id instead',
     minimum: 0,
     maximum: 60,
   })
   inlineWait = 0.5;
 
   @Arg({
-    description: 'Seconds an operation may take where its tool sets no limit',
+    description: 'Time limit of an operation in seconds, unless its tool sets its own',
     minimum: 1,
     maximum: 86_400,
   })
   timeout = 360;
 
-  @Arg({ description: 'How many finished ones are kept', type: 'integer', minimum: 1, maximum: 100_000 })
+  @Arg({ description: 'Maximum number of finished ones kept', type: 'integer', minimum: 1, maximum: 100_000 })
   keep = 500;
 
-  @Arg({ description: 'Seconds a finished one is kept', minimum: 1, maximum: 604_800 })
+  @Arg({ description: 'How long a finished one is kept, in seconds', minimum: 1, maximum: 604_800 })
   keepSeconds = 3_600;
 
   @Arg({
-    description: 'Bytes that the results of finished ones may take together; the oldest are let go first',
+    description: 'Maximum total size of finished results in bytes; the oldest are dropped first',
     type: 'integer',
     minimum: 0,
     maximum: 10_000_000_000,
   })
   keepBytes = 50_000_000;
 
-  @Arg({ description: 'Seconds running ones get to finish when the server ends', minimum: 0, maximum: 60 })
+  @Arg({
+    description: 'Seconds that running ones get to finish when the server shuts down',
+    minimum: 0,
+    maximum: 60,
+  })
   grace = 1;
 }
 
-/** Where documents, flags and projects are kept. */
+/** Where documents, flags and projects are stored. */
 export class ContentSettings {
   @Arg({
-    description: 'The directory of documents; by default `docs` in the configuration directory',
+    description: 'The directory of documents; defaults to `docs` in the configuration directory',
     optional: true,
     minLength: 1,
   })
@@ -167,7 +181,7 @@ export class ContentSettings {
 
   @Arg({
     description:
-      'The directory of `config.yaml`; by default `mcp-guide` where the system keeps configuration',
+      'The directory of `config.yaml`; defaults to `mcp-guide` in the configuration directory of the system',
     optional: true,
     minLength: 1,
   })
@@ -175,16 +189,16 @@ export class ContentSettings {
   configDir?: string;
 }
 
-/** How far tools may reach into the web. */
+/** How tools may access the web. */
 export class WebSettings {
   @Arg({ description: 'Allow loopback, private and link-local addresses' })
   allowPrivate = false;
 
-  @Arg({ description: 'Seconds one request may take', minimum: 1, maximum: 600 })
+  @Arg({ description: 'Time limit of one request in seconds', minimum: 1, maximum: 600 })
   timeout = 30;
 
   @Arg({
-    description: 'Bytes of one answer that are read',
+    description: 'Maximum number of bytes read from one response',
     type: 'integer',
     minimum: 1_000,
     maximum: 100_000_000,
@@ -192,7 +206,7 @@ export class WebSettings {
   maxBytes = 5_000_000;
 
   @Arg({
-    description: 'Where searches are answered, if not by Brave itself',
+    description: 'The address of the search API, if not that of Brave',
     optional: true,
     pattern: '^https?://.+',
     example: 'http://localhost:8080/search',
@@ -205,14 +219,14 @@ export class SnippetParameter {
   @Arg({ description: 'What it is for', optional: true })
   description?: string;
 
-  @Arg({ description: 'Used when the caller gives none', optional: true })
+  @Arg({ description: 'Used if the caller provides none', optional: true })
   default?: string;
 
-  @Arg({ description: 'Refuse a call without it' })
+  @Arg({ description: 'Reject a call without it' })
   required = false;
 }
 
-/** A piece of code under a name, for `$name key=value`. */
+/** A named piece of code, for `$name key=value`. */
 export class SnippetSettings {
   @Arg({ description: 'What it does', optional: true })
   description?: string;
@@ -224,26 +238,35 @@ export class SnippetSettings {
   params: Record<string, SnippetParameter> = {};
 }
 
-/** Limits and short forms of the `run` tool. */
+/** Limits and shorthands of the `run` tool. */
 export class CodeSettings {
-  @Arg({ description: 'Seconds a program may take, tools included', minimum: 1, maximum: 3_600 })
+  @Arg({
+    description: 'Time limit of a program in seconds, including tool calls',
+    minimum: 1,
+    maximum: 3_600,
+  })
   timeout = 30;
 
-  @Arg({ description: 'Megabytes a program may use', type: 'integer', minimum: 16, maximum: 2_048 })
+  @Arg({
+    description: 'Maximum memory of a program in megabytes',
+    type: 'integer',
+    minimum: 16,
+    maximum: 2_048,
+  })
   memory = 64;
 
   @Arg({
-    description: 'Bytes of a result above which a handle is returned',
+    description: 'Size of a result in bytes above which a handle is returned instead',
     type: 'integer',
     minimum: 1_000,
     maximum: 1_000_000,
   })
   maxResult = 50_000;
 
-  @Arg({ description: 'Seconds a stored result is kept', minimum: 1, maximum: 604_800 })
+  @Arg({ description: 'How long a stored result is kept, in seconds', minimum: 1, maximum: 604_800 })
   keepSeconds = 3_600;
 
-  @Arg({ description: 'Mark every result as content from outside, with trigger words taken out' })
+  @Arg({ description: 'Mark every result as external content, with trigger words removed' })
   sanitize = false;
 
   @Arg({
@@ -253,13 +276,13 @@ export class CodeSettings {
   })
   aliases: Record<string, string> = {};
 
-  @Arg({ description: 'Pieces of code under a name', type: 'object', values: () => SnippetSettings })
+  @Arg({ description: 'Named pieces of code', type: 'object', values: () => SnippetSettings })
   snippets: Record<string, SnippetSettings> = {};
 }
 
-/** What is logged, and where to. */
+/** What is logged, and where. */
 export class LogSettings {
-  @Arg({ description: 'The least severe level that is kept', type: 'string', enum: LOG_LEVELS })
+  @Arg({ description: 'The least severe level to log', type: 'string', enum: LOG_LEVELS })
   @Setting({ env: ['MG_LOG_LEVEL'], caseless: true })
   level: LogLevel = 'info';
 
@@ -267,7 +290,7 @@ export class LogSettings {
   @Setting({ env: ['MG_LOG_FILE'] })
   file?: string;
 
-  @Arg({ description: 'One JSON object a line instead of text' })
+  @Arg({ description: 'One JSON object per line instead of text' })
   @Setting({ env: ['MG_LOG_JSON'] })
   json = false;
 }

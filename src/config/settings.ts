@@ -3,45 +3,45 @@ import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
 import { settingNamesOf, type SettingNames } from './setting';
 
-/** One setting that has a value of its own: no section, but a leaf of the tree. */
+/** One setting with a value: a leaf of the tree, not a section. */
 export interface KnownSetting {
-  /** As the file spells it, such as `['log', 'level']`. */
+  /** As written in the file, such as `['log', 'level']`. */
   readonly path: readonly string[];
   readonly schema: JsonSchema;
-  /** How an option of it is written: alone, once with a value, or as often as there are values. */
+  /** How its option is written: alone, once with a value, or once per value. */
   readonly kind: 'switch' | 'value' | 'list';
   readonly names: SettingNames;
-  /** The class of each entry, where the setting is a map with free keys. */
+  /** The class of each entry, if the setting is a map with free keys. */
   readonly entry?: ArgsClass;
   /** Whether its value is never shown. */
   readonly secret: boolean;
   /** The option's name, without dashes. */
   readonly option: string;
-  /** The environment variables, the winning one first. */
+  /** The environment variables, the one with precedence first. */
   readonly variables: readonly string[];
 }
 
 /** How the settings of a class are named. */
 export interface Naming {
-  /** Begins the names of their environment variables. */
+  /** The prefix of their environment variables. */
   readonly variables: string;
-  /** Where they stand in the file. */
+  /** Their path in the file. */
   readonly above: readonly string[];
-  /** The variables of single settings, by place, where they differ from the usual ones. */
+  /** The variables of single settings, by path, where they differ from the usual ones. */
   readonly special?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The class of a field that is a section, with settings of its own. */
+/** Returns the class of a field that is a section with settings of its own. */
 export function sectionOf({ stated: { type } }: ArgNote): ArgsClass | undefined {
   return typeof type === 'function' ? type() : undefined;
 }
 
-/** The class of each entry of a field that is a map with free keys. */
+/** Returns the class of each entry of a field that is a map with free keys. */
 export function entryOf({ stated: { values } }: ArgNote): ArgsClass | undefined {
   return typeof values === 'function' ? values() : undefined;
 }
 
-/** Every setting of a class and its sections. Schemas are made only for what is really set: most starts set nothing. */
+/** Returns all settings of a class and its sections. Schemas are built only for what is set, usually nothing. */
 export function settingsOf(cls: ArgsClass, naming: Naming, inside: readonly string[] = []): KnownSetting[] {
   const probe = new cls() as Record<string, unknown>;
   return argNotesOf(cls).flatMap((note) => {

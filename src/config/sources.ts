@@ -1,7 +1,7 @@
 import type { Origin } from './config-problem';
 import type { ConfigFile } from './yaml-file';
 
-/** Where each part of a configuration came from. */
+/** The origins of all parts of a configuration. */
 export class Sources {
   constructor(
     private readonly read:
@@ -9,12 +9,12 @@ export class Sources {
     private readonly origins: ReadonlyMap<string, Origin>,
   ) {}
 
-  /** The configuration file's full path; undefined where none was read. */
+  /** The configuration file's full path; undefined if none was read. */
   get file(): string | undefined {
     return this.read?.file;
   }
 
-  /** Who set this: `where('tools.execute_command.denied_commands[1]')` gives file, line and column of that very entry. */
+  /** Returns the origin of a setting: `where("tools.execute_command.denied_commands[1]")` gives line and column. */
   where(path: string): Origin {
     for (let at = path; at !== ''; at = parentOf(at)) {
       const origin = this.origins.get(at);
@@ -28,7 +28,7 @@ export class Sources {
   }
 }
 
-/** The path one step up; empty above the first. */
+/** Returns the parent of a path; empty for a top-level one. */
 export function parentOf(path: string): string {
   const cut = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
   return cut < 0 ? '' : path.slice(0, cut);

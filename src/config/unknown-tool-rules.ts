@@ -3,7 +3,7 @@ import type { Config } from './config';
 import type { ConfigProblem } from './config-problem';
 import type { Sources } from './sources';
 
-/** Rules under `tools:` for names that no tool has: a mistyped rule would otherwise protect nothing. */
+/** Returns rules under `tools:` for names that no tool has: a mistyped rule would otherwise protect nothing. */
 export function unknownToolRules(config: Config, sources: Sources, names: Iterable<string>): ConfigProblem[] {
   const known = new Set(names);
   return Object.keys(config.tools)
@@ -11,7 +11,9 @@ export function unknownToolRules(config: Config, sources: Sources, names: Iterab
     .map((name) => {
       const path = `tools.${name}`;
       const [nearest] = nearestNames(name, known, 1);
-      const cure = nearest ? `Write '${nearest}'.` : 'Remove it, or switch on what brings that tool.';
-      return { origin: sources.where(path), path, message: 'names a tool that is not there', cure };
+      const cure = nearest
+        ? `Write '${nearest}'.`
+        : 'Remove it, or enable the pack or definition with that tool.';
+      return { origin: sources.where(path), path, message: 'names an unknown tool', cure };
     });
 }

@@ -2,27 +2,27 @@ import { readFile, stat } from 'node:fs/promises';
 import type * as Yaml from 'yaml';
 import type { ConfigProblem, Origin } from './config-problem';
 
-/** A place in a file, counted from 1. */
+/** A position in a file, counted from 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A configuration file as it was read: plain values, and where each of them stands. */
+/** A parsed configuration file: plain values, and their positions. */
 export interface ConfigFile {
   readonly value: unknown;
-  /** Where each key stands, by path. */
+  /** The position of each key, by path. */
   readonly keys: ReadonlyMap<string, Position>;
-  /** Where each value stands, by path. */
+  /** The position of each value, by path. */
   readonly values: ReadonlyMap<string, Position>;
   readonly problems: readonly ConfigProblem[];
 }
 
 const LARGEST = 1_000_000;
-// Aliases of aliases grow without end; no configuration that means well has this many values.
+// Nested aliases can grow without limit; no legitimate configuration has this many values.
 const MOST_PLACES = 20_000;
 
-/** Reads a file's text; undefined where there is none. */
+/** Reads a file's text; undefined if there is none. */
 export async function readConfigText(file: string): Promise<string | undefined> {
   try {
     const found = await stat(file);
@@ -35,7 +35,7 @@ export async function readConfigText(file: string): Promise<string | undefined> 
   }
 }
 
-/** Parses the text of a configuration file, keeping the place of everything in it. */
+/** Parses the text of a configuration file, with all positions. */
 export async function parseConfigText(text: string, name: string): Promise<ConfigFile> {
   const yaml = await import('yaml');
   const lines = new yaml.LineCounter();
@@ -46,7 +46,7 @@ export async function parseConfigText(text: string, name: string): Promise<Confi
   };
   const problem = (message: string, position?: Position): ConfigProblem => {
     const origin: Origin = { source: 'file', file: name, ...position };
-    return { origin, path: '', message, cure: 'Correct the YAML there.' };
+    return { origin, path: '', message, cure: 'Correct the YAML.' };
   };
   const problems = document.errors.map((error) => problem(oneSentence(error.message), at(error.pos[0])));
   const places = new Places(yaml, document, at);
@@ -64,7 +64,7 @@ export async function parseConfigText(text: string, name: string): Promise<Confi
   }
 }
 
-/** A path with one step more, as problems spell it. */
+/** Appends a step to a path, as written in problems. */
 export function joinPath(path: string, step: string | number): string {
   if (typeof step === 'number') return `${path}[${step}]`;
   return path === '' ? step : `${path}.${step}`;
@@ -74,7 +74,7 @@ function oneSentence(message: string): string {
   return message.replace(/\s+/g, ' ').replace(/[.\s]+$/, '');
 }
 
-// Notes the place of every key and value; what a merge key brings in gives way to what is written out.
+// Records the position of every key and value; what a merge key brings in gives way to explicit values.
 class Places {
   readonly keys = new Map<string, Position>();
   readonly values = new Map<string, Position>();
@@ -109,7 +109,7 @@ class Places {
     }
   }
 
-  // The library keeps the merge key as a symbol, so that a quoted '<<' is a key like any other.
+  // The library represents the merge key as a symbol, so that a quoted '<<' is an ordinary key.
   private isMerge(key: unknown): boolean {
     return this.yaml.isScalar(key) && typeof key.value === 'symbol';
   }

@@ -2,7 +2,7 @@ import { constants, existsSync, promises as fs, type Dirent, type Stats } from '
 import { join } from 'node:path';
 import { Listings } from './listing-cache';
 
-/** What a directory holds under one name; a link is a link, whatever it leads to. */
+/** The kind of a directory entry; a link is a link, whatever it points to. */
 export type EntryKind = 'file' | 'directory' | 'link' | 'other';
 
 /** One entry of a directory. */
@@ -12,28 +12,28 @@ export interface Entry {
 }
 
 const { O_RDONLY } = constants;
-// Absent on Windows, where paths have to be checked instead.
+// Absent on Windows, where paths must be checked instead.
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 
-/** Whether this system tells where a descriptor leads; without it the guarantee is weaker (see docs/policy.md). */
+/** Whether this system reveals the path of a descriptor; otherwise the guarantee is weaker (see docs/policy.md). */
 export const tellsDescriptors = existsSync('/proc/self/fd') && O_DIRECTORY !== 0;
 
 const listings = new Listings<Entry>();
 
 /**
- * An open directory. On Linux everything in it is reached through its descriptor, so that nobody can swap a part of
- * the path for a link between the check and the use; elsewhere its path is used, and the guarantee is weaker.
+ * An open directory. On Linux its entries are accessed through its descriptor, so that no part of the path can be
+ * replaced by a link between check and use; elsewhere its path is used, and the guarantee is weaker.
  */
 export class Directory {
   private constructor(
     private readonly handle: fs.FileHandle | undefined,
-    /** Its path, as it was opened. */
+    /** The path it was opened with. */
     readonly path: string,
   ) {}
 
-  /** Opens a directory that is not itself a link; `path` names it where it is reached through another one. */
+  /** Opens a directory that is not itself a link; `path` is its name if it is accessed through another one. */
   static async open(reachedBy: string, path = reachedBy): Promise<Directory> {
     if (tellsDescriptors)
       return new Directory(await fs.open(reachedBy, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path);
@@ -41,27 +41,27 @@ export class Directory {
     return new Directory(undefined, path);
   }
 
-  /** The path by which the open directory itself is reached. */
+  /** The path for access through the descriptor. */
   get self(): string {
     return this.handle ? `/proc/self/fd/${this.handle.fd}` : this.path;
   }
 
-  /** The path by which an entry is reached through the open directory. */
+  /** The path for access to an entry through the descriptor. */
   at(name: string): string {
     return join(this.self, name);
   }
 
-  /** Where the open directory is now. */
+  /** Returns the current path of the open directory. */
   actualPath(): Promise<string> {
     return this.handle ? fs.readlink(this.self) : fs.realpath(this.path);
   }
 
-  /** Opens a directory in this one; links are refused with ELOOP or ENOTDIR. */
+  /** Opens a subdirectory; links are refused with ELOOP or ENOTDIR. */
   subdirectory(name: string): Promise<Directory> {
     return Directory.open(this.at(name), join(this.path, name));
   }
 
-  /** Opens a directory in this one, and makes it where there is none. */
+  /** Opens a subdirectory, and creates it if it does not exist. */
   async makeSubdirectory(name: string): Promise<Directory> {
     await fs.mkdir(this.at(name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -77,7 +77,7 @@ export class Directory {
     throw coded(`${name} is not a regular file`, 'EINVAL');
   }
 
-  /** Its entries, sorted by name; remembered for as long as the directory stays the same. */
+  /** Returns its entries, sorted by name; cached until the directory changes. */
   async entries(): Promise<readonly Entry[]> {
     const stats = await fs.stat(this.self, { bigint: true });
     return listings.of(stats, async () => {
@@ -86,17 +86,17 @@ export class Directory {
     });
   }
 
-  /** What a name is, without following it; undefined when there is nothing. */
+  /** Returns the stats of an entry without following links; undefined if there is none. */
   kindOf(name: string): Promise<EntryKind | undefined> {
     return fs.lstat(this.at(name)).then(kindOf, () => undefined);
   }
 
-  /** Where a link in this directory leads; undefined when nowhere. */
+  /** Returns the target of a link in this directory; undefined if it has none. */
   target(name: string): Promise<string | undefined> {
     return fs.realpath(this.at(name)).catch(() => undefined);
   }
 
-  /** Makes what came and went survive a power cut, on systems that can. */
+  /** Syncs the directory, on systems that can, so that its entries survive a power failure. */
   async sync(): Promise<void> {
     await this.handle?.sync().catch(() => undefined);
   }
@@ -106,7 +106,7 @@ export class Directory {
   }
 }
 
-/** What an entry is. */
+/** Returns the kind of an entry. */
 export function kindOf(entry: Dirent | Stats): EntryKind {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';

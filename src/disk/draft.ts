@@ -6,18 +6,18 @@ import { Directory } from './directory';
 
 const { O_WRONLY, O_CREAT, O_EXCL } = constants;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
-/** Left behind by a server that was killed while it wrote; nobody's after this long. */
+/** A draft of a server that was killed while writing is considered abandoned after this long. */
 const ABANDONED_MS = 60_000;
 
-/** How a draft is made. */
+/** Options of a draft. */
 export interface DraftOptions {
   readonly mode: number;
-  /** Sets what the new file takes over from the old one, before it is synced. */
+  /** Copies attributes of the old file to the new one, before it is synced. */
   readonly finish?: (handle: FileHandle) => Promise<void>;
 }
 
 /**
- * A new version of a file, whole and on disk beside the old one. It takes the file's place in one step: readers see the
+ * A new version of a file, complete and synced next to the old one. It replaces the file in one step: readers see the
  * old or the new version, never a part, whatever happens.
  */
 export class Draft {
@@ -27,7 +27,7 @@ export class Draft {
     private readonly draft: string,
   ) {}
 
-  /** Writes a draft for a name in a directory. */
+  /** Writes a draft of a named file in a directory. */
   static async write(
     directory: Directory,
     name: string,
@@ -49,7 +49,7 @@ export class Draft {
     return new Draft(directory, name, draft);
   }
 
-  /** Puts it in the file's place. */
+  /** Replaces the file with the draft. */
   async replace(): Promise<void> {
     try {
       await rename(this.directory.at(this.draft), this.directory.at(this.name));
@@ -60,7 +60,7 @@ export class Draft {
     await this.directory.sync();
   }
 
-  /** Puts it where there is no file yet; false when there is one, which is left as it is. */
+  /** Moves the draft into place if there is no such file; otherwise returns false and leaves the file unchanged. */
   async create(): Promise<boolean> {
     try {
       await link(this.directory.at(this.draft), this.directory.at(this.name));
@@ -74,15 +74,15 @@ export class Draft {
     }
   }
 
-  /** Removes it. */
+  /** Deletes the draft. */
   async discard(): Promise<void> {
     await rm(this.directory.at(this.draft), { force: true });
   }
 }
 
 /**
- * Replaces a file by its path. `mayReplace` is asked at the last moment; false leaves the file as it is, and is
- * returned.
+ * Replaces a file by its path. `mayReplace` is called at the last moment; if it returns false, the file stays unchanged
+ * and false is returned.
  */
 export async function replaceFile(
   file: string,
@@ -105,7 +105,7 @@ export async function replaceFile(
   }
 }
 
-/** Removes drafts that killed servers left beside a file. */
+/** Deletes drafts that killed servers left next to a file. */
 export async function removeAbandoned(file: string): Promise<void> {
   const directory = dirname(file);
   const prefix = draftPrefix(basename(file));
@@ -119,7 +119,7 @@ export async function removeAbandoned(file: string): Promise<void> {
   }
 }
 
-// Hidden, so that nobody who lists the directory takes it for a file of theirs.
+// Hidden, so that it is not mistaken for a regular file in listings.
 function draftPrefix(name: string): string {
   return `.${name.slice(0, 60)}.`;
 }

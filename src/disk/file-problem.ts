@@ -1,7 +1,7 @@
-/** Why a file could not be used, by kind. */
+/** Why a file could not be used. */
 export type FileProblemKind = 'refused' | 'not_found' | 'wrong_type' | 'permission' | 'failed';
 
-/** Thrown inside the file services, and turned into a result by the tool. */
+/** Thrown by the file services, and converted to a result by the tool. */
 export class FileProblem extends Error {
   constructor(
     readonly kind: FileProblemKind,
@@ -16,7 +16,7 @@ export class FileProblem extends Error {
     return new FileProblem('refused', `Access to ${path} refused: it was replaced while it was being opened`);
   }
 
-  /** Describes a system error in plain words. */
+  /** Converts a system error to a plain message. */
   static from(error: unknown, path: string, wanted: 'File' | 'Directory' = 'File'): FileProblem {
     if (error instanceof FileProblem) return error;
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 import { bracketEnd } from './glob-set';
 
-/** A group such as `{a,b}` or `@(a|b)`: where its alternatives are divided, and where it closes. */
+/** A group such as `{a,b}` or `@(a|b)`: the positions of its separators and of its end. */
 export interface GlobGroup {
   readonly open: number;
   readonly separators: readonly number[];
@@ -14,7 +14,7 @@ interface OpenGroup {
   readonly bars: number[];
 }
 
-/** The groups that close, by where their `{` or `(` stands; braces only where they hold alternatives or a range. */
+/** Returns the closed groups by the position of their `{` or `(`; braces count only with alternatives or a range. */
 export function groupsIn(chars: readonly string[]): Map<number, GlobGroup> {
   const groups = new Map<number, GlobGroup>();
   const stack: OpenGroup[] = [];
@@ -39,12 +39,12 @@ export function groupsIn(chars: readonly string[]): Map<number, GlobGroup> {
   return groups;
 }
 
-/** Whether a parenthesis belongs to a sign in front of it, as in `@(`; others are plain characters. */
+/** Returns whether a parenthesis follows an operator, as in `@(`; others are plain characters. */
 export function opensGroup(chars: readonly string[], at: number): boolean {
   return at > 0 && '?*+@!'.includes(chars[at - 1]!);
 }
 
-// The innermost open group of a kind; what opened later inside it never closes, so what divides that divides this.
+// The innermost open group of a kind; groups opened inside it never close, so their separators belong to this one.
 function closed(stack: OpenGroup[], brace: boolean): OpenGroup | undefined {
   const index = stack.findLastIndex((group) => group.brace === brace);
   if (index < 0) return undefined;
@@ -60,7 +60,7 @@ function isGroup({ open, brace, commas }: OpenGroup, chars: readonly string[], c
   return !brace || commas.length > 0 || rangeIn(chars, open, close) !== undefined;
 }
 
-/** The ends of a range of numbers or letters, as in `{1..12}`. */
+/** Returns the ends of a range of numbers or letters, as in `{1..12}`. */
 export function rangeIn(chars: readonly string[], open: number, close: number): [string, string] | undefined {
   const text = chars.slice(open + 1, close).join('');
   const ends = /^(\d{1,9})\.\.(\d{1,9})$|^([a-z])\.\.([a-z])$|^([A-Z])\.\.([A-Z])$/

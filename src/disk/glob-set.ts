@@ -1,4 +1,4 @@
-/** The characters a bracket expression such as `[a-z_]` or `[!0-9]` stands for. */
+/** The characters that a bracket expression such as `[a-z_]` or `[!0-9]` matches. */
 export interface CharacterSet {
   readonly negated: boolean;
   readonly ranges: readonly (readonly [number, number])[];
@@ -26,7 +26,7 @@ const CLASSES: Readonly<Record<string, readonly Range[]>> = {
 
 const LONGEST_CLASS = '[:xdigit:]'.length;
 
-/** Where a bracket expression that opens at an index closes; -1 where it doesn't before the next slash. */
+/** Returns the end of a bracket expression that opens at an index; -1 if it does not close before the next slash. */
 export function bracketEnd(chars: readonly string[], open: number): number {
   // A `]` directly after the opening, or after its negation, is a member, as in every shell.
   let at = isNegation(chars[open + 1]) ? open + 2 : open + 1;
@@ -39,7 +39,7 @@ export function bracketEnd(chars: readonly string[], open: number): number {
   return -1;
 }
 
-/** What the inside of a bracket expression stands for. */
+/** Parses the inside of a bracket expression. */
 export function bracketSet(inner: readonly string[]): CharacterSet {
   const negated = isNegation(inner[0]);
   const ranges: Range[] = [];
@@ -62,7 +62,7 @@ export function bracketSet(inner: readonly string[]): CharacterSet {
   return { negated, ranges };
 }
 
-/** Whether a set holds a character; a slash is in none, since a name can't hold it. */
+/** Returns whether a set contains a character; none contains a slash, since names cannot. */
 export function inSet(set: CharacterSet, code: number): boolean {
   if (code === 0x2f) return false;
   for (const [low, high] of set.ranges) if (code >= low && code <= high) return !set.negated;
@@ -73,7 +73,7 @@ function isNegation(char: string | undefined): boolean {
   return char === '!' || char === '^';
 }
 
-// The index of the last character of a class such as `[:alpha:]` that begins at an index; that index itself for none.
+// Index of the last character of a class such as `[:alpha:]` that begins at an index; the index itself if there is none.
 function classEnd(chars: readonly string[], at: number): number {
   if (chars[at] !== '[' || chars[at + 1] !== ':') return at;
   const length = chars.slice(at, at + LONGEST_CLASS).indexOf(']');

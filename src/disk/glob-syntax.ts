@@ -1,7 +1,7 @@
 import { groupsIn, opensGroup, rangeIn, type GlobGroup } from './glob-groups';
 import { bracketEnd, bracketSet, type CharacterSet } from './glob-set';
 
-/** What a glob is made of; only `any` and a character `/` reach across a slash. */
+/** A part of a glob; only `any` and the character `/` match a slash. */
 export type GlobNode =
   | { readonly kind: 'char'; readonly code: number }
   | { readonly kind: 'one' }
@@ -11,10 +11,10 @@ export type GlobNode =
   | { readonly kind: 'choice'; readonly nodes: readonly GlobNode[] }
   | { readonly kind: 'repeat'; readonly node: GlobNode };
 
-/** Which syntax a glob is read with: `name` for one name of a path; `path` adds `**`, `{a,b}` and `@(a|b)`. */
+/** The syntax of a glob: `name` for one name in a path; `path` adds `**`, `{a,b}` and `@(a|b)`. */
 export type GlobSyntax = 'name' | 'path';
 
-/** Thrown for a glob that can't be used; the message completes "Invalid pattern …: ". */
+/** Thrown for an unusable glob; the message completes "Invalid pattern …: ". */
 export class GlobError extends Error {
   constructor(problem: string) {
     super(problem);
@@ -32,12 +32,12 @@ const REST: GlobNode = { kind: 'repeat', node: { kind: 'any' } };
 const SLASH: GlobNode = { kind: 'char', code: 0x2f };
 const DIRECTORIES: GlobNode = { kind: 'repeat', node: sequence([STAR, SLASH]) };
 
-/** Whether a text holds `*`, `?` or `[`, which make it more than a name. */
+/** Returns whether a text contains `*`, `?` or `[`, which make it a glob. */
 export function isGlob(text: string): boolean {
   return /[*?[]/.test(text);
 }
 
-/** Reads a glob; throws a GlobError for one that is too long or holds too many groups. */
+/** Parses a glob; throws a GlobError if it is too long or has too many groups. */
 export function parseGlob(pattern: string, syntax: GlobSyntax): GlobNode {
   const chars = [...(syntax === 'path' ? pattern.replace(REPEATED_GLOBSTAR, '$1**') : pattern)];
   if (chars.length > LONGEST_GLOB) throw new GlobError(`it is longer than ${LONGEST_GLOB} characters`);
@@ -51,7 +51,7 @@ class GlobParser {
 
   constructor(
     private readonly chars: readonly string[],
-    /** Undefined where a name is read, which has no groups and no `**`. */
+    /** Undefined for the `name` syntax, which has no groups and no `**`. */
     private readonly groups: ReadonlyMap<number, GlobGroup> | undefined,
   ) {}
 
@@ -63,8 +63,8 @@ class GlobParser {
     return sequence(nodes);
   }
 
-  // `**` as a whole part of the path: any number of directories, or all that follows. `a/**` is also `a` itself;
-  // `*/**` needs its slash, or it would be `**`.
+  // `**` as a whole path segment: any number of directories, or all that follows. `a/**` also matches `a` itself;
+  // `*/**` requires its slash, or it would be `**`.
   private globstar(from: number, to: number, nodes: GlobNode[]): boolean {
     if (this.chars[this.at] !== '*' || (this.at > from && this.chars[this.at - 1] !== '/')) return false;
     let after = this.at;

@@ -14,11 +14,11 @@ const MOST_STATES = 20_000;
 const SLASH = 0x2f;
 
 /**
- * A shell-style pattern as a test of whole names or paths, upper and lower case told apart. Every state that may hold
- * is followed at once, so that a text never takes longer than its length times the pattern's, whatever the pattern.
+ * A shell-style pattern that matches whole names or paths, case-sensitively. All possible states are followed at once,
+ * so that matching takes at most the length of the text times that of the pattern, whatever the pattern.
  */
 export class Glob {
-  /** How many states were looked at so far, over all texts: what matching cost, for callers with a limit. */
+  /** The number of states visited so far, over all texts: the cost of matching, for callers with a limit. */
   steps = 0;
   private readonly states: State[] = [{ kind: 'end' }];
   private readonly start: number;
@@ -31,7 +31,7 @@ export class Glob {
     this.seen = new Uint32Array(this.states.length);
   }
 
-  /** Whether the whole text matches. */
+  /** Returns whether the whole text matches. */
   matches(text: string): boolean {
     let now: number[] = [];
     let next: number[] = [];
@@ -52,7 +52,7 @@ export class Glob {
     return now.some((index) => this.states[index]!.kind === 'end');
   }
 
-  // Adds a state, and those it leads to without a character.
+  // Adds a state, and those reachable from it without a character.
   private enter(index: number, to: number[], turn: number): void {
     this.stack.push(index);
     for (let at = this.stack.pop(); at !== undefined; at = this.stack.pop()) {
@@ -70,7 +70,7 @@ export class Glob {
     this.seen.fill(0);
   }
 
-  // From the end to the beginning, so that each state knows where it leads.
+  // Built from the end to the beginning, so that each state knows its successors.
   private compile(node: GlobNode, next: number): number {
     switch (node.kind) {
       case 'sequence':

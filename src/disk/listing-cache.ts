@@ -1,16 +1,16 @@
 import type { BigIntStats } from 'node:fs';
 
-/** Entries that are remembered at once, over all directories. */
+/** The maximum number of cached entries, over all directories. */
 const MAX_ENTRIES = 200_000;
-/** A directory that changed later than this could change again within one tick of its clock. */
+/** A directory that changed less than this ago could change again within one tick of its clock. */
 const SETTLED_MS = 1_000;
 
-/** What directories hold, as long as their own times say that nothing came or went. */
+/** A cache of directory listings, each valid while the times of its directory stay the same. */
 export class Listings<T> {
   private readonly known = new Map<string, { stamp: string; entries: readonly T[] }>();
   private size = 0;
 
-  /** The listing of the directory with these stats: remembered, or read and, if it has settled, remembered. */
+  /** Returns the listing of the directory with these stats: cached, or read and, unless just changed, cached. */
   async of(stats: BigIntStats, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
     const place = `${stats.dev}:${stats.ino}`;
     const stamp = `${stats.mtimeNs}:${stats.ctimeNs}`;

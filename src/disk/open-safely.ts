@@ -3,20 +3,20 @@ import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promis
 import { Directory, tellsDescriptors } from './directory';
 import { FileProblem } from './file-problem';
 
-// Absent on Windows, where the check by device and inode has to do.
+// Absent on Windows, where comparing device and inode must suffice.
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 
-/** Says whether a descriptor may be used that turned out to lead elsewhere than was judged. */
+/** Returns whether a descriptor may be used although it leads to another path than the one judged. */
 export type Verdict = (actualPath: string) => boolean;
 
-/** A regular file that is open and is known to be the one that was judged. */
+/** An open regular file, verified to be the one that was judged. */
 export interface OpenedFile {
   readonly handle: FileHandle;
   readonly stats: Stats;
 }
 
-/** Opens a real path for reading: no link is followed, no pipe or device is waited for. */
+/** Opens a real path for reading; follows no link, and blocks on no pipe or device. */
 export async function openRegularFile(
   path: string,
   shown: string,
@@ -46,7 +46,7 @@ export async function openDirectory(path: string, shown: string): Promise<Direct
   return opening(shown, action, 'Directory');
 }
 
-/** Runs file calls and puts what the system says into plain words. */
+/** Runs file operations and converts system errors to plain messages. */
 export async function opening<T>(
   shown: string,
   action: () => Promise<T>,

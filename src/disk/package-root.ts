@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where something that ships beside the package's code is, such as `definitions`, wherever this file was built to. */
+/** Returns the path of something shipped with the package, such as `definitions`, wherever this file was built to. */
 export function shipped(directory: string, marker: string): string {
   for (let at = __dirname; ; at = dirname(at)) {
     const found = join(at, directory);

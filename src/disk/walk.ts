@@ -5,31 +5,31 @@ import { kindOf as plainKind, type Directory, type EntryKind } from './directory
 import { IgnoreRules } from './ignore-rules';
 import { openDirectory } from './open-safely';
 
-/** One entry met on a walk. */
+/** One entry found by a walk. */
 export interface WalkedEntry {
   readonly name: string;
-  /** Relative to where the walk began. */
+  /** Relative to the start of the walk. */
   readonly path: string;
   readonly kind: EntryKind;
-  /** The open directory it was found in; closed once the walk goes on. */
+  /** The open directory that contains it; closed when the walk continues. */
   readonly directory: Directory;
 }
 
-/** How a walk goes. */
+/** Options of a walk. */
 export interface WalkOptions {
-  /** How many directories deep; 1 for the entries of the directory itself. */
+  /** The maximum depth; 1 for the entries of the directory itself. */
   readonly depth: number;
   readonly hidden: boolean;
-  /** Whether what `.gitignore` files name is met too. */
+  /** Whether to include what `.gitignore` files exclude. */
   readonly ignored: boolean;
-  /** Goes on after the entry of this relative path. */
+  /** Continues after the entry with this relative path. */
   readonly after?: string;
   readonly signal?: AbortSignal;
-  /** Whether an entry, given by its real path, may be met at all. */
+  /** Returns whether an entry, given by its real path, may be visited at all. */
   readonly may: (path: string) => boolean;
 }
 
-/** Walks a real directory in a fixed order (parents first, names by code unit), never through a link. */
+/** Walks a real directory in a fixed order (parents first, names by code unit), never through links. */
 export async function* walkDirectory(
   path: string,
   shown: string,
@@ -49,7 +49,7 @@ export async function* walkDirectory(
 interface Step extends WalkOptions {
   readonly relative: string;
   readonly level: number;
-  /** What is left of the position to go on after, below this directory. */
+  /** The rest of the position to continue after, below this directory. */
   readonly cursor: readonly string[];
   readonly rules: IgnoreRules;
 }
@@ -101,7 +101,7 @@ async function entriesOf(
 async function kindOf(entry: Dirent, directory: Directory): Promise<EntryKind> {
   const kind = plainKind(entry);
   if (kind !== 'other') return kind;
-  // Some file systems don't say what an entry is.
+  // Some file systems do not report the kind of an entry.
   return lstat(directory.at(entry.name)).then(plainKind, () => 'other');
 }
 

@@ -1,34 +1,34 @@
 import { realpathSync, statSync, watch, type BigIntStats, type FSWatcher } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** What is watched, and how a change is told from the many events of one save. */
+/** How a watch turns the many events of one save into one change. */
 export interface WatchOptions {
-  /** A change is reported once no event has followed it for this long, or after ten times as long at the latest. */
+  /** A change is reported once no event has followed for this long, or after ten times as long at the latest. */
   readonly settleMs: number;
-  /** Looks this often as well, for file systems that report no events. */
+  /** Also checks at this interval, for file systems that report no events. */
   readonly everyMs?: number;
 }
 
-/** What is watched in directories. */
+/** Options for watching directories. */
 export interface DirectoryWatchOptions extends WatchOptions {
-  /** The directories; asked again after every change, so that they may come and go. */
+  /** The directories; requested again after every change, since they may come and go. */
   readonly directories: () => readonly string[];
-  /** Which events count; all of them by default. */
+  /** Returns whether an event counts; all do by default. */
   readonly counts?: (event: string, name: string | null) => boolean;
-  /** Whether to look once without an event, for what changed before the watch began. */
+  /** Whether to report once without an event, for changes made before the watch began. */
   readonly lookFirst?: boolean;
 }
 
-/** Called after a change, never twice at once; `again` asks for another look once things have settled. */
+/** Called after a change, never concurrently; `again` requests another check once things have settled. */
 export type Changed = () => void | 'again' | Promise<void | 'again'>;
 
-/** Watches directories until the returned function is called; it keeps no process alive. */
+/** Watches directories until the returned function is called; does not keep the process alive. */
 export function watchDirectories(options: DirectoryWatchOptions, changed: Changed): () => void {
   const watching = new DirectoryWatch(options, changed);
   return () => watching.close();
 }
 
-/** Watches one file, which may come, go or be replaced, until the returned function is called. */
+/** Watches one file, which may be created, deleted or replaced, until the returned function is called. */
 export function watchFile(file: string, options: WatchOptions, changed: () => void): () => void {
   let known = versionOf(file);
   const look = (): void => {
@@ -37,7 +37,7 @@ export function watchFile(file: string, options: WatchOptions, changed: () => vo
     known = now;
     changed();
   };
-  // By its directory, because editors and deployments put a new file in the old one's place; a link by both its ends.
+  // Watches its directory, because editors and deployments replace the file; for a link, the directories of both ends.
   const ends = (): string[] => [file, realPathOf(file)];
   const directories = (): string[] => ends().map(dirname);
   const counts = (_event: string, name: string | null): boolean =>
@@ -87,7 +87,7 @@ class DirectoryWatch {
     this.turn = this.turn.catch(() => undefined).then(() => this.settled());
   }
 
-  // Watches before it reports, so that what changes meanwhile is heard, and after, for directories that were found.
+  // Watches before reporting, so that changes meanwhile are noticed, and after, for directories that were found.
   private async settled(): Promise<void> {
     if (this.closed) return;
     this.attach();

@@ -10,7 +10,7 @@ const { O_WRONLY, O_CREAT, O_APPEND } = constants;
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 
-/** Writes a whole file at a real path: at every moment the old or the new one is there, never a part. */
+/** Writes a whole file at a real path; at any moment either the old or the new version is there, never a part. */
 export async function writeWholeFile(
   path: string,
   content: Uint8Array,
@@ -26,7 +26,7 @@ export async function writeWholeFile(
   });
 }
 
-/** Opens a file at a real path for a command's output, created if need be; never through a link, pipe or device. */
+/** Opens a file at a real path for a command's output, creating it if necessary; never a link, pipe or device. */
 export async function openForOutput(path: string, shown: string, append: boolean): Promise<FileHandle> {
   return opening(shown, async () => {
     const directory = await openParent(path, false, shown);
@@ -36,7 +36,7 @@ export async function openForOutput(path: string, shown: string, append: boolean
       const stats = await handle.stat();
       if (!stats.isFile() || stats.nlink > 1) {
         await handle.close();
-        throw new FileProblem('wrong_type', `Not a file of its own (a hard link, pipe or device): ${shown}`);
+        throw new FileProblem('wrong_type', `Not a regular file, or one with several hard links: ${shown}`);
       }
       if (!append) await handle.truncate(0);
       return handle;
@@ -46,7 +46,7 @@ export async function openForOutput(path: string, shown: string, append: boolean
   });
 }
 
-// Opens the nearest directory that exists and makes the missing ones through it, each one verified by being opened.
+// Opens the nearest existing directory and creates the missing ones through it, each verified by opening it.
 async function openParent(path: string, create: boolean, shown: string): Promise<Directory> {
   const missing: string[] = [];
   let at = dirname(path);
@@ -54,7 +54,7 @@ async function openParent(path: string, create: boolean, shown: string): Promise
     if (!create)
       throw new FileProblem(
         'not_found',
-        `Directory not found: ${dirname(shown)} (set create_dirs to make it)`,
+        `Directory not found: ${dirname(shown)} (set create_dirs to create it)`,
       );
     missing.unshift(basename(at));
     at = dirname(at);

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../json-schema';
 import type { ArgNote } from '../metadata';
 import type { FieldType } from '../schema/args-schema';
 
-/** What a field's note and its TypeScript type say against each other; empty when they agree. */
+/** Returns the contradictions between a field's note and its TypeScript type; empty if they agree. */
 export function contradictions(
   { stated }: ArgNote,
   type: FieldType,
@@ -49,7 +49,7 @@ function list(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
-// Whether every value the published schema lets in is one the type can hold.
+// Whether every value that the published schema accepts is assignable to the type.
 function compatible(published: JsonSchema, type: JsonSchema): boolean {
   const holds = kinds(type);
   const lets = kinds(published);
@@ -61,7 +61,7 @@ function compatible(published: JsonSchema, type: JsonSchema): boolean {
   return true;
 }
 
-// The JSON types a schema lets in; an integer is a number, and undefined stands for any.
+// The JSON types that a schema accepts; an integer is a number, and undefined means any.
 function kinds(schema: JsonSchema): Set<string> | undefined {
   if (schema.anyOf) {
     const inner = schema.anyOf.map(kinds);

@@ -11,22 +11,22 @@ import type { TypeReader } from './read-types';
 import type { SourcePosition, SourcePositions } from './source-positions';
 import { wrongExamples } from './wrong-examples';
 
-/** What a manifest is generated from. */
+/** The input of the generator. */
 export interface GenerateRequest {
   readonly tools: readonly ToolClass[];
-  /** None where the decorators alone are to count. */
+  /** Absent if only the decorators are to be used. */
   readonly sourceFiles: readonly string[];
   readonly tsconfig: string;
   readonly root: string;
 }
 
-/** The manifest, and every contradiction between notes, types and examples, each with file and line. */
+/** The manifest, and every contradiction between notes, types and examples, with file and line. */
 export interface Generated {
   readonly manifest: Manifest;
   readonly problems: readonly string[];
 }
 
-/** Joins the types of args classes with the notes of their decorators. */
+/** Combines the types of args classes with the notes of their decorators. */
 export async function generate(request: GenerateRequest): Promise<Generated> {
   const sources = request.sourceFiles.length ? await readSources(request) : undefined;
   const run = new Generation(request, sources);
@@ -40,7 +40,7 @@ interface Sources {
   readonly reader: TypeReader;
 }
 
-// Compiler and schema generator are loaded only where there is something to read.
+// The compiler and the schema generator are loaded only if there is something to read.
 async function readSources({ sourceFiles, tsconfig }: GenerateRequest): Promise<Sources> {
   const { SourcePositions } = await import('./source-positions.js');
   const { TypeReader } = await import('./read-types.js');
@@ -73,11 +73,11 @@ class Generation {
     return { tools, types: this.neededFacts() };
   }
 
-  // A class that no schema can be made of is told of as such, not through its examples.
+  // A class that has no schema is reported as such, not through its examples.
   private async refusesOwnExample(cls: ToolClass): Promise<boolean> {
     const wrong = await wrongExamples(noteOfTool(cls), this.facts).catch(() => []);
     for (const { index, problem } of wrong)
-      this.report(cls.name, `examples[${index}]`, `would be refused: ${problem}. Correct the example`);
+      this.report(cls.name, `examples[${index}]`, `is invalid: ${problem}. Correct the example`);
     return wrong.length > 0;
   }
 
@@ -86,13 +86,13 @@ class Generation {
     if (this.seen.has(cls)) return;
     this.seen.add(cls);
     if (!positions.find(cls.name))
-      return this.report(cls.name, undefined, 'is not in the source files; name them with --sources');
+      return this.report(cls.name, undefined, 'is not in the source files; specify them with --sources');
     const second = positions.findSecond(cls.name);
     if (second)
       return this.report(
         cls.name,
         undefined,
-        `is also the name of a class at ${this.place(second)}; types are found by name: rename one, or name fewer --sources`,
+        `is also the name of a class at ${this.place(second)}; types are looked up by name: rename one, or narrow --sources`,
       );
     const types = this.attempt(cls.name, undefined, () => reader.fieldsOf(cls));
     if (!types) return;
@@ -121,7 +121,7 @@ class Generation {
     }
   }
 
-  // Only what notes alone don't say has to be known at run time.
+  // Only what the notes alone do not say is needed at run time.
   private neededFacts(): TypeFacts {
     const needed: Record<string, Record<string, FieldType>> = {};
     for (const cls of this.seen) {

@@ -26,7 +26,7 @@ export class TypeReader {
     );
   }
 
-  /** The type of each field of a class. */
+  /** Returns the type of each field of a class. */
   fieldsOf(cls: ArgsClass): Record<string, FieldType> {
     const root = this.generator.createSchema(cls.name) as object as JsonSchema;
     const definitions = (root['definitions'] ?? {}) as Record<string, JsonSchema>;
@@ -68,11 +68,11 @@ function resolved(
   if (typeof reference !== 'string') return schema;
   const name = decodeURIComponent(reference.replace('#/definitions/', ''));
   if (above.includes(name))
-    throw new Error(`${name} contains itself, and clients take no schema with references`);
+    throw new Error(`${name} contains itself, and clients accept no schema with references`);
   return resolved(definitions[name] ?? {}, definitions, [...above, name]);
 }
 
-// Inlines references, turns `type: [x, "null"]` into anyOf, and drops what clients don't take.
+// Inlines references, turns `type: [x, "null"]` into anyOf, and drops what clients do not accept.
 function plain(
   given: JsonSchema,
   definitions: Record<string, JsonSchema>,

@@ -1,7 +1,7 @@
 import type { ClassDeclaration, Expression, Node, PropertyDeclaration } from 'typescript';
 import { ts } from './typescript';
 
-/** Where a class or one of its fields stands. */
+/** The position of a class or one of its fields. */
 export interface SourcePosition {
   file: string;
   line: number;
@@ -9,11 +9,11 @@ export interface SourcePosition {
 
 interface SourceClass extends SourcePosition {
   readonly fields: ReadonlyMap<string, SourcePosition>;
-  /** The examples that a tool class gives in its decorator, in their order. */
+  /** The examples in the decorator of a tool class, in order. */
   readonly examples: readonly SourcePosition[];
 }
 
-/** The classes of a project's source files, with the line of each field. */
+/** The classes in a project's source files, with the line of each field. */
 export class SourcePositions {
   private readonly classes = new Map<string, SourceClass[]>();
 
@@ -21,12 +21,12 @@ export class SourcePositions {
     for (const file of files) this.read(file);
   }
 
-  /** The public fields a class itself declares. */
+  /** Returns the public fields that a class itself declares. */
   fieldsOf(className: string): readonly string[] {
     return [...(this.classes.get(className)?.[0]?.fields.keys() ?? [])];
   }
 
-  /** The line of a field or of an example (`examples[1]`), or of its class where that is written elsewhere. */
+  /** Returns the line of a field or of an example (`examples[1]`), or of the class if that is defined elsewhere. */
   find(className: string, field?: string): SourcePosition | undefined {
     const found = this.classes.get(className)?.[0];
     if (!found || field === undefined) return found;
@@ -34,7 +34,7 @@ export class SourcePositions {
     return (index === undefined ? found.fields.get(field) : found.examples[Number(index)]) ?? found;
   }
 
-  /** Another class of the same name. */
+  /** Returns another class with the same name. */
   findSecond(className: string): SourcePosition | undefined {
     return this.classes.get(className)?.[1];
   }

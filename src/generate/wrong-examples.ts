@@ -3,13 +3,13 @@ import type { TypeFacts } from '../schema/args-schema';
 import type { Checked } from '../schema/checked';
 import { problemText, validatorOf, type ArgsValidator } from '../schema/validate';
 
-/** An example that its own tool would refuse. */
+/** An example that its own tool would reject. */
 export interface WrongExample {
   readonly index: number;
   readonly problem: string;
 }
 
-/** Judges the examples of a tool as its calls are judged: by the schema and by the author's own rules. */
+/** Checks the examples of a tool as its calls are checked: by the schema and by the author's own rules. */
 export async function wrongExamples(
   { args, examples = [] }: ToolNote,
   facts: TypeFacts,
@@ -24,7 +24,7 @@ export async function wrongExamples(
   return wrong;
 }
 
-// A rule that asks a service can fail for want of it, which says nothing about the example.
+// A rule that needs a service may fail because it is missing, which says nothing about the example.
 async function judge(validator: ArgsValidator, args: object): Promise<Checked | undefined> {
   try {
     return await validator.check(args, false);

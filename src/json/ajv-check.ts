@@ -10,11 +10,11 @@ import { isMultipleOf } from './multiple-of';
 import type { Check } from './report';
 import { allDifferent, sameJson } from './same-json';
 
-/** What the check of a part has to know of the whole. */
+/** What the check of a part needs to know about the whole. */
 export interface SchemaOrigin {
-  /** Where the schema comes from, for its author. */
+  /** The source of the schema, for errors to its author. */
   readonly place: string;
-  /** The `$schema` of the whole, where it has one. */
+  /** The `$schema` of the whole, if any. */
   readonly dialect: unknown;
 }
 
@@ -25,36 +25,35 @@ const OPTIONS = { strict: false, validateFormats: false, allErrors: true, logger
 const validators = new WeakMap<object, ValidateFunction>();
 const engines = new Map<LazyModule, { readonly meta: Ajv; readonly ajv: Ajv }>();
 
-/** A check made by Ajv, compiled for the first value; it repairs nothing. */
+/** A check by Ajv, compiled for the first value; it repairs nothing. */
 export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
   return (value, report) => {
     const validate = validatorOf(schema, origin);
-    // Some rare schemas make Ajv's code throw for some values: those are refused.
+    // For some rare schemas and values Ajv's code throws: such values are refused.
     try {
       if (!validate(value)) report.problems.push(...ajvProblems(validate.errors ?? [], value));
     } catch (error) {
       const message =
-        error instanceof RangeError ? 'is nested too deeply' : 'could not be judged by its schema';
+        error instanceof RangeError ? 'is nested too deeply' : 'could not be checked against its schema';
       report.problems.push({ field: '', message, received: describeValue(value) });
     }
     return value;
   };
 }
 
-/** Compiles a schema with Ajv, once; throws an author's error where the schema is not valid. */
+/** Compiles a schema with Ajv, once; throws an AuthorError if it is invalid. */
 export function validatorOf(schema: JsonSchema, { place, dialect }: SchemaOrigin): ValidateFunction {
   const known = isObject(schema) ? validators.get(schema) : undefined;
   if (known) return known;
   const wrong = (what: string, cure: string) =>
-    new AuthorError(place, `has a schema that is not valid: ${what}.`, cure);
-  if (!isObject(schema))
-    throw wrong(`it has ${describeValue(schema)} for a schema`, 'Write an object there.');
+    new AuthorError(place, `has an invalid schema: ${what}.`, cure);
+  if (!isObject(schema)) throw wrong(`${describeValue(schema)} is not a schema`, 'Write an object instead.');
   if (namesProto(schema)) throw wrong('it has a member named __proto__', 'Choose another name.');
   const module = moduleFor(dialect);
   const bare = withoutDialect(schema);
   const { meta, ajv } = engineOf(module);
   if (!meta.validateSchema(bare)) throw wrong(...schemaMistake(meta.errors ?? []));
-  // Ids are remembered by the instance that compiles them, and two schemas may have the same.
+  // Ajv instances keep ids, and two schemas may have the same.
   const own = /"(?:\$id|unevaluated\w+)":/.test(JSON.stringify(bare)) ? makeAjv(module) : ajv;
   try {
     const validate = own.compile(bare);
@@ -71,14 +70,14 @@ function engineOf(module: LazyModule): { readonly meta: Ajv; readonly ajv: Ajv }
   let engine = engines.get(module);
   if (!engine) {
     engine = { meta: new (ajvClass(module))({ ...OPTIONS, verbose: true }), ajv: makeAjv(module) };
-    // Keeping count of what was evaluated costs time, and fails beside `patternProperties`.
+    // Tracking evaluated properties costs time, and fails with `patternProperties`.
     engine.ajv.opts.unevaluated = false;
     engines.set(module, engine);
   }
   return engine;
 }
 
-// Ajv passes over members of this name.
+// Ajv ignores members with this name.
 function namesProto(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
   return Object.entries(schema).some(
@@ -90,7 +89,7 @@ function namesProto(schema: unknown): boolean {
   );
 }
 
-// Ajv's own versions of these fail for members named toString, and for decimals such as 19.99 in steps of 0.01.
+// Ajv's own versions fail for members named toString, and for decimals such as 19.99 in steps of 0.01.
 function makeAjv(module: LazyModule): Ajv {
   const ajv = new (ajvClass(module))({
     ...OPTIONS,
@@ -127,20 +126,20 @@ function moduleFor(dialect: unknown): LazyModule {
   return dialect.includes('2019-09') ? 'ajv/2019-09' : 'ajv';
 }
 
-// Ajv would look the dialect up, and answer with a promise for `$async`.
+// Ajv would look up the dialect, and return a promise for `$async`.
 function withoutDialect(schema: JsonSchema): JsonSchema {
   const { $schema: _dialect, $async: _async, ...bare } = schema;
   return bare;
 }
 
-// The deepest complaint is nearest to the mistake.
+// The deepest error is the nearest to the mistake.
 function schemaMistake(errors: readonly ErrorObject[]): [what: string, cure: string] {
   const deepest = [...errors].sort((a, b) => b.instancePath.length - a.instancePath.length)[0]!;
   const place = deepest.instancePath.split('/').slice(1).reduce(joinPlace, '');
   const tuple = /(?:^|\.)items$/.test(place) && /object,boolean/.test(deepest.message ?? '');
   return [
     `${place || 'it'} ${deepest.message}${listed(deepest)}, got ${describeValue(deepest.data)}`,
-    tuple ? 'Write `prefixItems` for a list of schemas.' : 'Correct it there.',
+    tuple ? 'Write `prefixItems` for a list of schemas.' : 'Correct the schema.',
   ];
 }
 
@@ -151,7 +150,7 @@ function listed({ params }: ErrorObject): string {
 
 function compileMistake(message: string): [what: string, cure: string] {
   if (/resolve reference|resolves to/.test(message))
-    return [message, 'Put what is referred to under `$defs` of the same schema, each under its own name.'];
-  if (/regular expression/i.test(message)) return [message, 'Escape only what has to be escaped.'];
-  return [message, 'Correct it there.'];
+    return [message, 'Put the referenced schema under `$defs` of the same schema, under a unique name.'];
+  if (/regular expression/i.test(message)) return [message, 'Escape only what must be escaped.'];
+  return [message, 'Correct the schema.'];
 }

@@ -9,7 +9,7 @@ import { joinPlace } from './places';
 import type { Problem } from './problem';
 import type { Report } from './report';
 
-/** What Ajv found wrong with a value, in the words of the compiled checks. */
+/** Converts Ajv's errors to problems worded like those of the compiled checks. */
 export function ajvProblems(errors: readonly ErrorObject[], value: unknown): Problem[] {
   const problems = new Map<string, Problem>();
   for (const error of telling(errors)) {
@@ -20,7 +20,7 @@ export function ajvProblems(errors: readonly ErrorObject[], value: unknown): Pro
   return [...problems.values()];
 }
 
-// Why single branches failed is noise beside the error that none of them fits; so is `if` beside what `then` says.
+// Errors of single branches are noise next to the one that none fits; so is `if` next to what `then` reports.
 function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const kept = errors.filter((error, index) => {
     if (error.keyword === 'if') return false;
@@ -74,7 +74,7 @@ function problemOf(error: ErrorObject): Problem {
       const allowed = allowedText(error.schema as JsonSchema);
       return {
         field: '',
-        message: `${error.message?.replace(/valid item.*/, 'item')} of the kind: ${allowed}`,
+        message: `${error.message?.replace(/valid item.*/, 'item')} matching: ${allowed}`,
         received,
         allowed,
       };
@@ -98,7 +98,7 @@ function ruleProblems(keyword: string, stated: unknown, data: unknown): Problem[
   return report.problems;
 }
 
-// A JSON pointer says neither whether a step is an index nor a name; the value does.
+// A JSON pointer does not say whether a step is an index or a name; the value does.
 function fieldOf(pointer: string, value: unknown): string {
   let at = value;
   let field = '';

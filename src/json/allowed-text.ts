@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema';
 
-/** What a schema allows, in words. */
+/** Describes what a schema allows. */
 export function allowedText(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ');
@@ -13,7 +13,7 @@ export function allowedText(schema: JsonSchema): string {
   return [schema.type ?? 'anything'].flat().join(' or ');
 }
 
-/** What any of several schemas allows, in words; each said once. */
+/** Describes what any of several schemas allows, without repetition. */
 export function alternatives(schemas: readonly JsonSchema[]): string {
   return [...new Set(schemas.map(allowedText))].join(' or ');
 }

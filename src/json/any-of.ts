@@ -5,7 +5,7 @@ import type { Compile } from './members';
 import type { Problem } from './problem';
 import type { Check, Report } from './report';
 
-/** The check that a value fits at least one of several schemas. */
+/** Checks that a value matches at least one of several schemas. */
 export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): Check {
   const checks = branches.map(compile);
   const allowed = alternatives(branches);
@@ -32,7 +32,7 @@ export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): C
   };
 }
 
-// Where the value as a whole fits one branch only, what is wrong inside says more than the list of branches.
+// If the value itself fits only one branch, the problems inside it say more than the list of branches.
 function meant(refusals: readonly Problem[][]): Problem[] | undefined {
   const near = refusals.filter((problems) => problems.every((problem) => problem.field !== ''));
   return near.length === 1 ? near[0] : undefined;

@@ -5,10 +5,10 @@ import { isMultipleOf } from './multiple-of';
 import type { Report } from './report';
 import { allDifferent, sameJson } from './same-json';
 
-/** Judges a value by one keyword; a value of another type than the keyword is about passes. */
+/** Checks a value against one keyword; values of types that the keyword does not apply to pass. */
 export type RuleCheck = (value: unknown, report: Report) => void;
 
-/** The checks of a schema's own keywords, without its members. */
+/** Returns the checks for a schema's own keywords, without its members. */
 export function ruleChecks(schema: JsonSchema): RuleCheck[] {
   const rules: RuleCheck[] = [];
   const must = (holds: (value: unknown) => boolean, message: string, allowed?: string): void => {
@@ -116,14 +116,14 @@ function addArrayRules(schema: JsonSchema, must: Must): void {
       array((value) => value.length <= maxItems),
       `must have at most ${count(maxItems, 'item')}`,
     );
-  if (uniqueItems) must(array(allDifferent), 'must not hold the same item twice');
+  if (uniqueItems) must(array(allDifferent), 'must not contain duplicate items');
 }
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-// JSON Schema counts code points; a string is only walked when its UTF-16 length leaves the answer open.
+// JSON Schema counts code points; a string is counted only if its UTF-16 length does not decide.
 function longerOrEqual(text: string, limit: number): boolean {
   if (text.length < limit) return false;
   if (text.length >= limit * 2) return true;

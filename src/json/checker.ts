@@ -12,16 +12,16 @@ import type { Problem } from './problem';
 import type { Check } from './report';
 
 /**
- * Turns any schema into one check whose verdict is that of a JSON Schema validator. What the keywords of annotated
- * classes can say is compiled; the parts that say more are judged by Ajv, loaded with the first value that reaches one.
- * A schema that is not valid is an author's error at the given place.
+ * Compiles any schema to one check with the verdict of a JSON Schema validator. The keywords of annotated classes are
+ * compiled; the parts with other keywords are checked by Ajv, which is loaded with the first value that reaches one.
+ * An invalid schema is an AuthorError at the given place.
  */
 export function compileCheck(schema: JsonSchema, place = 'A JSON Schema'): Check {
   const beyond: Compile = (part) => ajvCheck(part, { place, dialect: schema.$schema });
   return refersElsewhere(schema) ? beyond(schema) : compiled(schema, beyond);
 }
 
-// A part with references means something only within the whole.
+// A part with references makes sense only within the whole.
 function refersElsewhere(schema: JsonSchema): boolean {
   if (canCompile(schema)) return innerSchemas(schema).some(refersElsewhere);
   return /"(?:\$(?:ref|dynamicRef|recursiveRef|id|anchor|dynamicAnchor)|id)":/.test(
@@ -57,7 +57,7 @@ function compiled(schema: JsonSchema | boolean, beyond: Compile): Check {
     let checked = choice ? choice(value, report) : value;
     if (inside && Array.isArray(checked)) checked = inside(checked, report);
     else if (members && isObject(checked)) checked = members(checked, report);
-    // Repairs inside must not undo what was judged before them.
+    // Repairs inside must not undo earlier verdicts.
     if (checked !== value && report.problems.length === problems) {
       if (type !== undefined && !hasType(checked, type)) report.problems.push(wrongType(value, type, schema));
       for (const rule of rules) rule(checked, report);

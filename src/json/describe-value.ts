@@ -1,4 +1,4 @@
-/** A value as a problem shows it: its JSON, shortened. */
+/** Formats a value for a problem: its JSON, shortened. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null || typeof value === 'number') return value === null ? 'null' : `${value} (number)`;
@@ -12,7 +12,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'string' ? short : `${short} (${typeName(value)})`;
 }
 
-/** The JSON type of a value. */
+/** Returns the JSON type of a value. */
 export function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

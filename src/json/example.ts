@@ -3,7 +3,7 @@ import type { Report } from './report';
 import { FORMATS, FORMAT_EXAMPLES } from './string-formats';
 import type { JsonSchema, ObjectSchema } from '../json-schema';
 
-/** One valid set of arguments for a schema: its required ones; undefined where none can be made. */
+/** Returns valid arguments for a schema, only the required ones; undefined if none can be generated. */
 export function exampleArguments(
   schema: ObjectSchema,
   known: Readonly<Record<string, unknown>> = {},

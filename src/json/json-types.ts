@@ -4,7 +4,7 @@ import type { JsonSchema } from '../json-schema';
 /** The name of a JSON Schema type. */
 export type JsonType = NonNullable<JsonSchema['type']>;
 
-/** Every JSON Schema type there is. */
+/** All JSON Schema types. */
 export const JSON_TYPES: ReadonlySet<unknown> = new Set<JsonType>([
   'object',
   'array',
@@ -15,7 +15,7 @@ export const JSON_TYPES: ReadonlySet<unknown> = new Set<JsonType>([
   'null',
 ]);
 
-/** Whether a value has a JSON Schema type. */
+/** Returns whether a value has a JSON Schema type. */
 export function hasType(value: unknown, type: JsonType): boolean {
   switch (type) {
     case 'string':
@@ -35,7 +35,7 @@ export function hasType(value: unknown, type: JsonType): boolean {
   }
 }
 
-/** A type as it reads in a sentence: `a string`, `an array`, `null`. */
+/** Returns a type with its article, for sentences: `a string`, `an array`, `null`. */
 export function typePhrase(type: JsonType): string {
   if (type === 'null') return 'null';
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;

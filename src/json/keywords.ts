@@ -13,7 +13,7 @@ const filledList: Form = (value) => Array.isArray(value) && value.length > 0;
 const names: Form = (value) =>
   Array.isArray(value) && value.every(text) && new Set(value).size === value.length;
 
-// The keywords that compiled checks know, and the form each must have for that.
+// The keywords that compiled checks support, each with the form it must have.
 const FORMS: Readonly<Record<string, Form>> = {
   type: (value) => JSON_TYPES.has(value),
   const: anything,
@@ -48,7 +48,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   writeOnly: flag,
 };
 
-/** Whether a value is a pattern that JSON Schema knows. */
+/** Returns whether a value is a valid JSON Schema pattern. */
 export function isPattern(value: unknown): boolean {
   try {
     return typeof value === 'string' && Boolean(new RegExp(value, 'u'));
@@ -57,12 +57,12 @@ export function isPattern(value: unknown): boolean {
   }
 }
 
-/** Whether a keyword has the form that compiled checks know; undefined for a keyword they do not know. */
+/** Returns whether a keyword has the form that compiled checks support; undefined for an unsupported keyword. */
 export function hasKnownForm(keyword: string, value: unknown): boolean | undefined {
   return Object.hasOwn(FORMS, keyword) ? FORMS[keyword]!(value) : undefined;
 }
 
-/** Whether compiled checks know every keyword of a schema, in the form it has there; inner schemas aside. */
+/** Returns whether compiled checks support every keyword of a schema, inner schemas aside. */
 export function canCompile(schema: unknown): schema is JsonSchema {
   if (!isObject(schema)) return false;
   for (const keyword of Object.keys(schema)) {
@@ -71,7 +71,7 @@ export function canCompile(schema: unknown): schema is JsonSchema {
   return true;
 }
 
-/** The schemas directly inside a schema that can be compiled. */
+/** Returns the direct inner schemas of a schema that can be compiled. */
 export function innerSchemas(schema: JsonSchema): JsonSchema[] {
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])];
   if (schema.items) inner.push(schema.items);

@@ -5,10 +5,10 @@ import { prefixPlaces } from './places';
 import type { Problem } from './problem';
 import type { Check, Report } from './report';
 
-/** Makes the check of an inner schema. */
+/** Compiles the check of an inner schema. */
 export type Compile = (schema: JsonSchema) => Check;
 
-/** The check of every item of an array. */
+/** Checks every item of an array. */
 export function itemsCheck(items: JsonSchema, compile: Compile): Check {
   const item = compile(items);
   return (value, report) => {
@@ -25,7 +25,7 @@ export function itemsCheck(items: JsonSchema, compile: Compile): Check {
   };
 }
 
-/** The check of an object's members: those that are required, known, or neither. */
+/** Checks the members of an object: required, known and additional ones. */
 export function membersCheck(schema: JsonSchema, compile: Compile): Check {
   const names = Object.keys(schema.properties ?? {});
   const checks = names.map((name) => compile(schema.properties![name]!));
@@ -72,14 +72,14 @@ function checkMember(
   prefixPlaces(report, problems, repairs, name);
 }
 
-/** The problem of a required member that did not come. */
+/** The problem of a missing required member. */
 export function missingMember(name: string, schema: JsonSchema): Problem {
   const { properties } = schema;
   const allowed = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
   return { field: name, message: 'is required', ...(allowed && { allowed: allowedText(allowed) }) };
 }
 
-/** The problem of a member that the schema does not know. */
+/** The problem of an unknown member. */
 export function unknownMember(name: string, names: readonly string[]): Problem {
   const [nearest] = nearestNames(name, names, 1);
   const hint = nearest ? `did you mean '${nearest}'?` : `known: ${names.join(', ') || 'none'}`;

@@ -1,4 +1,4 @@
-/** Whether a number is a whole multiple of a step as both are written in decimals: 19.99 is one of 0.01. */
+/** Returns whether a number is a multiple of a step in decimal notation: 19.99 is one of 0.01. */
 export function isMultipleOf(value: number, step: number): boolean {
   if (Number.isInteger(value) && Number.isInteger(step)) return value % step === 0;
   const [digits, exponent] = decimal(value);

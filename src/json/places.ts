@@ -1,6 +1,6 @@
 import type { Report } from './report';
 
-/** Puts the place in front of what was reported since a mark; costs nothing when nothing was. */
+/** Prefixes problems reported since a mark with their place; costs nothing if there are none. */
 export function prefixPlaces(
   report: Report,
   problemsBefore: number,
@@ -15,7 +15,7 @@ export function prefixPlaces(
   }
 }
 
-/** A place inside another one: `point` and `x` are `point.x`, `tags` and `[2]` are `tags[2]`. */
+/** Joins two places: `point` and `x` to `point.x`, `tags` and `[2]` to `tags[2]`. */
 export function joinPlace(place: string, rest: string): string {
   if (rest === '' || place === '') return place + rest;
   return rest.startsWith('[') ? place + rest : `${place}.${rest}`;

@@ -1,12 +1,12 @@
-/** One thing wrong with a value, such as the arguments of a call. */
+/** One problem with a value, such as the arguments of a call. */
 export interface Problem {
-  /** Where, such as `tags[2]` or `point.x`; empty for the value as a whole. */
+  /** The place, such as `tags[2]` or `point.x`; empty for the whole value. */
   field: string;
   message: string;
-  /** What came, shortened. */
+  /** The received value, shortened. */
   received?: string;
-  /** What would be right. */
+  /** What is allowed instead. */
   allowed?: string;
-  /** The nearest right name, for an unknown field. */
+  /** The nearest known name, for an unknown field. */
   nearest?: string;
 }

@@ -1,13 +1,13 @@
 import type { Repair } from '../outcome';
 import type { Problem } from './problem';
 
-/** What a check collects on its way through a value. */
+/** What a check collects while it walks a value. */
 export interface Report {
   readonly problems: Problem[];
   readonly repairs: Repair[];
-  /** Whether strings that hold exactly the wanted JSON are taken as that. */
+  /** Whether strings that contain exactly the required JSON are parsed. */
   readonly repairing: boolean;
 }
 
-/** Judges one value, reports what is wrong with it, and gives it back, repaired where that was possible. */
+/** Checks a value, reports its problems, and returns it, repaired where possible. */
 export type Check = (value: unknown, report: Report) => unknown;

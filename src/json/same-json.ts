@@ -1,6 +1,6 @@
 import { isObject } from '../json-value';
 
-/** Whether two values are the same JSON, whatever the order of keys. */
+/** Returns whether two values are the same JSON, regardless of key order. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -14,7 +14,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   );
 }
 
-/** Whether no two items are the same JSON; takes time in proportion to the list. */
+/** Returns whether all items differ as JSON, in linear time. */
 export function allDifferent(items: readonly unknown[]): boolean {
   const seen = new Set<unknown>();
   for (const item of items) {
@@ -25,7 +25,7 @@ export function allDifferent(items: readonly unknown[]): boolean {
   return true;
 }
 
-// The quote keeps a string apart from a list or an object whose JSON reads the same.
+// The quote distinguishes a string from a list or object with the same JSON.
 function keyOf(item: unknown): unknown {
   if (typeof item === 'string') return `"${item}`;
   return typeof item === 'object' && item !== null ? sortedJson(item) : item;

@@ -15,8 +15,8 @@ const HOLDERS = new Map<string, (value: unknown, tuples: boolean) => boolean>([
 ]);
 
 /**
- * Refuses a schema with a keyword in a form that JSON Schema does not have, as an author's error at the given place.
- * Ajv is loaded only where something looks wrong, to say what.
+ * Rejects a schema with a malformed keyword, as an AuthorError at the given place. Ajv is loaded only if something
+ * looks wrong, to say what.
  */
 export function refuseUnsoundSchema(schema: JsonSchema, place: string): void {
   const dialect = schema.$schema;

@@ -1,6 +1,6 @@
 /**
- * The formats an author may name, as the patterns that are published in their place: some clients refuse
- * every `format` but `date-time`, and a pattern is judged alike by all of them.
+ * The formats an author may use, published as patterns: some clients reject every `format` but `date-time`, and a
+ * pattern is checked the same way by all of them.
  */
 export const FORMATS: Readonly<Record<string, string>> = Object.freeze({
   'date-time':
@@ -17,7 +17,7 @@ export const FORMATS: Readonly<Record<string, string>> = Object.freeze({
     '^(?=.{1,253}$)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$',
 });
 
-/** One value of each format, for examples. */
+/** An example of each format. */
 export const FORMAT_EXAMPLES: Readonly<Record<string, string>> = Object.freeze({
   'date-time': '2026-01-31T12:00:00Z',
   date: '2026-01-31',

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** Where each module begins in a bundle, in order; scripts/bundle.mjs writes it beside the bundle. */
+/** The start of each module in a bundle, in order; scripts/bundle.mjs writes it next to the bundle. */
 type ModuleStarts = readonly (readonly [offset: number, file: string])[];
 
 const BUNDLE = /\.bundle-[0-9a-f]+\.cjs$/;
 const known = new Map<string, ModuleStarts>();
 
-/** The source module of a place in one of our bundles; undefined for every other file. */
+/** Returns the source module of a position in one of our bundles; undefined for any other file. */
 export function moduleAt(file: string, site: { getPosition(): number }): string | undefined {
   if (!BUNDLE.test(file)) return undefined;
   const starts = startsOf(file);
@@ -23,7 +23,7 @@ export function moduleAt(file: string, site: { getPosition(): number }): string 
   return found && basename(found, '.js');
 }
 
-// Read with the first record that needs it: most servers write no JSON log.
+// Read for the first record that needs it: most servers write no JSON log.
 function startsOf(bundle: string): ModuleStarts {
   let starts = known.get(bundle);
   if (!starts) known.set(bundle, (starts = readStarts(bundle)));

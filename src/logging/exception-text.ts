@@ -1,4 +1,4 @@
-/** An error for the log: its class, its message and its stack, which of themselves name a subclass only `Error`. */
+/** Formats an error for the log: class, message and stack; the stack alone names a subclass only `Error`. */
 export function exceptionText(error: Error): string {
   const text = error.stack ?? String(error);
   const className = (error.constructor as { name?: unknown } | undefined)?.name;

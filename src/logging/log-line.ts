@@ -3,10 +3,10 @@ import { callSite } from './call-site';
 import { escapeControls, safeJson } from './escape';
 import { exceptionText } from './exception-text';
 
-/** Makes the line of a record, its newline included. */
+/** Formats a record as a line, including its newline. */
 export type Format = (record: LogRecord) => string;
 
-/** For people: `2026-01-31 12:00:00 - toolwright - INFO - message - extra: {…}`, without the stacks of exceptions. */
+/** For people: `2026-01-31 12:00:00 - toolwright - INFO - message - extra: {…}`, without exception stacks. */
 export function formatText(record: LogRecord): string {
   const { extra } = record;
   if (!extra) return formatTextWithStacks(record);
@@ -14,13 +14,13 @@ export function formatText(record: LogRecord): string {
   return formatTextWithStacks({ ...record, extra: Object.fromEntries(entries) });
 }
 
-/** The same with the stacks of exceptions among the extras, for a log kept at debug or trace. */
+/** The same, with exception stacks among the extras, for logs at debug or trace level. */
 export function formatTextWithStacks({ time, level, logger, message, extra }: LogRecord): string {
   const line = `${timestamp(time)} - ${escapeControls(logger)} - ${level.toUpperCase()} - ${escapeControls(message)}`;
   return extra && Object.keys(extra).length ? `${line} - extra: ${safeJson(extra)}\n` : `${line}\n`;
 }
 
-/** For machines: one object a line; an extra that would hide one of the fixed keys gets an underscore behind its name. */
+/** For machines: one object per line; an extra that would shadow a fixed key gets an underscore appended. */
 export function formatJson({ time, level, logger, message, extra }: LogRecord): string {
   const line: Record<string, unknown> = {
     timestamp: timestamp(time),

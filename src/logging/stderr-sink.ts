@@ -25,7 +25,7 @@ export class StderrSink implements LogSink {
     try {
       this.print(this.format(record));
     } catch {
-      // There is no place left to say so.
+      // There is nowhere left to report this.
     }
   }
 }

@@ -15,7 +15,7 @@ import type { Tool, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 import { validatorOf, type ArgsValidator } from '../schema/validate';
 
-/** Gives the instance of a tool class; asked once, on the first call. */
+/** Returns the instance of a tool class; called once, on the first call. */
 export type InstanceOf = (cls: ToolClass) => Awaitable<object>;
 
 interface Runnable {
@@ -25,7 +25,7 @@ interface Runnable {
 const NO_ARGUMENTS: ObjectSchema = Object.freeze({ type: 'object', properties: {} });
 const descriptions = new WeakMap<object, WeakMap<ToolClass, ToolDescription>>();
 
-/** A tool made from an annotated class; nothing is built before it is needed. */
+/** A tool from an annotated class; everything is built on first use. */
 export class AnnotatedTool implements Tool {
   private validator: ArgsValidator | undefined;
   private instance: Runnable | undefined;
@@ -90,7 +90,7 @@ export class AnnotatedTool implements Tool {
     return `class ${this.cls.name}`;
   }
 
-  /** The args class and the handler, as `takeDeclared` hands them out. */
+  /** The args class and the handler, as returned by `takeDeclared`. */
   get declaration(): { args: ToolNote['args']; handler: ToolClass } {
     return { args: this.note.args, handler: this.cls };
   }
@@ -112,7 +112,7 @@ export class AnnotatedTool implements Tool {
     return isThenable(value) ? Promise.resolve(value).then(this.output.apply) : this.output.apply(value);
   }
 
-  // A call that the author showed tells more than one that was made up.
+  // The author's example is more helpful than a generated one.
   private withOwnExample(checked: Checked): Checked {
     const example = this.note.examples?.[0]?.args;
     return checked.ok || !example ? checked : { ...checked, example };
@@ -131,7 +131,7 @@ export class AnnotatedTool implements Tool {
   }
 }
 
-/** A tool from an annotated class; without `instanceOf` the class is constructed without parameters. */
+/** Makes a tool from an annotated class; without `instanceOf` the class is constructed without parameters. */
 export function toolFromClass(
   cls: ToolClass,
   options: { instanceOf?: InstanceOf; facts?: TypeFacts; pack?: string } = {},
@@ -146,7 +146,7 @@ export function toolFromClass(
   );
 }
 
-/** What clients are told of a tool class; depends on the class alone and is made once. */
+/** Describes a tool class to clients; depends only on the class, and is built once. */
 export function describeToolClass(
   cls: ToolClass,
   facts?: TypeFacts,
@@ -160,11 +160,10 @@ export function describeToolClass(
   return description;
 }
 
-/** The note of a tool class, or an error that says what it lacks. */
+/** Returns the note of a tool class; throws an error that says what is missing. */
 export function noteOfTool(cls: ToolClass): ToolNote {
   const note = toolNoteOf(cls);
-  if (!note)
-    throw new AuthorError(cls.name || 'a class without a name', 'is not a tool.', 'Put @Tool on it.');
+  if (!note) throw new AuthorError(cls.name || 'an unnamed class', 'is not a tool.', 'Put @Tool on it.');
   if (!note.description?.trim())
     throw new AuthorError(cls.name, 'has no description.', 'Say in @Tool what it does.');
   if (note.timeoutSeconds !== undefined && !(note.timeoutSeconds >= 0))
@@ -176,20 +175,20 @@ export function noteOfTool(cls: ToolClass): ToolNote {
   if (!TOOL_NAME.test(note.name)) {
     throw new AuthorError(
       cls.name,
-      `has the name '${note.name}', which clients refuse.`,
-      'Use letters, digits, _ and -, at most 64 of them.',
+      `has the name '${note.name}', which clients reject.`,
+      'Use at most 64 letters, digits, _ and -.',
     );
   }
   return note;
 }
 
-/** The field and literal of a tool's `@Explicit` argument. */
+/** Returns the field and literal of a tool's `@Explicit` argument. */
 export function explicitOf(note: ToolNote): { field: string; literal: string } | undefined {
   const found = note.args && argNotesOf(note.args).find((arg) => arg.explicit !== undefined);
   return found && { field: found.wireName, literal: found.explicit! };
 }
 
-/** Wire names of the arguments that never reach a log. */
+/** Returns the published names of arguments that are never logged. */
 export function secretsOf(note: ToolNote): readonly string[] {
   if (!note.args) return [];
   return argNotesOf(note.args)
@@ -208,7 +207,7 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Too
   return new ClassDescription(tool, inputSchema, outputSchema, note.annotations);
 }
 
-// Texts are written when they are first read: a server with terse descriptions never writes the four sections.
+// Texts are built when first read: a server with terse descriptions never builds the four sections.
 class ClassDescription implements ToolDescription {
   private markdown: string | undefined;
 
@@ -228,16 +227,16 @@ class ClassDescription implements ToolDescription {
   }
 }
 
-// The wire carries a Result around the value, so that is what the output schema describes.
+// Clients receive a Result around the value, so that is what the output schema describes.
 function outputSchemaOf(note: ToolNote, facts?: TypeFacts): ObjectSchema {
   return {
     type: 'object',
     properties: {
       success: { type: 'boolean', description: 'Whether the call succeeded' },
-      value: { ...schemaOf(note.output!, facts), description: 'What the tool gives back' },
+      value: { ...schemaOf(note.output!, facts), description: 'The value that the tool returns' },
       error: { type: 'string', description: 'What went wrong' },
       error_type: { type: 'string', description: 'The kind of failure' },
-      message: { type: 'string', description: 'Words for the user' },
+      message: { type: 'string', description: 'A message for the user' },
       instruction: { type: 'string', description: 'What the agent should do next' },
     },
     required: ['success'],

@@ -13,14 +13,14 @@ import type { Checked } from '../schema/checked';
 import type { Tool, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
-/** A tool stated as a value: a name, a raw JSON Schema and a function. */
+/** A tool as a value: a name, a raw JSON Schema and a function. */
 export interface ToolDefinition extends Omit<ToolFacts, 'output'> {
   name: string;
   inputSchema?: JsonSchema;
   outputSchema?: ObjectSchema;
   /** What the policy judges before it runs: names of arguments, dotted inside objects. */
   access?: Readonly<Record<string, ArgAccess>>;
-  /** Where it comes from, for error messages. */
+  /** Its source, for error messages. */
   source?: string;
   pack?: string;
   disabledReason?: string;
@@ -32,7 +32,7 @@ export function defineTool(definition: ToolDefinition): Tool {
   if (!TOOL_NAME.test(definition.name)) {
     throw new AuthorError(
       `tool '${definition.name}'`,
-      'has a name that clients refuse.',
+      'has a name that clients reject.',
       'Use letters, digits, _ and -.',
     );
   }
@@ -67,7 +67,7 @@ function rootSchema(definition: ToolDefinition, place: string): ObjectSchema {
   if (schema.type !== 'object') {
     throw new AuthorError(
       place,
-      'has an input schema whose root is not `type: "object"`, which clients refuse.',
+      'has an input schema whose root is not `type: "object"`, which clients reject.',
       'Put the value under a property.',
     );
   }

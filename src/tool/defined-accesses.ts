@@ -3,7 +3,7 @@ import { AuthorError } from '../errors';
 import type { JsonSchema } from '../json-schema';
 import { refuseWrongAccess } from '../schema/access-rules';
 
-/** The arguments of a raw schema that the policy judges; refuses names that the schema doesn't have. */
+/** Returns the arguments of a raw schema that the policy judges; throws for names that the schema does not have. */
 export function definedAccesses(
   access: Readonly<Record<string, ArgAccess>>,
   schema: JsonSchema,

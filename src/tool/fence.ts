@@ -1,4 +1,4 @@
-/** A fenced code block; the fence is longer than any run of backticks inside, so that the text can't end it. */
+/** Wraps text in a fenced code block; the fence is longer than any run of backticks inside, so that none can end it. */
 export function fence(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map((run) => run[0].length));
   const ticks = '`'.repeat(longest + 1);

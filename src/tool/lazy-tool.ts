@@ -8,7 +8,7 @@ import type { Checked } from '../schema/checked';
 import type { Tool, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
-/** A tool known from the manifest, whose module is imported on its first call. */
+/** A tool from the manifest, whose module is imported on its first call. */
 export class LazyTool implements Tool {
   private loaded: AnnotatedTool | undefined;
   private loading: Promise<AnnotatedTool> | undefined;
@@ -63,7 +63,7 @@ export class LazyTool implements Tool {
     return this.entry.secrets ?? [];
   }
 
-  // A manifest may be older than its class, which says it first.
+  // A manifest may be older than its class, which takes precedence.
   get accesses(): readonly DeclaredAccess[] {
     return this.loaded ? this.loaded.accesses : (this.entry.accesses ?? []);
   }

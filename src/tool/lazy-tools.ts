@@ -13,8 +13,8 @@ export function lazyTools(
   if (unknown.length) {
     throw new AuthorError(
       'lazyTools',
-      `loads ${unknown.join(', ')}, which the manifest doesn't hold.`,
-      'Run `toolwright generate` again, and use the names that it writes.',
+      `loads ${unknown.join(', ')}, which the manifest does not contain.`,
+      'Run `toolwright generate` again, and use the names in its output.',
     );
   }
   return entries.map((entry) => {
@@ -22,7 +22,7 @@ export function lazyTools(
     if (load) return { entry, load };
     throw new AuthorError(
       'lazyTools',
-      `is not told how to load ${entry.name}, which the manifest holds.`,
+      `has no loader for ${entry.name}, which is in the manifest.`,
       `Add \`${entry.name}: async () => (await import('…')).${entry.className}\`.`,
     );
   });

@@ -4,7 +4,7 @@ import type { ObjectSchema } from '../json-schema';
 import type { ToolAnnotations } from '../metadata';
 import type { TypeFacts } from '../schema/args-schema';
 
-/** What the build-time manifest holds of one tool: all that listing it needs. */
+/** The entry of one tool in the build-time manifest: everything needed to list it. */
 export interface ManifestTool {
   name: string;
   className: string;
@@ -26,19 +26,19 @@ export interface ManifestTool {
   annotations?: ToolAnnotations;
 }
 
-/** What the build-time generator writes: the tools, and the types that decorators can't see. */
+/** The output of the build-time generator: the tools, and the types that decorators cannot see. */
 export interface Manifest {
   tools: readonly ManifestTool[];
   types: TypeFacts;
 }
 
-/** A manifest as a JSON import types it, where literals are plain strings. */
+/** A manifest as typed by a JSON import, where literals are plain strings. */
 export interface ManifestJson {
   readonly tools: readonly object[];
   readonly types: object;
 }
 
-/** A tool known from the manifest and loaded on its first call. */
+/** A tool from the manifest, loaded on its first call. */
 export interface LazySource {
   readonly entry: ManifestTool;
   readonly load: () => Promise<ToolClass>;

@@ -6,17 +6,17 @@ import { exampleArguments } from '../json/example';
 import type { JsonSchema, ObjectSchema } from '../json-schema';
 import { argNotesOf, type ArgsClass, type ToolExample, type ToolNote } from '../metadata';
 
-/** What a tool's description is made from, besides its schema. */
+/** What a tool's description is built from, besides its schema. */
 export interface Describable {
   readonly name: string;
   readonly description: string;
   readonly usage?: string;
   readonly examples?: readonly ToolExample[];
-  /** Whether the user's explicit word is needed. */
+  /** Whether an explicit instruction from the user is required. */
   readonly consent?: boolean;
 }
 
-/** What a tool class says of itself, as a description needs it. */
+/** The part of a tool class's note that descriptions use. */
 export function describable(note: ToolNote): Describable {
   return note.args && needsConsent(note.args) ? { ...note, consent: true } : note;
 }
@@ -26,15 +26,15 @@ function needsConsent(args: ArgsClass): boolean {
   return false;
 }
 
-/** The longest first line an agent's list shows whole. */
+/** The longest first line that agents show in full. */
 export const FIRST_LINE = 50;
 
-/** What every tool that needs consent says of itself. */
+/** The warning of every tool that requires consent. */
 export const CONSENT_WARNING =
   'REQUIRES EXPLICIT USER INSTRUCTION: call this only when the user has asked for exactly this. ' +
   'Never call it on your own initiative or as part of something else.';
 
-/** The first section alone: what the tool is for, and the warning where consent is needed. */
+/** The first section only: what the tool is for, and the warning if consent is required. */
 export function toolSummary(tool: Describable): string {
   const text = tool.description.trim();
   const end = text.indexOf('\n');
@@ -55,7 +55,7 @@ export function toolMarkdown(tool: Describable, schema: ObjectSchema): string {
   ].join('\n\n');
 }
 
-/** The arguments as a markdown list. */
+/** Formats the arguments as a Markdown list. */
 export function schemaMarkdown(schema: ObjectSchema): string {
   const required = new Set(schema.required);
   const entries = Object.entries(schema.properties).map(([name, property]) => {
@@ -66,7 +66,7 @@ export function schemaMarkdown(schema: ObjectSchema): string {
   return `## Arguments\n\n${entries.length ? entries.join('\n') : 'None.'}`;
 }
 
-/** Refuses an example that the tool itself would refuse. */
+/** Throws for an example that the tool itself would reject. */
 export function refuseWrongExamples(tool: Describable, schema: ObjectSchema, place: string): void {
   if (!tool.examples?.length) return;
   const check = compileCheck(schema);
@@ -77,14 +77,14 @@ export function refuseWrongExamples(tool: Describable, schema: ObjectSchema, pla
     if (wrong) {
       throw new AuthorError(
         place,
-        `has an example that it would refuse (examples[${index}]: ${wrong}).`,
+        `has an invalid example (examples[${index}]: ${wrong}).`,
         'Correct the example.',
       );
     }
   }
 }
 
-/** A schema's type as people read it. */
+/** Formats a schema's type for people. */
 export function typeText(schema: JsonSchema): string {
   if (schema.const !== undefined) return `literal ${quoted(schema.const)}`;
   if (schema.enum) return `enum: ${schema.enum.map(quoted).join(', ')}`;

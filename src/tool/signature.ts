@@ -3,7 +3,7 @@ import type { ToolDescription } from './tool';
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** A tool as a TypeScript function: `read_file(args: { path: string; limit?: number }): Promise<string>`. */
+/** Formats a tool as a TypeScript function: `read_file(args: { path: string; limit?: number }): Promise<string>`. */
 export function signatureOf(name: string, description: ToolDescription): string {
   const { inputSchema, outputSchema } = description;
   const optional = inputSchema.required?.length ? '' : '?';
@@ -13,7 +13,7 @@ export function signatureOf(name: string, description: ToolDescription): string 
   return `${key(name)}(${parameters}): Promise<${outputSchema ? typeOf(outputSchema) : 'unknown'}>`;
 }
 
-/** A JSON Schema as a TypeScript type on one line. */
+/** Formats a JSON Schema as a TypeScript type on one line. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ') || 'never';

@@ -5,48 +5,48 @@ import type { Awaitable } from '../awaitable';
 import type { Checked } from '../schema/checked';
 import type { ToolContext } from '../tool-context';
 
-/** What a client is told of a tool. */
+/** What a client sees of a tool. */
 export interface ToolDescription {
-  /** The four-section markdown. */
+  /** The Markdown with four sections. */
   description: string;
-  /** Its first section alone. */
+  /** Its first section only. */
   summary: string;
   inputSchema: ObjectSchema;
   outputSchema?: ObjectSchema | undefined;
   annotations?: ToolAnnotations | undefined;
 }
 
-/** The one shape the server sees, whatever a tool's source: class, definition file or raw schema. */
+/** The common shape of all tools, whatever their source: class, definition file or raw schema. */
 export interface Tool {
   /** The bare name. */
   readonly name: string;
-  /** The tool's own prefix; undefined for the server's. */
+  /** The tool's own prefix; undefined to use the server's. */
   readonly prefix?: string | undefined;
   readonly category?: string | undefined;
   readonly tags: readonly string[];
-  /** The pack it was switched on with. */
+  /** The pack that it belongs to. */
   readonly pack?: string | undefined;
-  /** Whether it starts switched on. */
+  /** Whether it is enabled initially. */
   readonly enabled: boolean;
   readonly enabledBy?: string | undefined;
-  /** Why it is switched off and what would help, shown to whoever calls it then. */
+  /** Why it is disabled and what to do about it, shown to callers. */
   readonly disabledReason?: string | undefined;
-  /** Seconds a call may take; undefined for the registry's default, 0 for no limit. */
+  /** Time limit of a call in seconds; undefined for the registry's default, 0 for none. */
   readonly timeoutSeconds?: number | undefined;
-  /** False when a call goes on in the background. */
+  /** False if calls run in the background. */
   readonly synchronous?: boolean | undefined;
-  /** The literal of its `@Explicit` field, when it has one. */
+  /** The literal of its `@Explicit` field, if any. */
   readonly explicit?: { readonly field: string; readonly literal: string } | undefined;
-  /** Wire names of arguments that never reach a log. */
+  /** Published names of arguments that are never logged. */
   readonly secrets: readonly string[];
   /** The arguments that the policy judges before it runs. */
   readonly accesses?: readonly DeclaredAccess[] | undefined;
-  /** A second name under which the operator's rules for it may stand: that of its definition. */
+  /** Another name that the operator's rules may use for it: that of its definition. */
   readonly ruledAs?: string | undefined;
-  /** Where it comes from, for error messages: a class or a file. */
+  /** Its source, for error messages: a class or a file. */
   readonly source: string;
   describe(): ToolDescription;
-  /** Raw arguments to checked ones; never throws for what a caller sent. */
+  /** Checks raw arguments; never throws because of what a caller sent. */
   check(raw: Record<string, unknown>): Awaitable<Checked>;
   /** Runs it with checked arguments. */
   run(args: object, context: ToolContext): unknown;

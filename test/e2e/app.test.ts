@@ -216,6 +216,6 @@ describe('an author’s server ends like ours', () => {
       input: '',
     });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^toolwright-app: .*--rot: there is no such option\. Did you mean --root/);
+    expect(stderr).toMatch(/^toolwright-app: .*--rot: unknown option\. Did you mean --root/);
   });
 });

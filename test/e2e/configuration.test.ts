@@ -25,9 +25,7 @@ test('a configuration with problems is refused at once, with every place and cur
   expect(stdout).toBe('');
   expect(stderr).toContain("toolwright.yaml:1:1: prefx is not a known setting. Write 'prefix'.");
   expect(stderr).toContain('toolwright.yaml:3:10: log.level must be one of');
-  expect(stderr).toContain(
-    "toolwright.yaml:4:20: tools.read_fil names a tool that is not there. Write 'read_file'.",
-  );
+  expect(stderr).toContain("toolwright.yaml:4:20: tools.read_fil names an unknown tool. Write 'read_file'.");
   expect(stderr).toContain('option --consent: consent must be one of');
   expect(stderr).not.toMatch(/^\s+at /m);
 });

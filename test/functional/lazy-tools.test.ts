@@ -27,7 +27,7 @@ test('tools of a manifest are listed without being loaded, and loaded once when 
 
 test('a tool without a way to load it, and a way without its tool, are refused by name', () => {
   const load = async (): Promise<never> => Promise.reject(new Error('not to be loaded'));
-  expect(() => lazyTools(manifest, {})).toThrow(/how to load echo.*\.Echo/);
+  expect(() => lazyTools(manifest, {})).toThrow(/no loader for echo.*\.Echo/);
   expect(() => lazyTools(manifest, { echo: load, ecko: load })).toThrow(/loads ecko.*toolwright generate/);
   expect(() => lazyTools({ tools: [{ ...entry, name: 'constructor' }], types: {} }, {})).toThrow(
     /constructor/,

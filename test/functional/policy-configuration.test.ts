@@ -102,10 +102,10 @@ describe('toolwright policy explain', () => {
     });
   });
 
-  test('says that it has no say on the arguments of a tool that declares none', async () => {
+  test('says that it does not apply to the arguments of a tool that declares none', async () => {
     expect(await explain('echo', '{"message": "/etc/passwd"}', '--pack', 'utility')).toMatchObject({
       code: 0,
-      out: "echo: the policy has no say on this tool's arguments\n",
+      out: "echo: the policy does not apply to this tool's arguments\n",
     });
   });
 
@@ -221,7 +221,7 @@ describe('a changed file', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     const told = (words: string) => server.records.some((record) => record.message.includes(words));
     writeFileSync(server.path('toolwright.yaml'), 'tools: { read_fil: { denied_paths: [secret.txt] } }\n');
-    await until(() => told('configuration file is'));
+    await until(() => told('changed configuration file'));
     expect(await read()).toMatchObject({ isError: true, text: expect.stringContaining('denied_paths') });
     expect(told('old policy stays in force')).toBe(true);
     expect(told("Write 'read_file'")).toBe(true);
@@ -236,7 +236,7 @@ describe('a changed file', () => {
     expect(output.stdout).toBe('3\n');
     expect(
       server.records.some(
-        (record) => record.level === 'warning' && record.message.includes('handed to a shell'),
+        (record) => record.level === 'warning' && record.message.includes('passed to a shell'),
       ),
     ).toBe(true);
     await server.close();

@@ -1,7 +1,7 @@
 import type { Pack } from '../pack';
 import { version } from '../version';
 
-/** `run`, `find_tools` and the resources that tell of tools. */
+/** `run`, `find_tools` and the resources that describe tools. */
 export const codePack: Pack = {
   name: 'code',
   tools: {

@@ -1,7 +1,7 @@
 import type { PackName } from '../../config';
 import type { Pack } from '../pack';
 
-/** Every pack, by its name, imported only when it is switched on. */
+/** All packs by name, imported only when turned on. */
 export const PACK_LOADERS: Readonly<Record<PackName, () => Promise<Pack>>> = {
   utility: () => import('./utility.js').then((module) => module.utilityPack),
   files: () => import('./files.js').then((module) => module.filesPack),

@@ -1,6 +1,6 @@
 import type { Pack, Setup } from '../pack';
 
-/** `status`, `await` and `cancel`, and the engine that tools which aren't synchronous run on. */
+/** `status`, `await` and `cancel`, and the engine for tools that are not synchronous. */
 export const operationsPack: Pack = {
   name: 'operations',
   tools: {

@@ -1,6 +1,6 @@
 import type { Pack } from '../pack';
 
-/** `echo`, and `example_tool` where it is asked for. */
+/** `echo`, and `example_tool` if requested. */
 export const utilityPack: Pack = {
   name: 'utility',
   tools: {

@@ -2,7 +2,7 @@ import type { Pack } from '../pack';
 
 const KEY = 'BRAVE_API_KEY';
 
-/** `web_fetch`, and `brave_web_search` with the prompt that uses it where the environment holds a key for it. */
+/** `web_fetch`, and `brave_web_search` with its prompt if the environment has an API key for it. */
 export const webPack: Pack = {
   name: 'web',
   tools: {
@@ -42,7 +42,7 @@ export const webPack: Pack = {
     container.set({
       id: BraveSearch,
       factory: () => {
-        // The operator named this one address, so it may be anywhere; it may not send us elsewhere.
+        // The operator named this address, so it may be anywhere; but it may not redirect elsewhere.
         const client = new WebClient({ ...limits, allowPrivate: searchUrl !== undefined, maxRedirects: 0 });
         onClose(() => client.close());
         return new BraveSearch(client, env[KEY] ?? '', searchUrl);

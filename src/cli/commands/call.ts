@@ -7,7 +7,7 @@ import type { ToolResult } from '../../tool-result';
 import { UsageError, type Command } from '../command';
 import { openForShell } from '../open-for-shell';
 
-/** Calls one tool from the shell, through the same door as every client: validation, policy and consent hold. */
+/** Calls one tool from the shell like any client would: validation, policy and consent apply. */
 export const command: Command = {
   name: 'call',
   summary: 'call one tool from the shell',
@@ -31,7 +31,7 @@ export const command: Command = {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-// What a tool has started leads groups of its own, which no Ctrl-C reaches: a signal therefore cancels the call.
+// Processes started by a tool lead their own groups, which Ctrl-C does not reach: a signal therefore cancels the call.
 async function untilSignal(
   registry: ToolRegistry,
   name: string,
@@ -64,7 +64,7 @@ function parsed(json: string): Record<string, unknown> {
     value = JSON.parse(json);
   } catch (error) {
     throw new UsageError(
-      `the arguments are no JSON (${(error as Error).message}): write them as '{"name": "value"}'`,
+      `the arguments are not valid JSON (${(error as Error).message}): write them as '{"name": "value"}'`,
     );
   }
   if (!isObject(value))

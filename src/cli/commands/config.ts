@@ -11,10 +11,10 @@ const OWN = {
   json: { type: 'boolean' },
 } as const;
 
-/** Shows the settings that hold here, who said so and what `serve` would refuse; or their page, or their JSON Schema. */
+/** Shows the effective settings, their origins and what `serve` would refuse; or their reference page or schema. */
 export const command: Command = {
   name: 'config',
-  summary: 'show the settings that hold here, and who said so',
+  summary: 'show the effective settings and where each comes from',
   usage: 'toolwright config [--json | --reference | --schema] [serve options]',
   async run(args, io) {
     const { app, options } = await readForApp(args, io, OWN);
@@ -38,7 +38,7 @@ export const command: Command = {
   },
 };
 
-// Some rules can only be judged with the tools at hand, so the app is opened once, and not served.
+// Some rules can be checked only against the tools, so the app is opened once, and not served.
 async function refuseWhatServeRefuses(app: App, loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
   const { openApp } = await import('../../app/open-app.js');
   const open = await openApp(app, { loaded, cwd, env, log: silentLogger });

@@ -4,12 +4,12 @@ import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '..
 
 const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
 
-/** Tells what the tools cost an agent's context, by tool and by exposure mode, and fails beyond a budget. */
+/** Shows what the tools cost in an agent's context, by tool and by exposure mode; fails if it exceeds a budget. */
 export const command: Command = {
   name: 'cost',
-  summary: 'tell what the tools cost an agent’s context',
+  summary: 'show what the tools cost in an agent’s context',
   usage:
-    'toolwright cost [--json] [--budget TOKENS] [serve options]   (exit code 1 when the mode that is set costs more)',
+    'toolwright cost [--json] [--budget TOKENS] [serve options]   (exit code 1 if the current mode costs more)',
   async run(args, io) {
     const { open, options } = await openForShell(args, io, OWN);
     try {
@@ -23,7 +23,7 @@ export const command: Command = {
           `${JSON.stringify({ ...report, set: { mode: expose, descriptions }, budget, within }, null, 2)}\n`,
         );
       else io.stdout(textOf(report, set));
-      if (!within) io.stderr(`toolwright cost: ${set.tokens} tokens are more than the budget of ${budget}\n`);
+      if (!within) io.stderr(`toolwright cost: ${set.tokens} tokens exceed the budget of ${budget}\n`);
       return within ? 0 : 1;
     } finally {
       await open.close();
@@ -52,7 +52,7 @@ function textOf({ tools, modes }: CostReport, set: ModeCost): string {
       ...(mode.search ? [row('  + each search', mode.search.bytes, mode.search.tokens)] : []),
     ]),
     '',
-    `* the mode that is set. Tokens are estimated: ${BYTES_PER_TOKEN} bytes each.`,
+    `* current mode. Tokens are estimated at ${BYTES_PER_TOKEN} bytes each.`,
     '',
   ].join('\n');
 }

@@ -10,7 +10,7 @@ import type { Generated, GenerateRequest } from '../../generate/generate';
 const USAGE =
   'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
 
-/** Joins the types of an author's args classes with their decorators, and writes the manifest. */
+/** Combines the types of an author's args classes with their decorators, and writes the manifest. */
 export const command: Command = {
   name: 'generate',
   summary: 'check args classes against their types and write the manifest',
@@ -31,7 +31,7 @@ export const command: Command = {
     const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);
     if (sourceFiles.length && !existsSync(tsconfig))
-      throw new UsageError(`there is no ${values.tsconfig}; name it with --tsconfig`);
+      throw new UsageError(`there is no ${values.tsconfig}; specify one with --tsconfig`);
     const { manifest, problems } = await generated({
       tools,
       sourceFiles,
@@ -60,29 +60,27 @@ async function toolClasses(
     const { loadApp } = await import('../../app/load-app.js');
     return classesAmong((await loadApp(resolve(cwd, app))).options.tools ?? []);
   }
-  if (!modules?.length) throw new UsageError(`name the app or the modules: ${USAGE}`);
+  if (!modules?.length) throw new UsageError(`specify --app or --modules: ${USAGE}`);
   const { importModule } = await import('../../app/import-module.js');
   const exported: unknown[] = [];
   for (const file of await filesOf(modules, cwd)) exported.push(...Object.values(await importModule(file)));
   return classesIn([...new Set(exported)]).tools;
 }
 
-// Tools of `defineTool` say everything themselves, and lazy ones come from a manifest already.
+// Tools from `defineTool` are complete by themselves, and lazy ones come from a manifest already.
 function classesAmong(source: ToolSource): ToolClass[] {
   if (Array.isArray(source)) return (source as readonly ToolSource[]).flatMap(classesAmong);
   return typeof source === 'function' ? [source] : [];
 }
 
-// The package that reads types is only needed here, so it is an optional peer; 2.4.0 is its last for Node 20.
+// The package that reads types is needed only here, so it is an optional peer; 2.4.0 is its last version for Node 20.
 async function generated(request: GenerateRequest): Promise<Generated> {
   const { generate } = await import('../../generate/generate.js');
   try {
     return await generate(request);
   } catch (error) {
     if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
-    throw new UsageError(
-      'this needs one package more: npm install --save-dev ts-json-schema-generator@2.4.0',
-    );
+    throw new UsageError('this needs another package: npm install --save-dev ts-json-schema-generator@2.4.0');
   }
 }
 

@@ -5,14 +5,14 @@ import { loadConfig, parseOptions } from '../../config';
 const USAGE = `toolwright init [--project DIR] [-c CONFIG_DIR] [-d DOCROOT]
 
   Copies the starter documents to the document root and adds their categories and collections to the project.
-  What is there already is kept, so it can be run again at any time.
+  Existing files and entries are kept, so it can be run again at any time.
 
-  --project DIR   the project's directory; the working directory by default`;
+  --project DIR   the project's directory; defaults to the working directory`;
 
-/** Puts the starter documents in place, so that an agent has guidance from the first minute. */
+/** Installs the starter documents, so that an agent has guidance from the first minute. */
 export const command: Command = {
   name: 'init',
-  summary: 'put the starter documents in place for this project',
+  summary: 'install the starter documents for this project',
   usage: USAGE,
   async run(args, io) {
     const { options } = parseOptions(args, { project: { type: 'string' } });
@@ -25,8 +25,8 @@ export const command: Command = {
       [
         `Project:     ${report.project}`,
         `Documents:   ${report.docroot} (${report.copied} copied, ${report.kept} kept)`,
-        `Categories:  ${report.categories.join(', ') || 'all there already'}`,
-        `Collections: ${report.collections.join(', ') || 'all there already'}`,
+        `Categories:  ${report.categories.join(', ') || 'all present'}`,
+        `Collections: ${report.collections.join(', ') || 'all present'}`,
         '',
         `Fill in ${report.overview} first. Then, in your client: @guide start`,
         '',

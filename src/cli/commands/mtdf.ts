@@ -8,11 +8,11 @@ import { parseCommandLine } from '../parse-command-line';
 const USAGE = `toolwright mtdf validate [--guidance FILE] [--strict] [--json] [--specs] FILE|DIR…
   toolwright mtdf schema
 
-  validate  judges definition files: exit code 0 when all may be loaded, 1 when some may not, 2 for a wrong call
-    --guidance FILE  the guidance blocks to look guidance_key up in; by default tool_guidance.json beside each file
-    --strict         warnings are errors
-    --json           the problems as JSON
-    --specs          reports definitions without spec.md and plan.md (beside them, in a directory of their name)
+  validate  checks definition files; exit code 0 if all can be loaded, 1 if some cannot, 2 for wrong usage
+    --guidance FILE  the file that guidance_key refers to; defaults to tool_guidance.json next to each file
+    --strict         treat warnings as errors
+    --json           print the problems as JSON
+    --specs          report definitions without spec.md and plan.md (in a directory of the same name next to them)
   schema    prints the JSON Schema of the format`;
 
 const OPTIONS = {
@@ -29,7 +29,7 @@ interface Values {
   readonly specs: boolean;
 }
 
-/** Judges definition files, for people and for CI. */
+/** Validates definition files, for people and for CI. */
 export const command: Command = {
   name: 'mtdf',
   summary: 'validate command-line tool definitions',
@@ -38,7 +38,7 @@ export const command: Command = {
     const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options: OPTIONS });
     const [verb, ...paths] = positionals;
     if (verb === 'validate') return validate(paths, values, io);
-    if (verb !== 'schema') throw new UsageError(`say 'validate' or 'schema'\n\n  ${USAGE}`);
+    if (verb !== 'schema') throw new UsageError(`expected 'validate' or 'schema'\n\n  ${USAGE}`);
     const { mtdfSchema } = await import('../../mtdf/index.js');
     io.stdout(`${JSON.stringify(mtdfSchema(), null, 2)}\n`);
     return 0;
@@ -47,7 +47,7 @@ export const command: Command = {
 
 async function validate(paths: readonly string[], values: Values, io: Io): Promise<number> {
   const files = paths.flatMap((path) => definitionPaths(resolve(io.cwd, path), path));
-  if (!files.length) throw new UsageError('name the files or directories to validate');
+  if (!files.length) throw new UsageError('specify the files or directories to validate');
   const { hasErrors, validateDefinition } = await import('../../mtdf/index.js');
   const { readText } = await import('../../mtdf/read-files.js');
   const builtIns = await builtInTools();
@@ -96,13 +96,13 @@ async function guidanceFor(
   const { guidanceFileOf, readText } = await import('../../mtdf/read-files.js');
   const read = given === undefined ? await guidanceFileOf(join(path, '..')) : await readText(given);
   if (!read) return STANDARD_GUIDANCE;
-  if ('error' in read) throw new UsageError(`the guidance file can't be read: ${read.error}`);
+  if ('error' in read) throw new UsageError(`cannot read the guidance file: ${read.error}`);
   const { guidance, problems: found } = parseGuidance(read.text, read.file);
   problems.push(...found.filter((problem) => !problems.some((known) => known.file === problem.file)));
   return guidance;
 }
 
-// The pages of the spec-driven workflow: in a directory named like the definition, beside it.
+// The pages of the spec-driven workflow: in a directory with the definition's name, next to it.
 function missingPages(path: string, file: string): DefinitionProblem[] {
   const directory = path.replace(/\.json$/, '');
   return ['spec.md', 'plan.md']
@@ -110,7 +110,7 @@ function missingPages(path: string, file: string): DefinitionProblem[] {
     .map((page) => ({
       ...plain(file, `${page} is missing`),
       kind: 'MissingRequired',
-      suggestion: `write ${shown(join(directory, page), join(path, '..'))}, or let \`toolwright new tool\` make it`,
+      suggestion: `write ${shown(join(directory, page), join(path, '..'))}, or create it with \`toolwright new tool\``,
     }));
 }
 

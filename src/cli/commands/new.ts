@@ -10,17 +10,17 @@ const USAGE = `toolwright new tool NAME [--class] [--dir DIR]
   --class   an annotated class with its args class and a test, instead of a definition in JSON
   --dir DIR where to write; by default .toolwright/tools for a definition, the working directory for a class`;
 
-/** Starts a new tool from templates: spec.md, plan.md, and the definition or the class. */
+/** Creates a new tool from templates: spec.md, plan.md, and the definition or the class. */
 export const command: Command = {
   name: 'new',
-  summary: 'start a new tool from templates',
+  summary: 'create a new tool from templates',
   usage: USAGE,
   async run(args, io) {
     const { name, asClass, dir } = asked(args);
     const base = resolve(io.cwd, dir ?? (asClass ? '.' : '.toolwright/tools'));
     const files = asClass ? await classFiles(name) : await definitionFiles(name, base, io);
     const there = Object.keys(files).filter((file) => existsSync(join(base, file)));
-    if (there.length) throw new UsageError(`there already: ${there.join(', ')}; nothing was written`);
+    if (there.length) throw new UsageError(`already exists: ${there.join(', ')}; nothing was written`);
     for (const [file, text] of Object.entries(files)) {
       await mkdir(dirname(join(base, file)), { recursive: true });
       await writeFile(join(base, file), text, { flag: 'wx' });
@@ -35,10 +35,9 @@ function asked(args: string[]): { name: string; asClass: boolean; dir: string | 
   const options = { class: { type: 'boolean', default: false }, dir: { type: 'string' } } as const;
   const parsed = parseCommandLine({ args, allowPositionals: true, options });
   const [kind, name, ...more] = parsed.positionals;
-  if (kind !== 'tool' || name === undefined || more.length)
-    throw new UsageError(`that is not how it is called\n\n  ${USAGE}`);
+  if (kind !== 'tool' || name === undefined || more.length) throw new UsageError(`wrong usage\n\n  ${USAGE}`);
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name))
-    throw new UsageError(`'${name}' is no tool name: use snake_case, such as my_tool`);
+    throw new UsageError(`'${name}' is not a valid tool name: use snake_case, such as my_tool`);
   return { name, asClass: parsed.values.class, dir: parsed.values.dir };
 }
 
@@ -47,7 +46,7 @@ async function classFiles(name: string): Promise<Record<string, string>> {
   return classTemplates(name);
 }
 
-// The schema is named where editors find it: in the project's own installation, or beside the definitions.
+// The schema is referenced where editors find it: in the project's own installation, or next to the definitions.
 async function definitionFiles(name: string, base: string, io: Io): Promise<Record<string, string>> {
   const { RESERVED_NAMES } = await import('../../mtdf/fields.js');
   if (RESERVED_NAMES.includes(name)) throw new UsageError(`'${name}' is the name of a built-in tool`);
@@ -58,10 +57,7 @@ async function definitionFiles(name: string, base: string, io: Io): Promise<Reco
 
 function nextSteps(asClass: boolean, file: string): string {
   const steps = asClass
-    ? [
-        'Write spec.md and plan.md first, then the class.',
-        'Give the class to your registry, and run its test.',
-      ]
+    ? ['Write spec.md and plan.md first, then the class.', 'Add the class to your app, and run its test.']
     : ['Write spec.md and plan.md first, then the definition.', `Check it: toolwright mtdf validate ${file}`];
   return `\n${steps.join('\n')}\n`;
 }

@@ -6,22 +6,22 @@ import type { OpenApp } from '../../app/open-app';
 import { explainCall } from '../../app/policy';
 import type { Judgement } from '../../app/policy-judge';
 
-/** Tells whether a call would be allowed, and which rule of which file and line decides it. */
+/** Shows whether a call would be allowed, and which rule in which file and line decides it. */
 export const command: Command = {
   name: 'policy',
-  summary: 'explain what the policy decides on a call',
-  usage: `toolwright policy explain TOOL JSON [serve options]    for example: toolwright policy explain execute_command '{"command": "rm -rf x"}'`,
+  summary: 'explain what the policy decides about a call',
+  usage: `toolwright policy explain TOOL JSON [serve options]    Example: toolwright policy explain execute_command '{"command": "rm -rf x"}'`,
   async run(args, io) {
     const { open, positionals } = await openForShell(args, io);
     try {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
-        throw new UsageError(`call it as: ${this.usage}`);
+        throw new UsageError(`usage: ${this.usage}`);
       const judgements = await judge(open, tool, parse(json ?? '{}'));
       if (!judgements.length) {
         const words = open.registry.get(tool)?.accesses?.length
           ? 'none of these arguments is marked as a path'
-          : "the policy has no say on this tool's arguments";
+          : "the policy does not apply to this tool's arguments";
         io.stdout(`${tool}: ${words}\n`);
         return 0;
       }
@@ -44,7 +44,7 @@ async function judge(
   if (!tool) throw new UsageError(`there is no tool '${name}'; 'toolwright tools' lists them`);
   const checked = await tool.check(given);
   if (!checked.ok)
-    throw new UsageError(`${name} would not take these arguments: ${problemText(checked.problems)}`);
+    throw new UsageError(`${name} does not accept these arguments: ${problemText(checked.problems)}`);
   return explainCall(setup, tool, checked.args);
 }
 
@@ -58,7 +58,7 @@ function parse(json: string): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch {
-    // told below, like any other value that is no object
+    // reported below, like any other value that is not an object
   }
   throw new UsageError(`the arguments must be a JSON object, got ${json}`);
 }

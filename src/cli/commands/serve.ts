@@ -6,7 +6,7 @@ import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { namedOption } from '../named-option';
 
-/** Serves an app on stdio until the client goes or a signal comes. */
+/** Serves an app on stdio until the client disconnects or a signal arrives. */
 export const command: Command = {
   name: 'serve',
   summary: 'serve the tools on stdio',

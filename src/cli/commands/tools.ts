@@ -2,7 +2,7 @@ import { schemaMarkdown } from '../../tool/markdown';
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
 
-/** Lists the tools a server would offer here, or describes one of them. */
+/** Lists the tools that a server would offer here, or describes one of them. */
 export const command: Command = {
   name: 'tools',
   summary: 'list the tools, or describe one',

@@ -31,7 +31,7 @@ test('O24 cost tells bytes and tokens by tool and by mode, searches included', a
   expect(mode('search').tokens + mode('search').search!.tokens).toBeLessThan(mode('all').tokens);
 });
 
-test('the table names the mode that is set', async () => {
+test('the table marks the current mode', async () => {
   const { out } = await cost('--expose', 'code');
   expect(out).toMatch(/^guide_run +\d+ +\d+$/m);
   expect(out).toMatch(/^code, full \* +\d+ +\d+$/m);
@@ -41,7 +41,7 @@ test('a budget that is exceeded is an exit code', async () => {
   expect((await cost('--budget', '1000000')).code).toBe(0);
   const { code, err } = await cost('--budget', '10');
   expect(code).toBe(1);
-  expect(err).toMatch(/more than the budget of 10/);
+  expect(err).toMatch(/exceed the budget of 10/);
   expect((await cost('--expose', 'code', '--budget', '3000')).code).toBe(0);
   await expect(cost('--budget', 'lots')).rejects.toThrow('--budget takes a number');
 });

@@ -19,7 +19,10 @@ async function problemsOf(
 }
 
 test.each([
-  ['echo: { allowed_paths: [/tmp] }', /^2 tools\.echo\.allowed_paths has no effect: echo touches no path/],
+  [
+    'echo: { allowed_paths: [/tmp] }',
+    /^2 tools\.echo\.allowed_paths has no effect: echo has no path arguments/,
+  ],
   ['web_fetch: { denied_paths: [/tmp] }', /^2 tools\.web_fetch\.denied_paths has no effect/],
   ['read_file: { allowed_commands: [ls] }', /^2 tools\.read_file\.allowed_commands has no effect/],
   ['execute_command: { allowed_commands: ["gi*"] }', /is a glob.*Name each program/],

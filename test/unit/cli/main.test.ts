@@ -24,7 +24,7 @@ test.each(COMMANDS)(
   async (command) => {
     const { code, out, err } = await run(command, '--nope');
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(/^toolwright \w+: .*--nope: there is no such option[.;] .+\n$/);
+    expect(err).toMatch(/^toolwright \w+: .*--nope: unknown option[.;] .+\n$/);
   },
 );
 

@@ -47,7 +47,7 @@ test('running it again keeps everything that was changed', async () => {
   const file = join(home.docroot, 'lang', 'python.md');
   writeFileSync(file, 'my own rules');
   const before = home.config;
-  expect(await init()).toMatch(/0 copied, 20 kept[\s\S]*all there already/);
+  expect(await init()).toMatch(/0 copied, 20 kept[\s\S]*all present/);
   expect(readFileSync(file, 'utf8')).toBe('my own rules');
   expect(home.config).toBe(before);
 });
@@ -61,6 +61,8 @@ test('each project has an overview of its own', async () => {
 
 test('in the home directory, which is nobody’s project, it refuses and writes nothing', async () => {
   const before = readdirSync(home.path, { recursive: true });
-  await expect(init('--project', home.path)).rejects.toThrow(/home directory is no project.*--project DIR/);
+  await expect(init('--project', home.path)).rejects.toThrow(
+    /home directory is not a project.*--project DIR/,
+  );
   expect(readdirSync(home.path, { recursive: true })).toEqual(before);
 });

@@ -187,7 +187,7 @@ roots: .
   test('a named file must exist; a directory is no file', async () => {
     expect(await problemsOf({ path: 'missing.yaml' })).toMatchObject([{ message: 'there is no such file' }]);
     expect(await problemsOf({ path: '.' })).toMatchObject([
-      { message: expect.stringContaining("can't be read") },
+      { message: expect.stringContaining('cannot be read') },
     ]);
     write('prefix: named\n', 'other.yaml');
     expect((await load({ options: { config: 'other.yaml' } })).config.prefix).toBe('named');

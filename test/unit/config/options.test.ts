@@ -51,7 +51,7 @@ test('a command line becomes a configuration', async () => {
 
 test('all mistakes are told at once, with the nearest right name', () => {
   expect(problemsOf(['--rot', 'x', '--log-json=maybe', '--prefix', '--root'])).toEqual([
-    expect.stringMatching(/^--rot there is no such option\. Did you mean --root/),
+    expect.stringMatching(/^--rot unknown option\. Did you mean --root/),
     '--log-json takes no value. Write --log-json or --no-log-json.',
     '--prefix needs a value. Write --prefix VALUE.',
   ]);
@@ -72,7 +72,7 @@ test('a rule for a tool that is not there is told, with the nearest name', async
     {
       origin: { source: 'option', name: '--tools' },
       path: 'tools.exec_command',
-      message: 'names a tool that is not there',
+      message: 'names an unknown tool',
       cure: "Write 'execute_command'.",
     },
   ]);

@@ -76,11 +76,11 @@ describe('examples', () => {
     const at = (text: string): string =>
       `test/fixtures/generate/src/wrong-examples.ts:${lines.findIndex((line) => line.includes(text)) + 1}: Invite`;
     expect(problems).toEqual([
-      expect.stringContaining(`${at('seats: -1')}.examples[1] would be refused: address must be an email`),
+      expect.stringContaining(`${at('seats: -1')}.examples[1] is invalid: address must be an email`),
       expect.stringContaining(
         `${at("party: 'taken'").replace(/:(\d+):/, (_, line) => `:${Number(line) - 1}:`)}.examples[2]`,
       ),
-      expect.stringContaining(`${at("'two'")}.examples[3] would be refused: seats must be a number`),
+      expect.stringContaining(`${at("'two'")}.examples[3] is invalid: seats must be a number`),
     ]);
     expect(problems[0]).toContain('seats must be a positive number');
     expect(manifest.tools).toEqual([]);
@@ -132,7 +132,7 @@ describe('the command', () => {
 
   test('says what is missing', async () => {
     const io = { cwd: root, env: {}, stdout: () => undefined, stderr: () => undefined };
-    await expect(command.run([], io)).rejects.toThrow(/name the app or the modules/);
+    await expect(command.run([], io)).rejects.toThrow(/specify --app or --modules/);
     await expect(command.run(['--modules', 'no/*.js', '--sources', 'x'], io)).rejects.toThrow(
       /no file matches no\/\*\.js/,
     );

@@ -221,7 +221,7 @@ describe('what only Ajv can judge', () => {
       'a list without a wanted item',
       { contains: { type: 'integer' } },
       ['x'],
-      { field: '', message: 'must contain at least 1 item of the kind: integer' },
+      { field: '', message: 'must contain at least 1 item matching: integer' },
     ],
     [
       'a wrong name',

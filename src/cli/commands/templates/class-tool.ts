@@ -1,6 +1,6 @@
 import { planTemplate, specTemplate } from './definition';
 
-/** The pages, the classes and the test that `toolwright new tool --class` starts a tool with. */
+/** Templates of `toolwright new tool --class`: the pages, the classes and the test. */
 export function classTemplates(name: string): Record<string, string> {
   const stem = name.replaceAll('_', '-');
   const className = name.replace(/(^|_)([a-z0-9])/g, (_match, _before, letter: string) =>
@@ -23,7 +23,7 @@ export class ${className}Args extends ToolArguments {
   @Arg({ description: 'What to work on', minLength: 1, example: 'something' })
   target!: string;
 
-  @Arg('Say more about what is done')
+  @Arg('Report more details')
   verbose = false;
 }
 `;
@@ -54,13 +54,13 @@ function testTemplate(name: string, className: string, stem: string): string {
   return `import { outcomeValue, ToolRegistry } from 'toolwright/embed';
 import { ${className} } from '../src/tools/${stem}';
 
-test('${name} answers with what it worked on', async () => {
+test('${name} returns what it worked on', async () => {
   const registry = new ToolRegistry([${className}]);
   const outcome = await registry.call('${name}', { target: 'something' });
   expect(outcomeValue(outcome)).toEqual({ target: 'something' });
 });
 
-test('${name} refuses an empty target', async () => {
+test('${name} rejects an empty target', async () => {
   const registry = new ToolRegistry([${className}]);
   expect((await registry.call('${name}', { target: '' })).isError).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** The pages and the definition that `toolwright new tool` starts a command-line tool with; it works as it stands. */
+/** Templates of `toolwright new tool`: the pages and a working definition of a command-line tool. */
 export function definitionTemplates(name: string, schema: string): Record<string, string> {
   const definition = {
     $schema: schema,
@@ -11,8 +11,8 @@ export function definitionTemplates(name: string, schema: string): Record<string
     subcommand: [
       {
         name: 'default',
-        description: 'Lists what is in a directory, one name a line.',
-        options: [{ name: 'all', type: 'boolean', alias: 'a', description: 'Hidden files too.' }],
+        description: 'Lists the contents of a directory, one name per line.',
+        options: [{ name: 'all', type: 'boolean', alias: 'a', description: 'Include hidden files.' }],
         positional_args: [
           { name: 'target', type: 'string', description: 'What to list.', format: 'path', required: true },
         ],
@@ -26,7 +26,7 @@ export function definitionTemplates(name: string, schema: string): Record<string
   };
 }
 
-/** What the tool is and why: the first page of the workflow. */
+/** The first page of the workflow: what the tool is and why. */
 export function specTemplate(name: string): string {
   return `# Spec: ${name}
 
@@ -34,19 +34,19 @@ export function specTemplate(name: string): string {
 What the tool does for its user, in two or three sentences.
 
 ## Why
-Which problem it solves, and how the user manages today.
+The problem it solves, and how users manage without it today.
 
-## What a call looks like
+## Example call
 - The user says: …
 - The agent calls: \`${name}\` with …
-- The answer holds: …
+- The answer contains: …
 
 ## What it must not do
-Paths, commands and data it never touches.
+Paths, commands and data that it never touches.
 `;
 }
 
-/** How the tool is made: the second page. */
+/** The second page: how the tool works. */
 export function planTemplate(name: string): string {
   return `# Plan: ${name}
 
@@ -57,9 +57,9 @@ The arguments of each call, their types, which are required, and which are paths
 Synchronous or in the background, time limit, what a failure looks like.
 
 ## Validation and security
-Paths are marked, values never become flags, nothing runs before the arguments are judged.
+Paths are marked, values never become flags, nothing runs before the arguments are checked.
 
 ## Tests
-The calls that show it working, and those that must be refused.
+Calls that show it working, and calls that must be refused.
 `;
 }

@@ -41,7 +41,7 @@ tools:
     'toolwright.yaml:5:24: tools.execute_command.allowed_commands[0] must be',
     'toolwright.yaml:5:27: tools.execute_command.allowed_commands[1] is a glob',
     'toolwright.yaml:6:34: tools.read_file.allowed_commands has no effect',
-    'toolwright.yaml:7:14: tools.write_fil names a tool that is not there',
+    'toolwright.yaml:7:14: tools.write_fil names an unknown tool',
     'option --consent: consent must be one of',
   ])
     expect(err).toContain(told);
@@ -63,5 +63,5 @@ test('rules that could have no effect are told whichever packs are on', async ()
 test('what can’t be read as YAML is told alone', async () => {
   const { err } = await config('tools: { read_file: nonsense: }\n');
   expect(err).toContain('toolwright.yaml:1:');
-  expect(err).not.toContain('is not there');
+  expect(err).not.toContain('unknown tool');
 });

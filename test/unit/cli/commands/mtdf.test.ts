@@ -86,14 +86,14 @@ test('--guidance names the blocks; without it the file beside the definition cou
 test('a wrong call is a usage error', async () => {
   await expect(run(mtdf, 'validate', '--nonsense')).rejects.toThrow('nonsense');
   await expect(run(mtdf, 'validate', 'missing.json')).rejects.toThrow("no file or directory 'missing.json'");
-  await expect(run(mtdf, 'check')).rejects.toThrow("say 'validate' or 'schema'");
+  await expect(run(mtdf, 'check')).rejects.toThrow("expected 'validate' or 'schema'");
 });
 
 test('new tool writes spec, plan and a definition that is valid as it stands, pages and all', async () => {
   const { code, out } = await run(create, 'tool', 'my_tool');
   expect([code, out]).toEqual([0, expect.stringContaining('.toolwright/tools/my_tool.json')]);
   expect((await run(mtdf, 'validate', '--strict', '--specs', '.toolwright/tools')).code).toBe(0);
-  await expect(run(create, 'tool', 'my_tool')).rejects.toThrow('there already');
+  await expect(run(create, 'tool', 'my_tool')).rejects.toThrow('already exists');
   await expect(run(create, 'tool', 'await')).rejects.toThrow('built-in');
   await expect(run(create, 'tool', 'My Tool')).rejects.toThrow('snake_case');
 });
