@@ -31,8 +31,8 @@ something, put a \`toolwright.yaml\` into the working directory, or specify anot
 (or \`TOOLWRIGHT_CONFIG\`).
 
 Each setting is also an option of the command and an environment variable. Options override variables,
-variables override the file, and the file overrides the defaults. A value replaces the overridden one completely;
-lists are not merged.
+variables override the file, and the file overrides the defaults. What an option or a variable sets replaces what the
+file sets; lists are not merged.
 
 ${shipped ? EXAMPLE : ''}- Relative paths are relative to the working directory of the server.
 - In a variable, a list is separated by commas or written as a JSON array; a map is a JSON object; booleans are
