@@ -4,10 +4,11 @@ import type { Failure } from '../result';
 import type { ToolResult } from '../tool-result';
 import type { PolicySetup } from './policy';
 import type { CallJudge } from './policy-judge';
+import { readOnlyAt } from './read-only';
 
 /**
- * The policy check of every call: judges what a tool declares with `access`, before the user is asked and before
- * anything runs. Its modules are loaded for the first such call.
+ * The policy check of every call: judges what a tool declares with `access`, and under `read_only` each tool, before
+ * the user is asked and before anything runs. Its modules are loaded for the first such call.
  */
 export function policyGuard(setupOf: () => PolicySetup): Guard {
   let loading: Promise<CallJudge> | undefined;
@@ -16,7 +17,7 @@ export function policyGuard(setupOf: () => PolicySetup): Guard {
     return callJudgeOf(setupOf());
   };
   return (call, args) => {
-    if (!call.tool.accesses?.length) return undefined;
+    if (!call.tool.accesses?.length && readOnlyAt(setupOf()) === undefined) return undefined;
     loading ??= load().catch((error: unknown) => {
       loading = undefined;
       throw error;

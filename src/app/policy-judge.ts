@@ -11,6 +11,8 @@ import type { PathPolicy } from '../policy/path-policy';
 import { Result, type Failure } from '../result';
 import type { Tool } from '../tool/tool';
 import type { ToolResult } from '../tool-result';
+import { readOnlyRefusal } from '../policy/write-rules';
+import { mayRunReadOnly } from './read-only';
 
 /** The policy's decision on one value of a call: every step of it, and the refusal, if any. */
 export interface Judgement {
@@ -43,6 +45,9 @@ export class CallJudge {
 
   /** Returns the decision on each declared value of checked arguments, up to the first refusal. */
   async judge(tool: Tool, args: object, clientRoots?: readonly string[]): Promise<readonly Judgement[]> {
+    const unchanging = readOnlyRefusal(this.paths, `${tool.name} is not known to only read`);
+    if (unchanging && !mayRunReadOnly(tool))
+      return [{ decisions: [unchanging], refusal: commandFailure(unchanging, 'Tool') }];
     const { accesses = [], name, ruledAs } = tool;
     const call = { tool: ruleName(this.paths, name, ruledAs), accesses, args, clientRoots };
     const values = declaredValues(accesses, args);

@@ -45,6 +45,7 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
     roots: listed('roots', config.roots),
     tools,
     protectedPaths: steeringFiles(config, sources, cwd, guideDirectory),
+    ...(config.readOnly && { readOnlyAt: formatOrigin(sources.where('read_only')) }),
     sandbox: { mode: config.sandbox.mode, network: config.sandbox.network },
     environment: env,
   };

@@ -17,6 +17,7 @@ import { guideDirectory } from './guide-directory';
 import type { Setup } from './pack';
 import type { CallJudge, Judgement } from './policy-judge';
 import { policyRules } from './policy-rules';
+import { noteChange } from './read-only';
 import { ruleProblems } from './tool-settings';
 
 /** What the policy of a server is built from. */
@@ -67,6 +68,7 @@ class ServerPolicy {
       this.latest = this.accepted(change);
       const rules = this.rules();
       this.policy?.update(rules);
+      noteChange(this.setup, this.latest);
       this.setup.log.info(
         'The policy was reloaded from the changed configuration file; other settings need a restart',
       );
@@ -87,7 +89,8 @@ class ServerPolicy {
   }
 
   private tellChoices(): void {
-    const { tools, sandbox, roots } = this.latest.config;
+    const { tools, sandbox, roots, readOnly } = this.latest.config;
+    if (readOnly) this.setup.log.info('read_only: nothing may be changed through this server');
     for (const [name, settings] of Object.entries(tools)) {
       if (settings.shell)
         this.setup.log.warning(

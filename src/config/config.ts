@@ -59,6 +59,11 @@ export class Config {
   expose: 'all' | 'search' | 'code' = 'all';
 
   @Arg({
+    description: 'Change nothing: refuse every tool, definition and command that is not known to only read',
+  })
+  readOnly = false;
+
+  @Arg({
     description:
       'Before a destructive tool runs: accept its literal, ask the user (refuse if the client cannot ask), or always refuse',
     type: 'string',

@@ -27,8 +27,8 @@ export function fileFailure(error: unknown): ToolResult {
 }
 
 /** The refusal of a command line, with the rule that refused it. */
-export function commandFailure(decision: Refused): ToolResult {
-  return failure(`Command ${describeDecision(decision)}`, 'refused', ErrorCode.Execution, {
+export function commandFailure(decision: Refused, what = 'Command'): ToolResult {
+  return failure(`${what} ${describeDecision(decision)}`, 'refused', ErrorCode.Execution, {
     rule: decision.rule,
   });
 }

@@ -170,7 +170,7 @@ export class CommandJudge {
 
   private changes(what: string): void {
     const decision = readOnlyRefusal(this.setting.paths, what);
-    if (!decision || decision.allowed) return;
+    if (!decision) return;
     this.trail.push(decision);
     throw new CommandRefusedError(decision);
   }

@@ -11,6 +11,7 @@ import { parseLine } from './line-parser';
 import { PathPolicy } from './path-policy';
 import { ProgramLookup, SYSTEM_PATH } from './program-lookup';
 import { isWithin } from './real-path';
+import { readOnlyRefusal } from './write-rules';
 import { openRegularFile } from '../disk/open-safely';
 import { openForOutput } from '../disk/write-safely';
 
@@ -37,7 +38,10 @@ export class CommandPolicy {
   judgeLine(tool: string, line: string, scope: LineScope): LineDecision {
     const rules = this.paths.toolRules(tool);
     const programs = this.programs(tool);
-    if (rules.shell) return this.shellLine(tool, line);
+    if (rules.shell) {
+      const refused = readOnlyRefusal(this.paths, 'a line for a shell is not known to only read');
+      return refused ? { ...refused, trail: [refused] } : this.shellLine(tool, line);
+    }
     const lists = new CommandLists(tool, rules, programs, this.writablePlaces(tool));
     const judge = new CommandJudge({
       tool,
@@ -77,12 +81,13 @@ export class CommandPolicy {
     const { sandbox } = this.paths.rules;
     const bwrap = sandbox.mode === 'off' ? undefined : findSandbox(this.sandboxPath);
     if (!bwrap) return undefined;
-    const writable = this.paths.allowedPlaces(tool);
-    const inside = (path: string) => writable.some((place) => isWithin(path, place));
+    const places = this.paths.allowedPlaces(tool);
+    const inside = (path: string) => places.some((place) => isWithin(path, place));
+    const fixed = this.paths.rules.readOnlyAt === undefined ? [] : places;
     return {
       bwrap,
-      writable,
-      readable: this.paths.protectedPaths().filter(inside),
+      writable: fixed.length ? [] : places,
+      readable: [...fixed, ...this.paths.protectedPaths().filter(inside)],
       hidden: this.paths.deniedPlaces(tool).filter(inside),
       network: sandbox.network,
     };

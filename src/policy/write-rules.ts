@@ -1,5 +1,5 @@
 import type { Certainty } from './argument-judge';
-import type { Decision } from './decision';
+import type { Decision, Refused } from './decision';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import { isWithin } from './real-path';
 
@@ -23,7 +23,7 @@ export function judgeWrite(
 }
 
 /** Returns the decision that nothing may be changed, if the operator says so. */
-export function readOnlyRefusal(paths: PathPolicy, what: string): Decision | undefined {
+export function readOnlyRefusal(paths: PathPolicy, what: string): Refused | undefined {
   const where = paths.rules.readOnlyAt;
   if (where === undefined) return undefined;
   return {
