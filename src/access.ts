@@ -7,8 +7,11 @@ export type ArgAccess = 'read' | 'write' | 'cwd' | 'command' | 'address';
 /** All values of `access`. */
 export const ARG_ACCESSES: readonly ArgAccess[] = ['read', 'write', 'cwd', 'command', 'address'];
 
-/** The same, plus the kinds in definitions: a path, a path unless it contains `=`, words of which some are paths. */
-export type AccessKind = ArgAccess | 'path' | 'path-or-value' | 'words';
+/**
+ * The same, plus the kinds in definitions: a path, a path or `key=value`, words of which some are paths, and a value that
+ * is only judged if it looks like a path.
+ */
+export type AccessKind = ArgAccess | 'path' | 'path-or-value' | 'words' | 'value';
 
 /** One argument that the policy judges before its tool runs. */
 export interface DeclaredAccess {

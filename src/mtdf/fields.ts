@@ -111,7 +111,9 @@ export const FORMAT: Readonly<Record<RecordName, Readonly<Record<string, FieldSp
     type: { type: 'string', required: true, enum: OPTION_TYPES, about: 'The type of the value.' },
     description: text('What it does.'),
     required: flag('Whether the argument is required.', false),
-    format: text('`path` for every file or directory; `path-or-value` is not checked if it contains `=`.'),
+    format: text(
+      '`path` for every file or directory; `path-or-value` if it may be `key=value`; `text` if it is never a path.',
+    ),
     alias: { type: 'string', filled: true, about: 'The short letter, used for booleans.' },
     file_arg: flag('Passes the value in a temporary file.'),
     file_flag: { type: 'string', filled: true, about: 'The flag before that file, such as `-F`.' },

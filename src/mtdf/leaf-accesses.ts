@@ -1,9 +1,10 @@
 import type { DeclaredAccess } from '../access';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
-import { pathFormat, soundsLikePath } from './path-names';
+import { META_ARGUMENTS } from './argv';
+import { isText, pathFormat, soundsLikePath } from './path-names';
 
-/** Returns what the policy judges in calls of a leaf: the working directory, and every argument that is or looks like a path. */
+/** Returns what the policy judges in calls of a leaf: the working directory, and every argument that is or may be a path. */
 export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {
   const where: DeclaredAccess = {
     field: 'working_directory',
@@ -12,11 +13,18 @@ export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {
   };
   if (leaf.freeform) return [where, { field: 'args', kind: 'words' }];
   const named = [...leaf.options, ...leaf.positionals].flatMap((option): DeclaredAccess[] => {
-    const kind = pathFormat(option) ?? (!option.file_arg && soundsLikePath(option) ? 'path' : undefined);
-    if (!kind || !holdsText(option) || option.name === 'working_directory') return [];
+    if (!holdsText(option) || META_ARGUMENTS.includes(option.name)) return [];
+    const kind = pathFormat(option) ?? unmarked(option);
+    if (!kind) return [];
     return [{ field: option.name, keys: [option.name], kind }];
   });
   return [where, ...named];
+}
+
+// The content of a value file is no path, nor is what the definition calls text.
+function unmarked(option: Option): 'path' | 'value' | undefined {
+  if (option.file_arg || isText(option)) return undefined;
+  return soundsLikePath(option) ? 'path' : 'value';
 }
 
 function holdsText({ type, items }: Option): boolean {

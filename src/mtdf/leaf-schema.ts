@@ -38,7 +38,7 @@ function optionSchema(option: Option, positional: boolean): JsonSchema {
   if (option.type !== 'string') return base;
   return {
     ...base,
-    ...(option.format && { format: option.format }),
+    ...published(option.format),
     ...(option.required && { minLength: 1 }),
   };
 }
@@ -52,10 +52,15 @@ function itemSchema(option: Option, positional: boolean): JsonSchema {
   return {
     type,
     ...(option.items?.description && { description: option.items.description }),
-    ...(format && type === 'string' && { format }),
+    ...(type === 'string' && published(format)),
     ...(joined && { pattern: '^\\S+$' }),
     ...(!joined && type === 'string' && { minLength: 1 }),
   };
+}
+
+// Clients need not know that something is plain text.
+function published(format: string | undefined): { format?: string } {
+  return format && format !== 'text' ? { format } : {};
 }
 
 function defaultDescription(option: Option, positional: boolean): string {

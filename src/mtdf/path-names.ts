@@ -26,10 +26,19 @@ export function soundsLikePath(option: Pick<Option, 'name' | 'type'>): boolean {
   return last !== undefined && PATH_WORDS.has(last);
 }
 
-/** Returns whether the values of an argument are judged as paths, and whether `key=value` is exempt. */
+/** The formats of an argument: a path, a path or `key=value`, and text that is never a path. */
+export const FORMATS: readonly string[] = ['path', 'path-or-value', 'text'];
+
+/** Returns whether the values of an argument are judged as paths, and whether `key=value` is possible. */
 export function pathFormat(option: Option): 'path' | 'path-or-value' | undefined {
   for (const format of [option.format, option.items?.format]) {
-    if (format === 'path' || format === 'path-or-value') return format;
+    const known = format?.trim().toLowerCase();
+    if (known === 'path' || known === 'path-or-value') return known;
   }
   return undefined;
+}
+
+/** Returns whether an argument is declared as text that is never a path. */
+export function isText(option: Option): boolean {
+  return option.format === 'text' || option.items?.format === 'text';
 }

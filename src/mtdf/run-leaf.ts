@@ -55,7 +55,7 @@ export async function runLeaf(
   }
 }
 
-// The time limit of the call if the definition offers one, or else of the operator, the leaf or the server.
+// The time limit of the operator, the leaf or the server; a call may ask for less, and for more only up to the operator's.
 function timeLimit(
   leaf: Leaf,
   host: DefinitionHost,
@@ -64,7 +64,7 @@ function timeLimit(
 ): number {
   const asked = args['timeout_seconds'];
   const own = ruled ?? leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;
-  return typeof asked === 'number' ? Math.min(asked, 3600) : own;
+  return typeof asked === 'number' ? Math.min(asked, ruled ?? 3600) : own;
 }
 
 function refusedArguments(leaf: Leaf, problems: readonly Problem[]): Failure {

@@ -10,7 +10,7 @@ import { ToolResult } from '../tool-result';
 import { META_ARGUMENTS } from './argv';
 import type { Step } from './definition';
 import type { DefinitionHost } from './host';
-import { judgeLeaf } from './judge-paths';
+import { judgeLeaf, leafRules } from './judge-paths';
 import type { Leaf } from './leaves';
 import { stepTool } from './step-tool';
 
@@ -30,10 +30,12 @@ export async function runSequence(
   args: Record<string, unknown>,
   context: ToolContext,
 ): Promise<ToolResult | Failure> {
-  const place = judgeLeaf(await host.paths(), leaf, args, await context.session?.roots?.());
+  const paths = await host.paths();
+  const place = judgeLeaf(paths, leaf, args, await context.session?.roots?.());
   if (!place.ok) return place.failure;
   const steps = leaf.sequence ?? [];
-  const limit = leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;
+  const ruled = paths.toolRules(leafRules(paths, leaf)).timeoutSeconds;
+  const limit = ruled ?? leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;
   const expired = AbortSignal.timeout(Math.min(limit * 1000, 2 ** 31 - 1));
   const signal = AbortSignal.any([context.signal, expired]);
   const reports: StepReport[] = [];

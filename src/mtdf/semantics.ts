@@ -5,7 +5,7 @@ import { findLeaf, leavesOf } from './leaves';
 import { flagOf } from './argv';
 import { cyclesOf } from './cycles';
 import { checkLivelog } from './livelog/check-livelog';
-import { pathFormat, soundsLikePath } from './path-names';
+import { FORMATS, isText, pathFormat, soundsLikePath } from './path-names';
 import type { ReportAt } from './definition-problem';
 
 /** Settings inherited from above. */
@@ -180,11 +180,15 @@ function checkOption(option: Option, path: string, report: ReportAt): void {
     ['items.format', option.items?.format],
   ];
   for (const [field, format] of formats) {
-    if (format === undefined || format === 'path' || format === 'path-or-value') continue;
-    report(`${path}.${field}`, 'InvalidFormat', `unknown format "${format}"`, 'use "path"', 'warning');
+    if (format === undefined || FORMATS.includes(format)) continue;
+    const meant = FORMATS.find((known) => known === format.trim().toLowerCase());
+    const cure = meant ? `write "${meant}"` : `use ${FORMATS.map((known) => `"${known}"`).join(', ')}`;
+    const judged = meant ? `; it is judged as "${meant}"` : '';
+    report(`${path}.${field}`, 'InvalidFormat', `unknown format "${format}"${judged}`, cure, 'warning');
   }
   if (option.name === undefined || option.type === undefined) return;
-  if (option.name === 'working_directory' || pathFormat(option) || !soundsLikePath(option)) return;
+  if (option.name === 'working_directory' || pathFormat(option) || isText(option) || !soundsLikePath(option))
+    return;
   const cure = 'add "format": "path", so that its values are restricted to the allowed directories';
   report(
     `${path}.format`,

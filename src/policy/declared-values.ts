@@ -12,6 +12,7 @@ export function declaredValues(accesses: readonly DeclaredAccess[], args: object
   return accesses.flatMap((access) => {
     const { field, kind } = access;
     const values = valuesAt(args, access.keys ?? field.split('.'), field);
+    if (kind === 'path-or-value') return values.flatMap((value) => pathOrValue(field, value));
     return counting(kind, access.always ?? false, values).map((value) => ({ field, kind, value }));
   });
 }
@@ -26,13 +27,18 @@ function valuesAt(value: unknown, keys: readonly string[], field: string): strin
   throw new TypeError(`${field} is declared for the policy, but is not a string when it is judged`);
 }
 
-// In a definition an empty string means an omitted argument, and some paths may be `key=value` instead.
+// `key=value` is judged where the whole or the part after the sign looks like a path.
+function pathOrValue(field: string, value: string): DeclaredValue[] {
+  const sign = value.indexOf('=');
+  if (sign < 0) return value === '' ? [] : [{ field, kind: 'path', value }];
+  return [value, value.slice(sign + 1)].map((part) => ({ field, kind: 'value', value: part }));
+}
+
+// In a definition an empty string means an omitted argument.
 function counting(kind: DeclaredAccess['kind'], always: boolean, values: readonly string[]): string[] {
   if (kind === 'words') return values.flatMap(pathsInWord);
-  const blanks = kind === 'path' || kind === 'path-or-value' || always;
-  return values.filter(
-    (value) => !(blanks && value === '') && !(kind === 'path-or-value' && value.includes('=')),
-  );
+  const blanks = kind === 'path' || kind === 'value' || always;
+  return values.filter((value) => !(blanks && value === ''));
 }
 
 // The possible paths in an undeclared word: the whole word, or the part after an option.

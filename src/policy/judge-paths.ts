@@ -1,5 +1,6 @@
 import type { DeclaredAccess } from '../access';
 import { declaredValues, type DeclaredValue } from './declared-values';
+import { pathLike } from './path-like';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 
 /** A call whose paths are judged. */
@@ -31,13 +32,22 @@ export function judgePaths(paths: PathPolicy, call: CallWithPaths): JudgedPaths 
   if (judged && !judged.decision.allowed) return { cwd, judged: [judged] };
   const scope = { ...(cwd !== undefined && { base: cwd }), ...roots };
   const named = values.filter(({ kind }) => kind !== 'cwd' && kind !== 'command' && kind !== 'address');
-  const decided = named.map((value) => ({ ...value, decision: decide(paths, call.tool, value, scope) }));
-  return { cwd, judged: judged ? [judged, ...decided] : decided };
+  const found = named.flatMap((value) => decided(paths, call.tool, value, scope));
+  return { cwd, judged: judged ? [judged, ...found] : found };
 }
 
 /** Returns the name of the operator's rules for a tool: its own, or if there are none, that of its definition. */
 export function ruleName(paths: PathPolicy, tool: string, ruledAs: string | undefined): string {
   return ruledAs === undefined || Object.keys(paths.toolRules(tool)).length ? tool : ruledAs;
+}
+
+// A value that merely happens to name an entry must be readable; one that is written as a path is judged as one.
+function decided(paths: PathPolicy, tool: string, value: DeclaredValue, scope: PathScope): JudgedPath[] {
+  if (value.kind !== 'value') return [{ ...value, decision: decide(paths, tool, value, scope) }];
+  const like = pathLike(value.value, scope.base ?? paths.rules.cwd);
+  if (!like) return [];
+  const as: DeclaredValue = { ...value, kind: like.sure ? 'path' : 'read', value: like.path };
+  return [{ ...value, decision: decide(paths, tool, as, scope) }];
 }
 
 function decide(

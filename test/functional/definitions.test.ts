@@ -235,6 +235,7 @@ test('A20 paths outside are refused before anything starts; inside links and new
     { in: 'out/passwd' },
     { in: 'out/new-file' },
     { set: '/etc/passwd' },
+    { set: 'key=/etc/passwd' },
     { files: ['inside/ok', '/etc/passwd'] },
     { files: ['inside/../../x'] },
     { working_directory: '/etc' },
@@ -249,7 +250,7 @@ test('A20 paths outside are refused before anything starts; inside links and new
   expect(() => readFileSync(join(root, 'steps.log'))).toThrow('ENOENT');
   const allowed = [
     { in: 'link/new-file' },
-    { set: 'key=/etc/passwd' },
+    { set: 'key=value' },
     { working_directory: 'link', files: ['new', root] },
   ];
   for (const args of allowed) expect((await shop.call('x', args)).isError).toBeUndefined();

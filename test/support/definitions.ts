@@ -81,6 +81,7 @@ export async function workshop(options: WorkshopOptions) {
     set,
     registry,
     engine,
+    policy,
     client,
     lines,
     call: (name: string, args: Record<string, unknown> = {}) => client.callTool({ name, arguments: args }),

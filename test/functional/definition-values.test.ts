@@ -1,0 +1,95 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { textOf } from '../support/connect';
+import { workshop } from '../support/definitions';
+
+let shop: Awaited<ReturnType<typeof workshop>>;
+afterEach(() => shop.close());
+
+const definition = (subcommand: object, more: object = {}) => ({
+  name: 'probe',
+  description: 'A probe.',
+  command: 'print-argv',
+  synchronous: true,
+  subcommand: [{ name: 'x', description: 'X.', ...subcommand }],
+  ...more,
+});
+
+async function open(subcommand: object, more: object = {}) {
+  shop = await workshop({ files: { 'probe.json': definition(subcommand, more) } });
+  mkdirSync(join(shop.root, 'src'));
+  writeFileSync(join(shop.root, 'src/a'), '');
+  symlinkSync('/etc', join(shop.root, 'out'));
+}
+const refused = async (args: Record<string, unknown>) =>
+  /outside the allowed workspace/.test(textOf(await shop.call('probe_x', args)));
+
+describe('values that nobody marked as paths', () => {
+  const unmarked = {
+    options: [
+      { name: 'revision', type: 'string' },
+      { name: 'words', type: 'array' },
+      { name: 'pattern', type: 'string', format: 'text' },
+    ],
+    positional_args: [{ name: 'rest', type: 'array', items: { type: 'string' } }],
+  };
+
+  test.each([
+    '/etc/passwd',
+    '../outside',
+    'src/../../outside',
+    '~/.ssh/id_rsa',
+    '~root/x',
+    'file:///etc/passwd',
+    'out',
+    'out/passwd',
+  ])('%s is refused wherever it stands', async (value) => {
+    await open(unmarked);
+    for (const args of [{ revision: value }, { words: ['a', value] }, { rest: ['a', value] }])
+      expect([args, await refused(args)]).toEqual([args, true]);
+  });
+
+  test.each([
+    'main..topic',
+    'HEAD~1',
+    'origin/main...HEAD',
+    'src',
+    'src/a',
+    'https://example.org/../x',
+    '/cc everyone: see ../x',
+    '~2 days',
+    'a=b',
+  ])('%s is taken', async (value) => {
+    await open(unmarked);
+    expect(await refused({ revision: value })).toBe(false);
+  });
+
+  test('a path inside is taken, and text is never judged', async () => {
+    await open(unmarked);
+    expect(await refused({ revision: join(shop.root, 'src') })).toBe(false);
+    expect(await refused({ pattern: '/etc/passwd' })).toBe(false);
+  });
+});
+
+test.each(['Path', 'PATH', ' path '])('the format %j is held as a path', async (format) => {
+  await open({ options: [{ name: 'value', type: 'string', format }] });
+  expect(await refused({ value: 'out/new' })).toBe(true);
+  expect(shop.lines().join()).toContain('judged as "path"');
+});
+
+test('of key=value the value is judged where it looks like a path', async () => {
+  await open({ options: [{ name: 'set', type: 'string', format: 'path-or-value' }] });
+  for (const set of ['a=/etc/passwd', 'a=../x', '/etc/a=b', 'a=out/passwd'])
+    expect([set, await refused({ set })]).toEqual([set, true]);
+  for (const set of ['a=b', 'a=src/a', 'src/new'])
+    expect([set, await refused({ set })]).toEqual([set, false]);
+});
+
+test('no call asks for more time than the operator gives', async () => {
+  await open(
+    { name: '20', options: [{ name: 'timeout_seconds', type: 'integer' }] },
+    { command: 'nap', timeout_seconds: 3000 },
+  );
+  shop.policy.update({ ...shop.policy.rules, tools: { probe: { timeoutSeconds: 1 } } });
+  expect(textOf(await shop.call('probe_20', { timeout_seconds: 3000 }))).toContain('1s');
+});
