@@ -2,6 +2,7 @@ import type { Logger } from '../logger';
 import { TOOL_NAME } from '../names';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { missingProgram, Probes } from './availability';
+import { stepProblems } from './check-steps';
 import type { Definition } from './definition';
 import type { DefinitionHost } from './host';
 import { leafTool } from './leaf-tool';
@@ -56,7 +57,9 @@ export class DefinitionSet {
     }
     const added = definitions.filter((one) => !this.served.has(one.definition.name));
     this.definitions = wanted;
-    await this.checkPrograms(added.flatMap((one) => this.bringIn(one)));
+    const leaves = added.flatMap((one) => this.bringIn(one));
+    for (const one of added) this.checkSteps(one);
+    await this.checkPrograms(leaves);
   }
 
   private bringIn(one: LoadedDefinition): Leaf[] {
@@ -75,6 +78,14 @@ export class DefinitionSet {
       leaves.map((leaf) => leaf.toolName),
     );
     return leaves;
+  }
+
+  // Only now are all the tools known that a step may name.
+  private checkSteps({ definition, file }: LoadedDefinition): void {
+    for (const leaf of leavesOf(definition)) {
+      if (!leaf.sequence || !leaf.enabled) continue;
+      for (const problem of stepProblems(leaf, this.host)) this.options.log.warning(`${file}: ${problem}`);
+    }
   }
 
   private takeOut(name: string): void {

@@ -85,6 +85,32 @@ test('of key=value the value is judged where it looks like a path', async () => 
     expect([set, await refused({ set })]).toEqual([set, false]);
 });
 
+test('a sequence with steps that cannot work is reported when it is loaded', async () => {
+  const step = (tool: string, subcommand: string, args: object = {}) => ({ tool, subcommand, args });
+  const sequence = [
+    step('probe', 'x', { revison: 'a', working_directory: '.' }),
+    step('probe', 'y'),
+    step('nothing', 'z'),
+    step('await', 'default', { id: 'op_1' }),
+    step('await', 'default', { ids: 'op_1' }),
+  ];
+  const other = definition({ name: 'w' }, { name: 'other' });
+  shop = await workshop({
+    files: {
+      'all.json': { name: 'all', description: 'All.', command: 'sequence', synchronous: true, sequence },
+      'other.json': other,
+      'probe.json': definition({ options: [{ name: 'revision', type: 'string' }] }),
+    },
+  });
+  const told = shop.lines().flatMap((line) => /^warning .*all\.json: (.*)/.exec(line)?.[1] ?? []);
+  expect(told).toEqual([
+    'sequence[0]: "probe_x" has no argument "revison"; did you mean "revision"?',
+    'sequence[1]: "probe" has no subcommand "y"; it has x',
+    'sequence[2]: there is no tool "nothing_z"; enable its definition or correct the name',
+    expect.stringContaining('sequence[4]: "await" has no argument "ids"'),
+  ]);
+});
+
 test('no call asks for more time than the operator gives', async () => {
   await open(
     { name: '20', options: [{ name: 'timeout_seconds', type: 'integer' }] },
