@@ -1,5 +1,5 @@
-// The goals as ratios to the bare SDK Server, and how far a run on a shared machine may stray from them. A start may be within
-// the margin by its CPU time as well: wall time depends on what else the machine does.
+// The goals as ratios to the bare SDK Server, and how far a run on a shared machine may deviate. For a start, CPU time may
+// be within the margin instead: wall time depends on what else the machine does.
 const MARGIN = 1.25;
 
 const GOALS = [
@@ -32,7 +32,7 @@ const GOALS = [
   { tools: 1000, server: 'toolwright', figure: 'listMs', goal: 0.6, title: 'tools/list at 1,000 tools' },
 ];
 
-/** Every goal with what was measured: whether the goal itself is met, and whether it is within the margin. */
+/** Compares every goal with its measurement: whether it is met, and whether it is within the margin. */
 export function compare(ratiosByTools) {
   return GOALS.map(({ tools, server, figure, steadier, goal, more, title }) => {
     const ratios = ratiosByTools[tools]?.[server] ?? {};
@@ -44,7 +44,7 @@ export function compare(ratiosByTools) {
   });
 }
 
-/** The comparison as lines for people. */
+/** Formats the comparison as a Markdown table. */
 export function comparisonTable(rows) {
   const shown = rows.map(
     ({ title, sign, goal, ratio, limit, met, within }) =>

@@ -1,4 +1,4 @@
-// The one client all servers are measured with: newline-delimited JSON-RPC on a child's stdio, nothing else.
+// The client that all servers are measured with: newline-delimited JSON-RPC on a child's stdio, nothing else.
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -18,7 +18,7 @@ export class RawClient {
     this.child.stdout.setEncoding('utf8').on('data', (chunk) => this.#read(chunk));
   }
 
-  /** One request; resolves with the line of its reply, unparsed. */
+  /** Sends one request; resolves with the line of its reply, unparsed. */
   request(method, params) {
     const id = ++this.#nextId;
     return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ export class RawClient {
     return reply;
   }
 
-  /** Every tool, page after page, and the time spent waiting for the pages. */
+  /** Lists all tools, page by page; returns them and the time spent waiting. */
   async listAll() {
     const tools = [];
     let waitedMs = 0;
@@ -59,7 +59,7 @@ export class RawClient {
     return { tools, waitedMs };
   }
 
-  /** CPU time of the whole process so far, in ms; nanosecond sources where Linux offers them. */
+  /** CPU time of the whole process so far, in ms; from nanosecond counters on Linux. */
   cpuMs() {
     let total = 0;
     for (const task of readdirSync(`/proc/${this.child.pid}/task`)) {
@@ -72,7 +72,7 @@ export class RawClient {
     return total / 1e6;
   }
 
-  /** Memory now and at its highest, in MiB. */
+  /** Current and peak memory, in MiB. */
   memory() {
     const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
     const mib = (key) => Number(new RegExp(`${key}:\\s+(\\d+)`).exec(status)?.[1] ?? NaN) / 1024;
@@ -86,7 +86,7 @@ export class RawClient {
     clearTimeout(timer);
   }
 
-  // Replies are told apart by their id at one end of the line, so that parsing is no part of what is measured.
+  // Replies are identified by the id at one end of the line, so that parsing is not measured.
   #read(chunk) {
     if (!chunk.includes('\n')) return void this.#parts.push(chunk);
     const lines = chunk.split('\n');

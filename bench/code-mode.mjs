@@ -1,4 +1,4 @@
-// What code mode costs and saves: a thousand calls by a client, against a thousand calls inside one `run`.
+// What code mode costs and saves: a thousand calls by a client, compared to a thousand calls inside one `run`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// node bench/content.mjs: 20,000 documents behind the built command; how long content takes, and other calls meanwhile.
+// node bench/content.mjs: 20,000 documents served by the built command; the time of content calls, and of calls meanwhile.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
-// What installing a server brings: every package its lock file leads to, and the bytes they hold on disk.
+// What installing a server adds: every package reachable through its lock file, and their size on disk.
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Packages and MiB of what `roots` need, following the lock file in `directory`. */
+/** Returns the packages and MiB that `roots` need, according to the lock file in `directory`. */
 export function installSize(directory, roots, { own = [] } = {}) {
   const locked = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8')).packages;
   const reached = new Set();
@@ -24,7 +24,7 @@ function follow(locked, from, name, reached) {
   }
 }
 
-// Node's own way up: the nearest node_modules that holds the name.
+// As Node resolves it: the nearest node_modules that contains the name.
 function resolve(locked, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -33,7 +33,7 @@ function resolve(locked, from, name) {
   }
 }
 
-// Nested node_modules are packages of their own, and counted as such.
+// Nested node_modules are separate packages, and counted as such.
 function sizeOf(path) {
   let stat;
   try {

@@ -1,4 +1,4 @@
-// One visit to one server: started, listed, called, watched, closed.
+// One measurement of one server: start, list, call, watch, close.
 import { tmpdir } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { RawClient } from './client.mjs';
 const ITEM = { title: 'Milk', count: 3, tags: ['dairy', 'cold'], priority: 'mid', note: 'the blue one' };
 const IN_FLIGHT = 64;
 
-/** Everything measured of one server in one visit; `plan` says how many calls. */
+/** Measures one server once; `plan` says how many calls. */
 export async function visit(server, tools, plan) {
   const began = performance.now();
   const client = new RawClient(
@@ -22,8 +22,8 @@ export async function visit(server, tools, plan) {
   }
 }
 
-// Node's own variables are not handed on: NODE_EXTRA_CA_CERTS alone makes every start read all the system's certificates, which
-// takes longer than a small server's whole start.
+// Node's own variables are not passed on: NODE_EXTRA_CA_CERTS alone makes every start read all the system's certificates,
+// which takes longer than the whole start of a small server.
 function plainEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_')));
 }
@@ -67,14 +67,14 @@ async function measure(client, server, tools, plan, began) {
   return figures;
 }
 
-// A server that answers wrongly is not measured.
+// A server that answers incorrectly is not measured.
 async function confirm(client, server, item) {
   const said = await client.request('tools/call', item);
   if (!said.includes('Added 3 x Milk (mid) [dairy, cold]'))
     throw new Error(`${server.name} answered ${said}`);
 }
 
-// Keeps 64 calls under way until `total` are answered.
+// Keeps 64 calls in flight until `total` are answered.
 async function flood(client, item, total) {
   let left = total;
   const lane = async () => {
@@ -92,7 +92,7 @@ async function medianWait(times, client) {
 function withLimit(ms, action) {
   let timer;
   const limit = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end after ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`not finished after ${ms} ms`)), ms);
   });
   return Promise.race([action(), limit]).finally(() => clearTimeout(timer));
 }

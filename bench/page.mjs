@@ -1,4 +1,4 @@
-// Puts what was measured into docs/performance.md, between two comments that name the place.
+// Writes the results into docs/performance.md, between two comments that mark the place.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const page = new URL('../docs/performance.md', import.meta.url);

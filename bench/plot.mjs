@@ -1,4 +1,4 @@
-// The ratios as a picture: one panel a figure, one bar a server, the yardstick at 1.
+// Draws the ratios: one panel per figure, one bar per server, the baseline at 1.
 const PANELS = [
   { tools: 0, figure: 'coldMs', title: 'Cold start to tools/list', better: 'less is better' },
   { tools: 1000, figure: 'coldMs', title: 'Cold start, 1,000 tools', better: 'less is better' },
@@ -12,7 +12,7 @@ const LABELS = 170;
 const BARS = 220;
 const PANEL_WIDTH = LABELS + BARS + 65;
 
-/** An SVG of six panels, two in a row. */
+/** Returns an SVG of six panels, two per row. */
 export function plotOf(ratiosByTools, titles) {
   const panels = PANELS.filter(({ tools }) => ratiosByTools[tools]);
   const rows = Math.max(...panels.map(({ tools }) => Object.keys(ratiosByTools[tools]).length));

@@ -1,4 +1,4 @@
-// Rounds of figures to medians, medians to ratios, ratios to a table.
+// Turns rounds of figures into medians, medians into ratios, and ratios into a table.
 import { YARDSTICK } from './servers.mjs';
 
 export const FIGURES = {
@@ -14,7 +14,7 @@ export const FIGURES = {
   peakMiB: { title: 'peak memory', unit: 'MiB', better: 'less' },
 };
 
-/** The median of each figure over the rounds of one server. */
+/** Returns the median of each figure over the rounds of one server. */
 export function mediansOf(rounds) {
   const medians = {};
   for (const figure of Object.keys(FIGURES)) {
@@ -24,7 +24,7 @@ export function mediansOf(rounds) {
   return medians;
 }
 
-/** Each figure divided by the yardstick's, of one number of tools. */
+/** Returns each figure divided by that of the baseline, for one number of tools. */
 export function ratiosOf(results) {
   const base = results[YARDSTICK];
   const ratios = {};
@@ -37,7 +37,7 @@ export function ratiosOf(results) {
   return ratios;
 }
 
-/** One markdown table: figures and, in brackets, ratios to the yardstick. */
+/** Formats a Markdown table: figures and, in brackets, ratios to the baseline. */
 export function tableOf(results, titles) {
   const ratios = ratiosOf(results);
   const names = Object.keys(results);

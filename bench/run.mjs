@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [--check] [--only NAME,…]: installs the peers, measures everyone in turn, stores what came out.
+// npm run bench [-- --quick] [--check] [--only NAME,…]: installs the peers, measures all servers in turn, stores the results.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -45,8 +45,8 @@ const report = describe(measured);
 store(report);
 if (options.check && !report.goals.every(({ within }) => within)) process.exitCode = 1;
 
-// The peers come from their own lock file; Toolwright is built when it isn't, and the bench's server is compiled, with
-// its manifests.
+// The peers come from their own lock file; Toolwright is built if necessary, and the bench's server is compiled, with its
+// manifests.
 function prepare() {
   const installed = join(here, 'node_modules', '.package-lock.json');
   if (
@@ -63,7 +63,7 @@ function prepare() {
   });
 }
 
-// Round by round, everyone once, each time beginning with another: what disturbs one disturbs all.
+// In each round every server runs once, each time starting with another: disturbances affect all of them.
 async function measureAll(chosen, plans) {
   const measured = {};
   for (const [tools, { rounds, plan }] of Object.entries(plans)) {

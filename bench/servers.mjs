@@ -1,11 +1,11 @@
-// Who is measured: how each is started, and which packages it needs.
+// The servers that are measured: how each is started, and which packages it needs.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const peer = (file) => [join(here, 'peers', `${file}.mjs`)];
 
-/** The server every ratio is taken against. */
+/** The server that all ratios refer to. */
 export const YARDSTICK = 'sdk-server';
 
 export const servers = [
@@ -61,7 +61,7 @@ export const servers = [
   },
 ];
 
-/** The same server with every class loaded at the start, rather than listed from the manifest: only many tools tell them apart. */
+/** The same server with every class loaded at start-up instead of listed from the manifest: it differs only with many tools. */
 export const eagerServer = {
   name: 'toolwright-eager',
   title: 'Toolwright, all classes loaded',
@@ -69,7 +69,7 @@ export const eagerServer = {
   env: { BENCH_EAGER: '1' },
 };
 
-/** The shipped command with every pack on: measured from cold only, since its tools are not the bench's two. */
+/** The shipped command with all packs on: only its cold start is measured, since its tools differ from the bench's two. */
 export const fullCommand = {
   name: 'toolwright-full',
   title: 'Toolwright, every pack',

@@ -1,5 +1,5 @@
-// npm run bench:work: what the built-in tools' own work costs through the shipped command, next to the bare thing, and how it
-// grows with its input. Stored in results/work.md.
+// npm run bench:work: what the built-in tools' own work costs through the shipped command, compared to the bare operation,
+// and how it grows with its input. Stored in results/work.md.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -102,7 +102,7 @@ async function measureAll() {
   await client.close();
 }
 
-// Everything the calls will need, in a directory of its own.
+// Creates everything the calls need, in a directory of its own.
 function prepare() {
   for (const size of [1, 100, 1000])
     writeFileSync(join(ground, `text-${size}.txt`), `${'0123456789abcde\n'.repeat(64 * size)}`);
@@ -147,7 +147,7 @@ async function callTool(client, name, args) {
   return result;
 }
 
-// A reply that isn't the last ends with a note that names where to go on.
+// Every reply but the last ends with a note that says where to continue.
 async function listAll(call, path) {
   let after;
   do {

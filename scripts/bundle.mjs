@@ -1,5 +1,5 @@
 // Turns tsc's output in dist/ into two files with a code cache each, behind the same entry points: dist/index.js (the library) and
-// dist/bin/toolwright.js (the command). Every module stays wrapped, so what is loaded late stays late.
+// dist/bin/toolwright.js (the command). Every module stays wrapped, so that lazily loaded modules stay lazy.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -21,8 +21,8 @@ import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-// These stay packages: authors share the first ones with us by identity or through global state, some carry files of their
-// own, and the rest are large and needed by few calls.
+// These stay packages: some are shared with authors by identity or global state, some ship files of their own, and the
+// rest are large and rarely needed.
 const EXTERNAL = [
   ...['class-validator', 'class-transformer', 'typedi'],
   ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'ts-json-schema-generator', 'tinyglobby'],
@@ -39,10 +39,10 @@ const EXTERNAL = [
   ],
 ];
 
-// The SDK and what comes with it: most sessions of most servers never need them, so they are a file of their own.
+// The SDK and its dependencies: most sessions never need them, so they are a file of their own.
 const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/;
 
-// What the package exports, by the name of the entry; each is a small file that loads its part of the bundle.
+// The entries of the package by name; each is a small file that loads its part of the bundle.
 const LIBRARY = { index: './index.js', embed: './embed.js', mtdf: './mtdf/index.js' };
 
 const ENTRIES = `
@@ -52,10 +52,10 @@ ${Object.entries(LIBRARY)
 exports.main = () => require('./cli/bin.js');
 `;
 
-// Their exports load what they need when they are touched.
+// Their exports load what they need on first access.
 const LATE_EXPORTS = ['index.js', 'embed.js'];
 
-// An author's server fills the cache as the command does; importing the library leaves no listener.
+// An author's server fills the cache as the command does; importing the library adds no listener.
 const SERVE_STDIO = `function serveStdio(...given) {
   process.once('exit', storeCaches);
   return require('./app/serve-stdio').serveStdio(...given);
@@ -68,10 +68,10 @@ if (process.argv[2] === 'serve') process.once('exit', loader.storeCaches);
 loader.load('main');
 `;
 
-// The files that are loaded by their own names.
+// Files that are loaded by their own names.
 const RUNS = /^(?:loader\.js|bin.toolwright\.js|toolwright\.bundle-.*)$/;
 
-// What a client says when it starts a server and calls a tool: the way that has to be fast.
+// What a client sends when it starts a server and calls a tool: the path that must be fast.
 const FIRST_WORDS = [
   {
     id: 1,
@@ -114,7 +114,7 @@ export async function bundle(root = dirname(here)) {
   await warm(join(dist, 'loader.js'));
 }
 
-// The file's name holds its hash, so that a cache of other code is never taken for one of this.
+// The file name contains a hash, so that the cache of other code is never used for this.
 function store(dist, code) {
   const name = `toolwright.bundle-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.cjs`;
   writeFileSync(join(dist, name), code);
@@ -122,7 +122,7 @@ function store(dist, code) {
   return name;
 }
 
-// Where each of our modules begins, so that a JSON log can name the module that wrote a record.
+// The start of each of our modules, so that a JSON log can name the module that wrote a record.
 function moduleStarts(code) {
   return [...code.matchAll(/^ {2}"([^"]+\.[cm]?js)"\([^)]*\) \{$/gm)].map(({ index, 1: file }) => [
     index,
@@ -149,8 +149,8 @@ async function bundled(contents, resolveDir, plugins) {
   return outputFiles[0].text;
 }
 
-// Inside the bundle each of our modules still knows its own directory, the library's exports load what they need when they
-// are touched, and long JSON is parsed rather than compiled.
+// Inside the bundle each of our modules still knows its own directory, the library's exports load what they need on first
+// access, and long JSON is parsed rather than compiled.
 function asIfUnbundled(dist) {
   return {
     name: 'as-if-unbundled',
@@ -207,7 +207,7 @@ function libraryEntry(entry, names) {
   return `'use strict';\nmodule.exports = require('./loader.js').load('${entry}');\n0 && (module.exports = { ${names.join(', ')} });\n`;
 }
 
-// Everything runs from the bundles now: of tsc's output only the types that the package's own types reach are kept.
+// Everything now runs from the bundles: of tsc's output only the types reachable from the package's own types are kept.
 function prune(dist) {
   const kept = new Set();
   const keep = (file) => {
@@ -233,7 +233,7 @@ function prune(dist) {
   }
 }
 
-// Starts the server once from the fresh bundle, so that the cache holds what a start compiles.
+// Starts the server once from the fresh bundle, so that the cache contains what a start compiles.
 async function warm(loader) {
   const directory = mkdtempSync(join(tmpdir(), 'toolwright-warm-'));
   const child = spawn(process.execPath, [join(here, 'bundle', 'warm.cjs'), loader, 'serve'], {
@@ -251,5 +251,5 @@ async function warm(loader) {
   );
   const code = await new Promise((resolve) => child.once('close', resolve));
   rmSync(directory, { recursive: true, force: true });
-  if (code !== 0) throw new Error(`the bundled server ended with ${code} instead of answering`);
+  if (code !== 0) throw new Error(`the bundled server exited with ${code} instead of answering`);
 }

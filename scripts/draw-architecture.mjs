@@ -1,4 +1,4 @@
-// Draws the rooms of src/ and the arrows between them, from the imports themselves, into docs/architecture-map.md.
+// Draws the rooms of src/ and the imports between them into docs/architecture-map.md.
 // With --check nothing is written, and a map that no longer matches the imports is an error.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

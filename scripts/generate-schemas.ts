@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { command } from '../src/cli/commands/generate';
 
-// The build-time generation of our own manifest: the same command that authors run, with our own folders.
+// Generates our own manifest at build time, with the same command that authors run.
 const root = join(__dirname, '..', '..');
 const check = process.argv.includes('--check');
 

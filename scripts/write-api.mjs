@@ -78,7 +78,7 @@ function entrySection({ name, file, about }) {
   ];
 }
 
-// A name that two entries export has two headings; the anchor of the second ends in -1.
+// A name exported by two entries has two headings; the anchor of the second ends in -1.
 function link({ name }) {
   const anchor = name.toLowerCase();
   const before = linked.get(anchor) ?? 0;
@@ -116,7 +116,7 @@ function signatureOf(declaration, symbol) {
   return print(declaration).replace(/^(\/\*\*[^]*?\*\/\s*)?(export )?(declare )?/, '');
 }
 
-// As a declaration file has it: without bodies and private members.
+// As in a declaration file: without bodies and private members.
 function classShape(declaration) {
   const { heritageClauses = [], typeParameters, members } = declaration;
   const heritage = heritageClauses.map((clause) => ` ${print(clause).trim()}`).join('');
@@ -146,7 +146,7 @@ function memberLines(member) {
   ];
 }
 
-// A parameter that is marked `readonly` is a field as well.
+// A parameter marked `readonly` is also a field.
 function constructorLines(member) {
   const fields = member.parameters
     .filter((each) => isMarked(each, 'Readonly') && isPublic(each))

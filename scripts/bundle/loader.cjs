@@ -1,7 +1,7 @@
 'use strict';
-// Runs the two bundles (what every start needs, and what is needed late) with V8's code cache, so that starting compiles
-// nothing. A cache is used only when it was made from exactly this bundle (its name holds the hash) by exactly this V8 (which
-// refuses others itself); without one everything works, slower. Built by scripts/bundle.mjs, explained in docs/performance.md.
+// Runs the two bundles (what every start needs, and what is needed later) with V8's code cache, so that starting compiles
+// nothing. A cache is used only if it was made from exactly this bundle (its name contains the hash) by exactly this V8
+// (which rejects others itself); without one everything works, only slower. See scripts/bundle.mjs and docs/performance.md.
 const { readFileSync, renameSync, unlinkSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const vm = require('node:vm');
@@ -9,10 +9,10 @@ const vm = require('node:vm');
 const FILES = { core: '__CORE__', late: '__LATE__' };
 const running = new Map();
 
-/** One entry of the core: `index` is the library, `main` the command. */
+/** Loads one entry of the core: `index` is the library, `main` the command. */
 exports.load = (entry) => part('core').entries[entry]();
 
-/** Stores what V8 has compiled so far where no good cache was in use, or everywhere; never throws. */
+/** Stores what V8 has compiled so far, for every bundle without a valid cache, or for all of them; never throws. */
 exports.storeCaches = (everywhere) => {
   for (const known of running.values()) {
     if (known.cached && everywhere !== true) continue;
@@ -27,7 +27,7 @@ exports.storeCaches = (everywhere) => {
   }
 };
 
-// Inside the core, `late:` in front of a package's name means the other bundle.
+// Inside the core, `late:` before a package's name means the other bundle.
 const requireFromCore = Object.assign(
   (id) => (id.startsWith('late:') ? part('late').entries[id.slice(5)]() : require(id)),
   require,
@@ -42,7 +42,7 @@ function part(name) {
 function run(file) {
   const cache = file.replace(/\.cjs$/, `-${process.version}-${process.arch}.cache`);
   const cachedData = attempt(() => readFileSync(cache));
-  // A bundle is one function expression in ASCII: read as latin1 it stays one byte a character in memory.
+  // A bundle is one function expression in ASCII: read as latin1 it takes one byte per character in memory.
   const script = new vm.Script(readFileSync(file, 'latin1'), {
     filename: file,
     cachedData,

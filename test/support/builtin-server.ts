@@ -39,7 +39,7 @@ export class BuiltinServer {
     return new BuiltinServer(directory, records, open, client, [close, () => open.close()]);
   }
 
-  /** Calls a tool: its text blocks, whether it failed, and the reply itself. */
+  /** Calls a tool; returns its text blocks, whether it failed, and the reply itself. */
   async call(name: string, args: Record<string, unknown> = {}) {
     const reply = await this.client.callTool({ name, arguments: args });
     const content = reply.content as { type: string; text?: string }[];
@@ -47,7 +47,7 @@ export class BuiltinServer {
     return { text: texts[0] ?? '', texts, isError: reply.isError === true, reply };
   }
 
-  /** The same for a tool that answers with JSON. */
+  /** The same for a tool that returns JSON. */
   async json<T>(name: string, args: Record<string, unknown> = {}): Promise<T> {
     const { text, isError } = await this.call(name, args);
     if (isError) throw new Error(text);

@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 
 const root = join(__dirname, '..', '..');
 
-/** Compiles a fixture program with what it imports from `src` into one file that plain Node runs. */
+/** Compiles a fixture program and its imports from `src` into one file for plain Node. */
 export async function bundle(fixture: string, outfile: string): Promise<string> {
   await build({
     entryPoints: [join(root, 'test', 'fixtures', fixture)],

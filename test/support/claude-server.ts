@@ -37,7 +37,7 @@ export class ClaudeServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What the next requests are answered with; `never` leaves them open. */
+  /** Sets the replies to the next requests; `never` leaves them open. */
   respond(
     status: number | 'never',
     body: object = message('ok'),

@@ -7,18 +7,18 @@ import { FastLane, type TextTransport } from '../../src/serve/fast/fast-lane';
 import { createServer } from '../../src/serve/server';
 import type { ServerOptions } from '../../src/serve/server-options';
 
-/** The two ways in which a connection is served; clients must not be able to tell them apart. */
+/** The two ways of serving a connection; clients must not be able to tell them apart. */
 export type Lane = 'sdk' | 'fast';
 
-/** What a test says of its connection, besides what the server is told. */
+/** A test's options for its connection, besides those of the server. */
 export interface ConnectOptions extends ServerOptions {
   capabilities?: ClientCapabilities;
   prepare?: (client: Client) => void;
-  /** By default the lane this run of the functional tests goes through: jest.config.cjs has one run for each. */
+  /** Defaults to the lane of this run of the functional tests: jest.config.cjs has one run for each. */
   lane?: Lane;
 }
 
-/** A real client connected in memory to a server over the registry. */
+/** Connects a real client in memory to a server for the registry. */
 export async function connect(
   registry: ToolRegistry,
   options: ConnectOptions = {},
@@ -32,12 +32,12 @@ export async function connect(
   return { client, close: () => client.close() };
 }
 
-/** The lane this run goes through. */
+/** The lane of this run. */
 export function laneOfThisRun(): Lane {
   return (globalThis as { TOOLWRIGHT_LANE?: Lane }).TOOLWRIGHT_LANE ?? 'sdk';
 }
 
-/** A server of either lane, as something to connect a transport to. */
+/** Makes a server of either lane, to be connected to a transport. */
 export function serverOf(
   registry: ToolRegistry,
   options: ServerOptions,
@@ -48,20 +48,20 @@ export function serverOf(
   return { connect: (transport) => fast.connect(withText(transport)) };
 }
 
-// The fast lane writes text; in memory it is read back, so that a test sees what a client would.
+// The fast lane writes text; in memory it is parsed back, so that a test sees what a client would.
 function withText(transport: Transport): TextTransport {
   return Object.assign(transport, {
     sendText: (json: string) => void transport.send(JSON.parse(json) as JSONRPCMessage),
   });
 }
 
-/** The JSON a tool's text content holds. */
+/** Returns the JSON in a tool's text content. */
 export function jsonOf(result: unknown): Record<string, unknown> {
   const { content } = result as { content: { type: string; text: string }[] };
   return JSON.parse(content[0]!.text) as Record<string, unknown>;
 }
 
-/** The text of a tool's first content block. */
+/** Returns the text of a tool's first content block. */
 export function textOf(result: unknown): string {
   return (result as { content: { text: string }[] }).content[0]!.text;
 }

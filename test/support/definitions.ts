@@ -17,10 +17,10 @@ import { connect } from './connect';
 import { recordingLogger } from './records';
 import { temporaryDirectory } from './temporary-directory';
 
-/** Where the tiny fixture programs are. */
+/** The directory of the tiny fixture programs. */
 export const PROGRAMS = join(__dirname, '../fixtures/programs');
 
-/** How a workshop is to be set up; everything has a default. */
+/** Options of a workshop; all have defaults. */
 export interface WorkshopOptions {
   /** Definition files by name: an object, or the text of a broken one. */
   files: Record<string, object | string>;
@@ -33,7 +33,7 @@ export interface WorkshopOptions {
   consent?: ConsentMode;
 }
 
-/** A root directory with definitions in it, served to a real client, with real programs behind them. */
+/** A root directory with definitions, served to a real client, with real programs behind them. */
 export async function workshop(options: WorkshopOptions) {
   const root = temporaryDirectory('workshop');
   const dir = join(root, '.toolwright/tools');
@@ -93,7 +93,7 @@ export async function workshop(options: WorkshopOptions) {
   };
 }
 
-/** Whether a process still runs; one that has ended and only waits to be noticed doesn't. */
+/** Returns whether a process is still running; a zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

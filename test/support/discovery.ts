@@ -18,7 +18,7 @@ import { FindTools } from '../../src/tools/find-tools';
 import { Run } from '../../src/tools/run';
 import { connect, textOf, type ConnectOptions } from './connect';
 
-/** What a test of discovery and code mode may choose. */
+/** Options of a test of discovery and code mode. */
 export interface DiscoverySetup {
   code?: CodeRunnerOptions;
   mode?: ExposureMode;
@@ -27,7 +27,7 @@ export interface DiscoverySetup {
   connect?: ConnectOptions;
 }
 
-/** A client of a server with `run`, `find_tools`, the resources and the prompts, over the tools a test gives. */
+/** Connects a client to a server with `run`, `find_tools`, the resources, the prompts and a test's own tools. */
 export async function discover(
   tools: ToolSource,
   setup: DiscoverySetup = {},

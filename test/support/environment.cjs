@@ -1,7 +1,7 @@
 const { rmSync } = require('node:fs');
 const { TestEnvironment } = require('jest-environment-node');
 
-/** Node's environment, which removes the temporary directories of a test file once its last hook is through. */
+/** Node's environment, which removes the temporary directories of a test file after its last hook. */
 module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -5,7 +5,7 @@ const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');
 
-/** Gives the run a temporary directory of its own, and builds the command when a source is newer than what was built. */
+/** Gives the run its own temporary directory, and builds the command if a source is newer than the build. */
 module.exports = async () => {
   globalThis.tmpdirBefore = process.env.TMPDIR;
   process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'toolwright-tests-'));

@@ -1,7 +1,7 @@
 const { readdirSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 
-/** Removes the temporary directory of the run; whatever a test or the server itself left in it is a mistake. */
+/** Removes the temporary directory of the run; anything that a test or the server left in it is an error. */
 module.exports = async () => {
   const left = readdirSync(tmpdir());
   rmSync(tmpdir(), { recursive: true, force: true });

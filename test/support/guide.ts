@@ -12,7 +12,7 @@ import { resourcesPart } from '../../src/serve/resources';
 import { connect, jsonOf } from './connect';
 import { temporaryDirectory } from './temporary-directory';
 
-/** The directories that a guide works in. */
+/** The directories of a guide. */
 export class GuideHome {
   readonly path = temporaryDirectory('toolwright-guide');
   readonly configDir = join(this.path, 'config');
@@ -40,7 +40,7 @@ export class GuideHome {
   }
 }
 
-/** The whole guide pack over a home, and a real client connected to it. */
+/** The whole guide pack in a home directory, with a real client. */
 export async function openGuide(
   home: GuideHome,
   options: { cwd?: string; home?: string; log?: Logger; registry?: Partial<RegistryOptions> } & Parameters<

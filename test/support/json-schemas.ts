@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A JSON Schema as an author may write one by hand; `true` and `false` are schemas too. */
+/** A JSON Schema as authors may write it by hand; `true` and `false` are schemas too. */
 export type RawSchema = Record<string, unknown> | boolean;
 
 const NAMES = ['a', 'b', 'c', 'ab', 'constructor', 'hasOwnProperty'] as const;
@@ -32,7 +32,7 @@ const scalar = fc.oneof(
   fc.constant(null),
 );
 
-/** An object from entries that keeps a member named `__proto__`, as JSON.parse does. */
+/** Builds an object from entries, keeping a member named `__proto__` as JSON.parse does. */
 export function objectOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
@@ -177,7 +177,7 @@ function schemaOf(depth: number, strange: boolean): fc.Arbitrary<RawSchema> {
   );
 }
 
-/** Schemas of tools: the root is an object; `strange` ones use keywords that only Ajv knows as well. */
+/** Schemas of tools: the root is an object; `strange` ones also use keywords that only Ajv supports. */
 export function toolSchemas(strange: boolean): fc.Arbitrary<Record<string, unknown>> {
   const schema = schemaOf(2, strange);
   const { objects, choice } = inner(schema);
@@ -196,7 +196,7 @@ export function toolSchemas(strange: boolean): fc.Arbitrary<Record<string, unkno
     });
 }
 
-/** Values that mostly fit a schema, so that both verdicts occur often. */
+/** Values that mostly match a schema, so that both verdicts occur often. */
 export function near(schema: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anyJson });
 }

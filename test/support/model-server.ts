@@ -10,11 +10,11 @@ export interface Asked {
   readonly user: string;
   /** The log lines in it, without their numbers. */
   readonly lines: string[];
-  /** Whether the other side went away before it got its answer. */
+  /** Whether the client disconnected before the reply. */
   readonly abandoned: Promise<void>;
 }
 
-/** How a request is answered: with these words, with a status and a body, or not at all. */
+/** How a request is answered: with this text, with a status and a body, or not at all. */
 export type ModelAnswer =
   string | { status: number; body: string | object; headers?: Record<string, string> } | 'never';
 
@@ -39,7 +39,7 @@ export class ModelServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  /** The request of that number, counted from 1, now or when it comes. */
+  /** Returns the nth request, counted from 1, once it arrives. */
   async request(count: number): Promise<Asked> {
     while (this.asked.length < count) await new Promise<void>((resolve) => this.waiting.push(resolve));
     return this.asked[count - 1]!;

@@ -73,7 +73,7 @@ const option = {
   file_flag: '-F',
 };
 
-/** Every field of both generations of the format. */
+/** Every field of both versions of the format. */
 export const everyField = {
   $schema: '../mtdf-schema.json',
   name: 'everything',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// How each program proves that it is here and works. These probes share no code with what is under test.
+// How to check that each program is installed and works. These probes share no code with what is under test.
 const PROBES = {
   bubblewrap: () =>
     runs('bwrap', '--version') ??
@@ -9,13 +9,13 @@ const PROBES = {
   git: () => runs('git', '--version'),
 };
 
-/** A program that some tests can't do without and a developer's machine may lack. */
+/** A program that some tests require and a developer's machine may lack. */
 export type Need = keyof typeof PROBES;
 
-/** The variable with which CI turns every skip into a failure. */
+/** The variable that makes every skip a failure in CI. */
 const NO_SKIPS = 'TOOLWRIGHT_NO_SKIPS';
 
-/** `test` and `describe` for what needs a program: skipped with a printed reason where it is missing, failed in CI. */
+/** `test` and `describe` for what needs a program: skipped with a printed reason if it is missing, failed in CI. */
 export function needs(need: Need): { test: jest.It; describe: jest.Describe } {
   const missing = PROBES[need]();
   if (missing === undefined) return { test, describe };
@@ -25,7 +25,7 @@ export function needs(need: Need): { test: jest.It; describe: jest.Describe } {
   return { test: test.skip, describe: describe.skip };
 }
 
-// Why a program can't be run, or nothing if it can.
+// Why a program cannot run; undefined if it can.
 function runs(program: string, ...args: string[]): string | undefined {
   const { error, status, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 20_000 });
   if (error) return error.message;

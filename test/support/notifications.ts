@@ -6,7 +6,7 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
-/** Things that arrive one after another, each taken once. */
+/** A queue of arrivals, each taken once. */
 class Arrivals<T> {
   private readonly waiting: ((value: T) => void)[] = [];
   private readonly arrived: T[] = [];
@@ -17,7 +17,7 @@ class Arrivals<T> {
     else this.arrived.push(value);
   }
 
-  /** The next one, now or when it comes. */
+  /** Returns the next one, once it arrives. */
   next(): Promise<T> {
     const value = this.arrived.shift();
     return value === undefined
@@ -26,7 +26,7 @@ class Arrivals<T> {
   }
 }
 
-/** Resource updates that a client hears. */
+/** The resource updates that a client receives. */
 export class Updated extends Arrivals<string> {
   constructor(client: Client) {
     super();
@@ -40,7 +40,7 @@ const LISTS = {
   resources: ResourceListChangedNotificationSchema,
 };
 
-/** Announcements of a changed list that a client hears. */
+/** The notifications of a changed list that a client receives. */
 export class ListChanged extends Arrivals<true> {
   constructor(client: Client, list: keyof typeof LISTS) {
     super();

@@ -5,7 +5,7 @@ import { PathPolicy } from '../../src/policy/path-policy';
 import type { Entry, PolicyRules, ToolRules } from '../../src/policy/rules';
 import { temporaryDirectory } from './temporary-directory';
 
-/** What the canary outside the root holds; it must never be seen or changed. */
+/** The content of the canary outside the root; it must never be read or changed. */
 export const CANARY = 'CANARY-7f3a-must-never-be-seen';
 
 /** A root with files and links beside a canary that no tool may reach. */
@@ -50,7 +50,7 @@ export class Playground {
   }
 }
 
-/** Entries as a configuration file would give them. */
+/** Entries as in a configuration file. */
 export function entries(...values: string[]): Entry[] {
   return values.map((value, index) => ({ value, where: `toolwright.yaml:${index + 1}:1` }));
 }

@@ -6,10 +6,10 @@ import { FastLane } from '../../src/serve/fast/fast-lane';
 import { createServer } from '../../src/serve/server';
 import type { Lane } from './connect';
 
-/** A message as it stands on the wire. */
+/** A message as sent over the wire. */
 export type Message = Record<string, unknown>;
 
-/** A server on a pair of streams, fed with raw lines: what clients do when they do it wrong. */
+/** A server on a pair of streams, fed with raw lines: for clients that misbehave. */
 export class RawSession {
   readonly heard: Message[] = [];
   private readonly input = new PassThrough();
@@ -30,14 +30,14 @@ export class RawSession {
     return session;
   }
 
-  /** Sends lines, each a message or any text, in one piece. */
+  /** Sends lines, each a message or any text, in one chunk. */
   say(...lines: (Message | string)[]): void {
     this.input.write(
       lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''),
     );
   }
 
-  /** Waits until something was heard that fits. */
+  /** Waits until a matching message has been received. */
   async until(fits: (message: Message) => boolean): Promise<Message> {
     for (;;) {
       const found = this.heard.find(fits);
@@ -46,7 +46,7 @@ export class RawSession {
     }
   }
 
-  /** Everything heard once the server has answered a last request, which only the SDK can answer. */
+  /** Returns everything received once the server has answered a last request, which only the SDK can answer. */
   async settled(): Promise<Message[]> {
     this.say({ jsonrpc: '2.0', id: 'last', method: 'no/such/method' });
     await this.until((message) => message['id'] === 'last');

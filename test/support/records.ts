@@ -1,7 +1,7 @@
 import { type LogLevel } from '../../src/index';
 import { Logger, type LogRecord } from '../../src/embed';
 
-/** A logger that keeps its records for a test to look at. */
+/** A logger that keeps its records for a test to inspect. */
 export function recordingLogger(): { log: Logger; records: LogRecord[]; lines: () => string[] } {
   const records: LogRecord[] = [];
   const sink = { wants: (_level: LogLevel) => true, write: (record: LogRecord) => void records.push(record) };

@@ -17,7 +17,7 @@ import {
 import { plainToInstance } from 'class-transformer';
 import type { ArgOptions } from '../../src/index';
 
-/** One field of a generated args class: its name and what `@Arg` says of it. */
+/** One field of a generated args class: its name and its `@Arg` options. */
 export interface FieldSpec {
   key: string;
   options: ArgOptions;
@@ -35,7 +35,7 @@ const points = (low: number, high: number): PropertyDecorator =>
     },
   });
 
-/** The same rules as class-validator states them: an independent reading of what `@Arg` means. */
+/** The same rules expressed with class-validator: an independent interpretation of `@Arg`. */
 export function referenceVerdict(fields: readonly FieldSpec[], raw: Record<string, unknown>): boolean {
   class Reference {}
   for (const { key, options } of fields) for (const rule of rulesOf(options)) rule(Reference.prototype, key);

@@ -10,7 +10,7 @@ const AUTHORS_APP = join(__dirname, '..', 'fixtures', 'app', 'everything.cjs');
 export const ofAuthor = (globalThis as { TOOLWRIGHT_SERVER?: string }).TOOLWRIGHT_SERVER === 'author';
 if (ofAuthor) process.env['TOOLWRIGHT_APP'] = AUTHORS_APP;
 
-/** What Node starts the server with. */
+/** The arguments that Node starts the server with. */
 export const SERVE: readonly string[] = ofAuthor ? [AUTHORS_APP] : [COMMAND, 'serve'];
 
 /** One JSON-RPC message. */
@@ -20,7 +20,7 @@ export type Message = Record<string, unknown> & {
   error?: { code: number; message: string };
 };
 
-/** The built server as a child, spoken to line by line. */
+/** The built server as a child process, with one message per line. */
 export class ServerProcess {
   readonly child: ChildProcessWithoutNullStreams;
   readonly messages: Message[] = [];
@@ -58,12 +58,12 @@ export class ServerProcess {
     });
   }
 
-  /** Writes bytes as they are. */
+  /** Writes bytes unchanged. */
   raw(text: string): void {
     this.child.stdin.write(text);
   }
 
-  /** Sends a request and waits for its answer. */
+  /** Sends a request and waits for its reply. */
   request(method: string, params?: unknown): Promise<Message> {
     const id = ++this.ids;
     const answer = this.next((message) => message.id === id && message['method'] === undefined);
@@ -75,7 +75,7 @@ export class ServerProcess {
     this.raw(`${JSON.stringify({ jsonrpc: '2.0', method, ...(params !== undefined && { params }) })}\n`);
   }
 
-  /** The next message, or one that came already, that matches. */
+  /** Returns the next matching message, or one that has already arrived. */
   next(matches: (message: Message) => boolean): Promise<Message> {
     const there = this.messages.find(matches);
     if (there) return Promise.resolve(there);
@@ -104,7 +104,7 @@ export class ServerProcess {
     return (result!['tools'] as { name: string }[]).map((tool) => tool.name);
   }
 
-  /** Ends the server as most clients do, by closing its stdin. */
+  /** Stops the server as most clients do, by closing its stdin. */
   async end(): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
     this.child.stdin.end();
     return this.exited;

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A real HTTP server on loopback with the handlers a test gives it. */
+/** A real HTTP server on loopback with a test's own handlers. */
 export interface TestSite {
   readonly url: string;
   readonly port: number;
-  /** Every request it saw, as method and path. */
+  /** Every request received, as method and path. */
   readonly requests: string[];
   close(): Promise<void>;
 }
 
-/** Starts it; a path without a handler answers 404. */
+/** Starts the server; a path without a handler returns 404. */
 export async function startSite(
   pages: Record<string, (request: IncomingMessage, response: ServerResponse) => void>,
 ): Promise<TestSite> {
