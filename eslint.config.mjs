@@ -57,10 +57,6 @@ export default tseslint.config(
       ],
     },
   },
-  {
-    files: ['src/code/sandbox-worker.cjs'],
-    languageOptions: { globals: { __format__: 'readonly', __sanitize__: 'readonly' } },
-  },
   { files: ['src/cli/**/*.ts', 'src/app/world.ts'], rules: { 'no-restricted-properties': 'off' } },
   {
     // The places that load a module late, and so by `require`.

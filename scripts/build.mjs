@@ -1,6 +1,6 @@
 // Builds everything: the manifest of the built-in tools, the library, and the bundled command.
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,6 @@ run(tsc, '-p', 'tsconfig.scripts.json');
 run('dist-scripts/scripts/generate-schemas.js');
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 run(tsc, '-p', 'tsconfig.json');
-for (const file of ['app/native-import.cjs', 'code/sandbox-worker.cjs', 'web/page-worker.cjs'])
-  cpSync(join(root, 'src', file), join(root, 'dist', file));
+for (const file of readdirSync(join(root, 'src'), { recursive: true }))
+  if (file.endsWith('.cjs')) cpSync(join(root, 'src', file), join(root, 'dist', file));
 await bundle(root);

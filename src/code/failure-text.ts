@@ -1,5 +1,5 @@
 import { nearestNames } from '../names';
-import type { SandboxError } from './sandbox';
+import type { SandboxError } from './sandbox-report';
 
 const MOST_NAMES = 60;
 

@@ -3,7 +3,7 @@ import { signatureOf } from '../tool/signature';
 import type { Tool } from '../tool/tool';
 import type { Progress } from '../tool-context';
 import type { ResultStore } from './result-store';
-import type { HostAnswer } from './sandbox';
+import type { HostAnswer } from './conversation';
 import type { Snippet } from './snippets';
 
 /** What the `ot` functions report on. */

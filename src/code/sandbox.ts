@@ -1,6 +1,7 @@
-import { setMaxListeners } from 'node:events';
-import type { Worker } from 'node:worker_threads';
+import { MessageChannel, type Worker } from 'node:worker_threads';
+import { Conversation, type SandboxHost } from './conversation';
 import type { SandboxLimits } from './sandbox-limits';
+import type { SandboxReport } from './sandbox-report';
 import { SandboxThreads } from './sandbox-threads';
 import { Slots } from './slots';
 
@@ -16,49 +17,15 @@ export interface SandboxProgram {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a called function. */
-export type HostAnswer = { ok: true; value: unknown } | { ok: false; message: string; data?: unknown };
-
-/** The host side of the functions that code can call. */
-export interface SandboxHost {
-  call(target: string, args: readonly unknown[], signal: AbortSignal): Promise<HostAnswer>;
-  print(level: string, text: string): void;
-}
-
-/** Why the code failed. */
-export interface SandboxError {
-  readonly name: string;
-  readonly message: string;
-  readonly stack: string;
-}
-
-/** How a run ended: the value as JSON text (absent for none), or an error. */
-export interface SandboxReport {
-  readonly value?: string;
-  readonly format?: string;
-  readonly sanitize?: unknown;
-  readonly error?: SandboxError;
-}
-
-interface SandboxCall {
-  readonly id: number;
-  readonly target: string;
-  readonly json: string;
-}
-
-type FromWorker =
-  | { type: 'calls'; calls: readonly SandboxCall[] }
-  | { type: 'print'; level: string; text: string }
-  | ({ type: 'done' } & SandboxReport);
-
 /** Runs code in an engine with its own thread and memory, which ends with the run or at its deadline. */
 export class Sandbox {
-  private readonly threads: SandboxThreads;
   private readonly slots: Slots;
   private readonly closing = new AbortController();
 
-  constructor(private readonly limits: SandboxLimits) {
-    this.threads = new SandboxThreads(limits);
+  constructor(
+    private readonly limits: SandboxLimits,
+    private readonly threads = new SandboxThreads(limits),
+  ) {
     this.slots = new Slots(limits.runsAtOnce);
   }
 
@@ -82,91 +49,37 @@ export class Sandbox {
     this.threads.close();
   }
 
-  private conduct(
+  private async conduct(
     worker: Worker,
     program: SandboxProgram,
     host: SandboxHost,
     signal: AbortSignal,
   ): Promise<SandboxReport> {
-    const ending = new AbortController();
-    const calls = new Slots(this.limits.callsAtOnce);
-    // One listener for each concurrent call.
-    setMaxListeners(0, ending.signal);
-    const reply = inBatches((answers) => {
-      if (ending.signal.aborted) return;
-      worker.postMessage({ type: 'settle', count: answers.length, json: `[${answers.join(',')}]` });
-    });
-    const ended = new Promise<SandboxReport>((resolve, reject) => {
-      const fail = (name: string, message: string): void => resolve({ error: { name, message, stack: '' } });
-      const { timeoutMs } = this.limits;
-      const deadline = setTimeout(
-        () => fail('TimeoutError', `stopped after ${timeoutMs / 1000} s`),
-        timeoutMs,
-      );
-      const cancel = (): void => reject(signal.reason as Error);
-      ending.signal.addEventListener('abort', () => {
-        clearTimeout(deadline);
-        signal.removeEventListener('abort', cancel);
-      });
-      if (signal.aborted) cancel();
-      signal.addEventListener('abort', cancel);
-      worker.on('error', (error: Error & { code?: string }) => {
-        const name = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'MemoryError' : 'EngineError';
-        fail(name, name === 'MemoryError' ? 'out of memory' : error.message);
-      });
-      worker.once('exit', () => fail('EngineError', 'the engine ended'));
-      worker.on('message', (message: FromWorker) => {
-        if (ending.signal.aborted) return;
-        if (message.type === 'done') resolve(message);
-        else if (message.type === 'print') host.print(message.level, message.text);
-        else for (const call of message.calls) void this.answer(call, host, calls, ending.signal).then(reply);
-      });
-      worker.postMessage({
-        type: 'start',
-        code: program.code,
-        setup: JSON.stringify({
-          namespaces: program.namespaces,
-          aliases: program.aliases,
-          values: program.values,
-        }),
-        limits: this.limits,
-      });
-    });
-    return ended.finally(() => ending.abort(new Error('The run that made this call has ended.')));
+    signal.throwIfAborted();
+    // A channel for each run: what is still under way when it ends reaches nobody.
+    const { port1: ours, port2: theirs } = new MessageChannel();
+    const run = new Conversation(ours, host, this.limits);
+    const { timeoutMs } = this.limits;
+    const deadline = setTimeout(
+      () => run.fail('TimeoutError', `stopped after ${timeoutMs / 1000} s`),
+      timeoutMs,
+    );
+    const broken = (error: Error & { code?: string }): void => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') run.fail('MemoryError', 'out of memory');
+      else run.fail('EngineError', error.message);
+    };
+    const gone = (): void => run.fail('EngineError', 'the engine ended');
+    const cancel = (): void => run.stop();
+    worker.on('error', broken).on('exit', gone);
+    signal.addEventListener('abort', cancel);
+    const { code, namespaces, aliases, values } = program;
+    const setup = JSON.stringify({ namespaces, aliases, values });
+    worker.postMessage({ port: theirs, code, setup, limits: this.limits }, [theirs]);
+    const report = await run.report;
+    clearTimeout(deadline);
+    worker.off('error', broken).off('exit', gone);
+    signal.removeEventListener('abort', cancel);
+    signal.throwIfAborted();
+    return report;
   }
-
-  // As JSON text, so that a value that cannot be serialised fails only its own call.
-  private async answer(
-    { id, target, json }: SandboxCall,
-    host: SandboxHost,
-    calls: Slots,
-    signal: AbortSignal,
-  ): Promise<string> {
-    try {
-      const args = asList(JSON.parse(json));
-      const answer = await calls.within(() => host.call(target, args, signal), signal);
-      return JSON.stringify({ id, ...answer });
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return JSON.stringify({ id, ok: false, message });
-    }
-  }
-}
-
-// Passes on the items of one event-loop turn together.
-function inBatches(handOn: (items: string[]) => void): (item: string) => void {
-  let waiting: string[] = [];
-  return (item) => {
-    if (waiting.push(item) > 1) return;
-    setImmediate(() => {
-      const items = waiting;
-      waiting = [];
-      handOn(items);
-    });
-  };
-}
-
-// Code can make its arguments serialise to anything; the result is only data.
-function asList(args: unknown): unknown[] {
-  return Array.isArray(args) ? args : [args];
 }

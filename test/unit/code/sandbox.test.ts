@@ -1,4 +1,6 @@
-import { Sandbox, type HostAnswer, type SandboxProgram, type SandboxReport } from '../../../src/code/sandbox';
+import type { HostAnswer } from '../../../src/code/conversation';
+import { Sandbox, type SandboxProgram } from '../../../src/code/sandbox';
+import type { SandboxReport } from '../../../src/code/sandbox-report';
 import { DEFAULT_LIMITS, type SandboxLimits } from '../../../src/code/sandbox-limits';
 
 const sandboxes: Sandbox[] = [];
