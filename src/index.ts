@@ -57,6 +57,7 @@ export type { ToolDefinition } from './tool/define-tool';
 export { lazyTools } from './tool/lazy-tools';
 export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/manifest';
 export type { Answer, Door, Progress, Question, Session, ToolContext } from './tool-context';
+export type { PageNote } from './page-note';
 export { ToolResult } from './tool-result';
 export type { ContentBlock, EmbeddedResource } from './tool-result';
 export type * from './toolwright-types';

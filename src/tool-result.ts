@@ -1,4 +1,5 @@
 import { plainValue } from './json-value';
+import type { PageNote } from './page-note';
 
 /** One block of MCP content. */
 export type ContentBlock =
@@ -19,6 +20,8 @@ export class ToolResult {
     readonly isError = false,
     /** The data behind the text, if any. */
     readonly value?: unknown,
+    /** What this result leaves out, if it is a page. */
+    readonly page?: PageNote,
   ) {}
 
   static text(text: string): ToolResult {
@@ -57,6 +60,11 @@ export class ToolResult {
 
   static resource(resource: EmbeddedResource): ToolResult {
     return new ToolResult([{ type: 'resource', resource }]);
+  }
+
+  /** Returns this result marked as a page: code mode then reads on, or says that it is incomplete. */
+  asPage(page: PageNote): ToolResult {
+    return new ToolResult(this.content, this.isError, this.value, page);
   }
 
   /** The data as structured content, if it is an object. */

@@ -1,7 +1,8 @@
 import { ErrorCode } from '../errors';
 import type { CallOutcome } from '../outcome';
 import type { ToolRegistry } from '../registries/tool-registry';
-import { outcomeError, outcomeValue } from '../calls/render';
+import type { CallOptions } from '../calls/call-context';
+import { outcomeError } from '../calls/render';
 import { Result } from '../result';
 import { signatureOf } from '../tool/signature';
 import type { Tool } from '../tool/tool';
@@ -21,6 +22,7 @@ import type { SandboxReport } from './sandbox-report';
 import { sanitize } from './sanitize';
 import { expandSnippet, type Snippet } from './snippets';
 import { surfaceOf, type Surface } from './surface';
+import { wholeResult } from './whole-result';
 
 /** The operator's settings for code. */
 export interface CodeRunnerOptions {
@@ -46,6 +48,7 @@ const SELF = 'run';
 
 /** Runs JavaScript in the sandbox with every enabled tool as a function; each call goes through the registry. */
 export class CodeRunner {
+  private readonly limits: SandboxLimits;
   private readonly sandbox: Sandbox;
   private readonly results: ResultStore;
   private readonly aliases: Record<string, string>;
@@ -54,7 +57,8 @@ export class CodeRunner {
     private readonly registry: ToolRegistry,
     private readonly options: CodeRunnerOptions = {},
   ) {
-    this.sandbox = new Sandbox({ ...DEFAULT_LIMITS, ...options.limits });
+    this.limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.sandbox = new Sandbox(this.limits);
     this.results = new ResultStore(undefined, options.keepResultsMs);
     this.aliases = resolveAliases(options.aliases ?? {});
   }
@@ -132,19 +136,22 @@ export class CodeRunner {
       };
     }
     const parameters = Object.keys(tool.describe().inputSchema.properties);
-    const outcome = await this.registry.call(
+    const options: CallOptions = {
+      door: 'run',
+      ...(context.session && { session: context.session }),
+      signal,
+      log: context.log,
+      progress: (update) => progress({ ...update, message: `${name}: ${update.message ?? update.progress}` }),
+    };
+    const whole = await wholeResult(
       name,
       completeNames(given as Record<string, unknown>, parameters),
-      {
-        door: 'run',
-        ...(context.session && { session: context.session }),
-        signal,
-        log: context.log,
-        progress: (update) =>
-          progress({ ...update, message: `${name}: ${update.message ?? update.progress}` }),
-      },
+      (asked) => this.registry.call(name, asked, options),
+      this.limits.memoryBytes / 8,
     );
-    if (!outcome.isError) return { ok: true, value: outcomeValue(outcome) };
+    if ('value' in whole) return { ok: true, value: whole.value };
+    if ('incomplete' in whole) return { ok: false, message: whole.incomplete, data: whole.data };
+    const { failed: outcome } = whole;
     return { ok: false, message: `${name}: ${outcomeError(outcome)}`, data: failureData(outcome) };
   }
 

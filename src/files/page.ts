@@ -1,4 +1,5 @@
 import type { WalkedEntry } from '../disk/walk';
+import type { PageNote } from '../page-note';
 import { ToolResult } from '../tool-result';
 
 /** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */
@@ -10,11 +11,17 @@ export async function takePage(
   const page: unknown[] = [];
   let last = '';
   for await (const entry of entries) {
-    if (page.length === limit) return withNote(page, last);
+    if (page.length === limit) return withNote(page, last).asPage(continued(last));
     page.push(await describe(entry));
     last = entry.path;
   }
   return ToolResult.json(page);
+}
+
+/** Notes that a walk goes on after an entry; `left` is what remains of a limit that the caller gave. */
+export function continued(after: string, left?: number): PageNote {
+  const next = left === undefined ? { after } : { after, limit: left };
+  return { missing: 'there are more', next, ...(left === undefined && { bound: 'limit' }) };
 }
 
 /** Makes a result of a page and the note that there are more; in code mode its value is the page alone. */

@@ -27,7 +27,8 @@ export function exitResult(outcome: ProcessExit, facts: RunFacts): ToolResult {
     ...(outcome.signal && { signal: outcome.signal }),
     ...(isError && { error: verdict, error_data: { code } }),
   };
-  return new ToolResult([{ type: 'text', text: textOf(outcome, verdict) }], isError, value);
+  const result = new ToolResult([{ type: 'text', text: textOf(outcome, verdict) }], isError, value);
+  return outcome.truncated ? result.asPage({ missing: 'the middle of the output was dropped' }) : result;
 }
 
 function textOf({ stdout, stderr }: ProcessExit, verdict: string | undefined): string {

@@ -67,12 +67,13 @@ function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult {
     return failure('Command cancelled', 'cancelled', ErrorCode.Execution, output);
   if (outcome.state === 'spawn_error')
     return failure(outcome.error ?? 'Command could not be started', 'spawn_error');
-  return ToolResult.json({
+  const done = ToolResult.json({
     exit_code: outcome.exitCode ?? -1,
     ...output,
     ...(outcome.signal && { signal: outcome.signal }),
     ...(outcome.truncated && { truncated: true }),
   });
+  return outcome.truncated ? done.asPage({ missing: 'the middle of the output was dropped' }) : done;
 }
 
 // Reports the last line printed and the number of bytes so far, at most twice a second.

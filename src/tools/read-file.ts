@@ -80,14 +80,23 @@ async function readOpened(opened: OpenedFile, args: ReadFileArgs, signal: AbortS
   if (nothing !== undefined) return withNote(text, nothing);
   if (part.complete || part.nextByte >= opened.stats.size) return text;
   const line = args.startByte === 0 && !raw ? ` or start_line ${part.nextLine}` : '';
-  return withNote(
+  const shown = withNote(
     text,
     `Shown up to byte ${part.nextByte} of ${opened.stats.size}. Continue with start_byte ${part.nextByte}${line}.`,
   );
+  const left = (args.lineCount ?? Infinity) - (part.nextLine - args.startLine);
+  if (left <= 0) return shown;
+  const missing = `${opened.stats.size - part.nextByte} more bytes, from start_byte ${part.nextByte} on`;
+  // Base64 and encodings of several bytes a character don't simply join.
+  if (raw || !hasByteLines(args.encoding)) return shown.asPage({ missing });
+  const rest = left < Infinity ? { line_count: left } : {};
+  return shown.asPage({ missing, next: { start_byte: part.nextByte, start_line: 1, ...rest } });
 }
 
 function withNote(text: ToolResult, note: string): ToolResult {
-  return new ToolResult([...text.content, { type: 'text', text: `[${note}]` }]);
+  const [first] = text.content;
+  const value = first?.type === 'text' ? first.text : undefined;
+  return new ToolResult([...text.content, { type: 'text', text: `[${note}]` }], false, value);
 }
 
 // An empty reply alone would look like an empty file.

@@ -8,7 +8,7 @@ import { failure, fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { globMatcher } from '../files/glob';
 import { Pace } from '../files/pace';
-import { takePage, withNote } from '../files/page';
+import { continued, takePage, withNote } from '../files/page';
 import { lineMatcher, searchContent } from '../files/search-content';
 import type { WalkedEntry } from '../disk/walk';
 import type { ToolContext } from '../tool-context';
@@ -88,10 +88,14 @@ export class SearchFiles {
     let last = '';
     for await (const entry of found) {
       if (entry.kind !== 'file') continue;
-      if (page.length >= args.limit || pace.spent) return withNote(page, last);
+      if (page.length >= args.limit) return withNote(page, last).asPage(continued(last));
+      if (pace.spent) return withNote(page, last).asPage(continued(last, args.limit - page.length));
       const path = join(args.path, entry.path);
       for await (const match of searchContent(entry, matchesLine, pace)) {
-        if (page.length >= args.limit) return withNote(page, entry.path, `${path} has more matches`);
+        if (page.length >= args.limit) {
+          const missing = `${path} has more matches than fit into the limit of ${args.limit}`;
+          return withNote(page, entry.path, `${path} has more matches`).asPage({ missing, bound: 'limit' });
+        }
         page.push({ path, ...match });
       }
       last = entry.path;

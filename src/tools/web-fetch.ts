@@ -2,12 +2,16 @@
 import { WebFetchArgs } from '../args/web-fetch';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
+import type { PageNote } from '../page-note';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 import { decodeText } from '../web/decode-text';
 import { PageReader } from '../web/page-reader';
 import { WebClient, type WebPage } from '../web/web-client';
+
+/** Maximum of max_length, for a caller that wants the rest at once. */
+const LONGEST_PART = 1_000_000;
 
 const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript|yaml|x-ndjson)\b|image\/svg\+xml)/i;
 
@@ -78,10 +82,20 @@ function part(text: string, { startIndex, maxLength }: WebFetchArgs, truncated: 
       `[start_index ${startIndex} is past the end: the ${truncated ? 'readable part' : 'text'} has ${text.length} characters]`,
     );
   if (end < text.length)
-    return ToolResult.text(
-      `${cut}\n\n[${text.length - end} more characters: continue with start_index ${end}]`,
-    );
-  return ToolResult.text(truncated ? `${cut}\n\n[Cut here: the page exceeds the size limit]` : cut);
+    return withNote(cut, `${text.length - end} more characters: continue with start_index ${end}`, {
+      missing: `${text.length - end} more characters`,
+      next: { start_index: end, max_length: LONGEST_PART },
+      bound: 'max_length',
+    });
+  if (!truncated) return ToolResult.text(cut);
+  return withNote(cut, 'Cut here: the page exceeds the size limit', {
+    missing: 'the page exceeds the size limit',
+    bound: 'max_length',
+  });
+}
+
+function withNote(cut: string, note: string, page: PageNote): ToolResult {
+  return new ToolResult([{ type: 'text', text: `${cut}\n\n[${note}]` }], false, cut, page);
 }
 
 function file({ body, contentType, url, truncated }: WebPage): ToolResult | Result {

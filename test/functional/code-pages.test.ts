@@ -1,0 +1,131 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defineTool, ToolResult } from '../../src/index';
+import { BuiltinServer } from '../support/builtin-server';
+import { discover } from '../support/discovery';
+
+const LINES = 100_000;
+const FILES = 2_500;
+const PAGE = 'word '.repeat(30_000);
+
+let server: BuiltinServer;
+let web: Server;
+let url: string;
+beforeAll(async () => {
+  web = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/plain');
+    response.end(PAGE);
+  });
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(web.address() as AddressInfo).port}/`;
+  server = await BuiltinServer.start({
+    packs: ['files', 'system', 'web', 'code'],
+    config: 'web: { allow_private: true }\ntools:\n  execute_command: { allowed_commands: [seq] }\n',
+  });
+  writeFileSync(server.path('long.txt'), Array.from({ length: LINES }, (_, i) => `line ${i}\n`).join(''));
+  writeFileSync(server.path('one-line.txt'), 'é'.repeat(700_000));
+  writeFileSync(server.path('wide.txt'), Buffer.from('ab\n'.repeat(200_000), 'utf16le'));
+  writeFileSync(server.path('hits.txt'), 'needle\n'.repeat(3_000));
+  mkdirSync(server.path('many'));
+  for (let i = 0; i < FILES; i++) writeFileSync(server.path('many', `f${i}.txt`), 'needle\n');
+});
+afterAll(async () => {
+  await server?.close();
+  web.closeAllConnections();
+  web.close();
+});
+
+const run = (command: string): ReturnType<BuiltinServer['call']> => server.call('run', { command });
+
+// Programs over data of more than one page, with the one right answer to each.
+test.each([
+  ["(await tools.read_file({ path: 'long.txt' })).split('\\n').length - 1", `${LINES}`],
+  ["(await tools.read_file({ path: 'long.txt' })).trimEnd().split('\\n').at(-1)", `line ${LINES - 1}`],
+  ["new Set((await tools.read_file({ path: 'long.txt' })).trimEnd().split('\\n')).size", `${LINES}`],
+  [
+    "(await tools.read_file({ path: 'long.txt', start_line: 5 })).trimEnd().split('\\n').length",
+    `${LINES - 4}`,
+  ],
+  ["(await tools.read_file({ path: 'long.txt', line_count: 95000 })).trimEnd().split('\\n').length", '95000'],
+  ["(await tools.read_file({ path: 'long.txt', line_count: 3 })).trimEnd().split('\\n').length", '3'],
+  ["(await tools.read_file({ path: 'one-line.txt' })).length", '700000'],
+  ["(await tools.list_directory({ path: 'many' })).length", `${FILES}`],
+  ["new Set((await tools.list_directory({ path: 'many' })).map((e) => e.name)).size", `${FILES}`],
+  ["(await tools.list_directory({ path: 'many', limit: 10 })).length", '10'],
+  [
+    "(await tools.list_directory({ path: '.', recursive: true })).filter((e) => /^f\\d/.test(e.name)).length",
+    `${FILES}`,
+  ],
+  ["(await tools.search_files({ path: 'many', pattern: '*.txt' })).length", `${FILES}`],
+  ["(await tools.search_files({ path: 'many', content: 'needle' })).length", `${FILES}`],
+  ["(await tools.search_files({ path: 'many', pattern: '*.txt', lim: 7 })).length", '7'],
+  ['(await tools.web_fetch({ url: URL })).length', `${PAGE.length}`],
+  ['(await tools.web_fetch({ url: URL, max_length: 100 })).length', '100'],
+])('%s is %s', async (command, expected) => {
+  expect(await run(command.replace('URL', `'${url}'`))).toMatchObject({ text: expected, isError: false });
+});
+
+test.each([
+  [
+    "await tools.search_files({ path: '.', pattern: 'hits.txt', content: 'needle' })",
+    /hits\.txt has more matches than fit into the limit of 1000\. Give limit/,
+  ],
+  ["await tools.read_file({ path: 'wide.txt', encoding: 'utf-16le' })", /Cannot decode|incomplete/],
+  ["await tools.read_file({ path: 'long.txt', encoding: 'base64' })", /incomplete: \d+ more bytes/],
+  [
+    "await tools.execute_command({ command: 'seq 1000000' })",
+    /incomplete: the middle of the output was dropped/,
+  ],
+])('%s says that it is incomplete', async (command, words) => {
+  const { text, isError } = await run(command);
+  expect(isError).toBe(true);
+  expect(text).toMatch(words);
+});
+
+test('what was read of an incomplete result can be had from the error', async () => {
+  const { text } = await run(
+    "try { await tools.execute_command({ command: 'seq 1000000' }) } catch (e) { return [e.data.error_type, e.data.partial.stdout.slice(0, 3)] }",
+  );
+  expect(JSON.parse(text)).toEqual(['incomplete', '1\n2']);
+});
+
+describe('an author’s tool that declares its pages', () => {
+  const endless = defineTool({
+    name: 'endless',
+    description: 'Has another page always.',
+    inputSchema: { type: 'object', properties: { from: { type: 'integer' } } },
+    run: ({ from }) =>
+      ToolResult.json(['x'.repeat(1_000_000)]).asPage({
+        missing: 'there is always more',
+        next: { from: Number(from ?? 0) + 1 },
+      }),
+  });
+  const stuck = defineTool({
+    name: 'stuck',
+    description: 'Names the same page for ever.',
+    inputSchema: { type: 'object', properties: { from: { type: 'integer' } } },
+    run: () => ToolResult.json([1]).asPage({ missing: 'more', next: { from: 1 } }),
+  });
+  const records = defineTool({
+    name: 'records',
+    description: 'Returns an object with a page in it.',
+    inputSchema: { type: 'object', properties: { from: { type: 'integer' } } },
+    run: () => ToolResult.json({ items: [1] }).asPage({ missing: 'nine more', next: { from: 1 } }),
+  });
+
+  test.each([
+    [
+      'endless',
+      /incomplete after \d+ pages: there is always more\. Process it in parts: go on with \{"from":\d+\}/,
+    ],
+    ['stuck', /incomplete after 2 pages: more\./],
+    ['records', /incomplete: nine more\. Process it in parts: go on with \{"from":1\}/],
+  ])('%s ends in an error that says how to go on', async (name, words) => {
+    const app = await discover([endless, stuck, records]);
+    const { text, isError } = await app.run(`await tools.${name}()`);
+    expect(isError).toBe(true);
+    expect(text).toMatch(words);
+    await app.close();
+  });
+});
