@@ -6,6 +6,7 @@ import {
   setResourceNote,
   setToolNote,
   type AnyClass,
+  type ArgNote,
   type ArgOptions,
   type ArgsClass,
   type PromptFacts,
@@ -33,11 +34,11 @@ export function Tool<A extends object = Record<string, unknown>, R = unknown>(
 /** Describes an argument: a description, or options with validation rules; the field's type must agree with them. */
 export function Arg<const O extends string | ArgOptions>(options: O): ArgDecorator<O> {
   const stated: ArgOptions = typeof options === 'string' ? { description: options } : options;
-  return (prototype: object, key: string) => {
+  return (prototype: object, key: string, accessor?: object | string) => {
     refuseStandardDecorators(prototype);
-    const field = String(key);
-    const wireName = stated.name ?? snakeCase(field);
-    addArgNote(prototype.constructor, { key: field, wireName, stated, explicit: undefined });
+    const { owner, misplaced } = memberOf(prototype, accessor);
+    const wireName = stated.name ?? snakeCase(key);
+    addArgNote(owner, { key, wireName, stated, explicit: undefined, misplaced });
   };
 }
 
@@ -51,22 +52,37 @@ function refuseStandardDecorators(prototype: unknown): void {
   );
 }
 
+// The compiler refuses other members than fields; for JavaScript, the note says so when the class is listed.
+function memberOf(prototype: object, member: object | string | undefined): Member {
+  if (typeof prototype === 'function') return { owner: prototype, misplaced: 'static' };
+  const isField = typeof member !== 'object' || !('get' in member || 'set' in member);
+  return { owner: prototype.constructor, misplaced: isField ? undefined : 'a getter or setter' };
+}
+
+interface Member {
+  readonly owner: object;
+  readonly misplaced: ArgNote['misplaced'];
+}
+
 /** Requires an exact literal as confirmation that the user wants this destructive call. */
 export function Explicit<const L extends string>(
   literal: L,
   options: { description?: string; name?: string } = {},
 ): ExplicitDecorator<L> {
-  return (prototype: object, key: string) =>
-    addArgNote(prototype.constructor, {
-      key: String(key),
-      wireName: options.name ?? snakeCase(String(key)),
+  return (prototype: object, key: string, accessor?: object | string) => {
+    const { owner, misplaced } = memberOf(prototype, accessor);
+    addArgNote(owner, {
+      key,
+      wireName: options.name ?? snakeCase(key),
       stated: {
         description:
           options.description ?? `Must be '${literal}'; set it only if the user asked for exactly this`,
         type: 'string',
       },
       explicit: literal,
+      misplaced,
     });
+  };
 }
 
 /** A prompt class, whose `render` must accept the class given as `args`. */

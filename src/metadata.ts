@@ -68,6 +68,8 @@ export interface ArgNote {
   readonly stated: Readonly<ArgOptions>;
   /** The literal required by `@Explicit`. */
   readonly explicit: string | undefined;
+  /** What the decorated member is, if it is no field. */
+  readonly misplaced?: 'static' | 'a getter or setter' | undefined;
 }
 
 /** Hints for clients, as defined by MCP. */

@@ -1,7 +1,9 @@
 import { refuseWrongAccess } from './access-rules';
 import { AuthorError } from '../errors';
 import { FieldSchemas } from './field-schema';
+import { refuseChangingDefault } from './changing-default';
 import { publishedDefault } from './published-default';
+import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-rules';
 import { refuseContradictions } from './rule-contradictions';
 import type { JsonSchema, ObjectSchema } from '../json-schema';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
@@ -57,13 +59,23 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     );
   }
   const probe = new cls() as Record<string, unknown>;
+  let second: Record<string, unknown> | undefined;
+  const rules = rulesByField(cls);
   const schemas = new FieldSchemas(cls, (nested) => makePlan(nested, facts, [...above, cls]).schema);
   const fields: Field[] = [];
   const required: string[] = [];
   const schema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: false };
-  for (const note of argNotesOf(cls)) {
+  const notes = argNotesOf(cls);
+  if (rules.size) refuseRulesWithoutArg(cls, rules, new Set(notes.map(({ key }) => key)));
+  for (const note of notes) {
     if (Object.hasOwn(schema.properties, note.wireName)) throw doubleName(cls, note, fields);
-    const field = makeField(schemas, note, probe[note.key], factFor(cls, note.key, facts));
+    if (note.misplaced) throw misplacedArg(cls, note);
+    const initial = probe[note.key];
+    const field = makeField(schemas, note, initial, factFor(cls, note.key, facts), rules.get(note.key));
+    if (initial !== undefined && typeof initial !== 'boolean') {
+      second ??= new cls() as Record<string, unknown>;
+      refuseChangingDefault(schemas.placeOf(note), initial, second[note.key]);
+    }
     fields.push(field);
     schema.properties[note.wireName] = field.schema;
     if (field.required) required.push(note.wireName);
@@ -81,16 +93,26 @@ function doubleName(cls: ArgsClass, note: ArgNote, fields: readonly Field[]): Au
   );
 }
 
+function misplacedArg(cls: ArgsClass, note: ArgNote): AuthorError {
+  return new AuthorError(
+    `${cls.name}.${note.key}`,
+    `has @Arg and is ${note.misplaced}, which holds no argument.`,
+    'Put @Arg on a field of the instance.',
+  );
+}
+
 function makeField(
   schemas: FieldSchemas,
   note: ArgNote,
   initial: unknown,
   fact: FieldType | undefined,
+  rules: Parameters<typeof publishRules>[1],
 ): Field {
   const { stated } = note;
   if (!stated.description?.trim())
     throw new AuthorError(schemas.placeOf(note), 'has no description.', 'Say in @Arg what it is for.');
   const value = schemas.of(note, fact?.schema, initial);
+  if (!stated.schema) publishRules(value, rules);
   const schema: JsonSchema = stated.nullable ? { anyOf: [value, { type: 'null' }] } : value;
   schema.description = stated.description;
   if (initial !== undefined) schema.default = publishedDefault(initial);

@@ -102,5 +102,6 @@ test('a project that generates facts states less, and contradictions stay errors
     "@Arg('F') f!: Record<string, number>",
     "@Arg({ description: 'F', type: 'object' }) f!: Record<string, number>",
     "class _ extends Base { @Arg('F') f?: number }",
+    "@Arg('F') @MaxLength(3) f?: string",
   ]);
 });

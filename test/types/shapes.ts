@@ -4,6 +4,8 @@ export type Verdict = 'compile' | 'start' | 'right';
 /** Declarations that the shapes use. */
 export const PRELUDE = `
 import { Arg, Explicit, ToolArguments } from 'toolwright';
+import { ArrayMaxSize, IsEmail, IsIn, IsInt, IsPositive, Matches, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
+import { randomUUID } from 'node:crypto';
 
 enum Level { Low = 'low', High = 'high' }
 enum Grade { One = 1, Two = 2 }
@@ -180,6 +182,30 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg('F') static f: string", 'compile'],
     ["@Arg('F') private f!: string", 'compile'],
     ["@Arg('F') f(): string { return '' }", 'compile'],
+  ],
+  'Beside class-validator': [
+    ['@IsEmail() f!: string', 'start'],
+    ["@Arg('F') @MaxLength(3) @MinLength(1) f!: string", 'right'],
+    ["@Arg({ description: 'F', maxLength: 2 }) @MaxLength(3) f!: string", 'right'],
+    ["@Arg('F') @IsInt() @Min(1) @Max(9) f!: number", 'right'],
+    ["@Arg('F') @IsPositive() f = 1", 'right'],
+    ["@Arg('F') @IsEmail() f!: string", 'right'],
+    ["@Arg('F') @IsIn(['a', 'b']) f!: string", 'right'],
+    ["@Arg('F') @Matches(/^a/) f!: string", 'right'],
+    [
+      "@Arg({ description: 'F', items: 'string' }) @ArrayMaxSize(2) @MaxLength(3, { each: true }) f!: string[]",
+      'right',
+    ],
+    ["@Arg('F') @ValidateIf(() => false) @MaxLength(3) f!: string", 'right'],
+    ["@Arg('F') @MaxLength(3) f?: string", 'compile'],
+    ["@Arg('F') @MaxLength(3) f = 'abcd'", 'start'],
+  ],
+  'Defaults that change': [
+    ["@Arg('F') f = Math.random()", 'start'],
+    ["@Arg('F') f = Date.now()", 'start'],
+    ["@Arg('F') f = new Date().toISOString()", 'start'],
+    ["@Arg('F') f: string = randomUUID()", 'start'],
+    ["@Arg({ description: 'F', items: 'string' }) f: string[] = [randomUUID()]", 'start'],
   ],
   Explicit: [
     ["@Explicit('DELETE') f!: 'DELETE'", 'right'],

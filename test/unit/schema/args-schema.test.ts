@@ -224,6 +224,30 @@ describe('an author is told class, field and cure', () => {
       /names Bare as its type, which has no @Arg fields/,
     ],
     [
+      '@Arg on a static',
+      () => {
+        class Bad extends ToolArguments {
+          // @ts-expect-error -- wrong on purpose
+          @Arg('x') static limit: number;
+        }
+        return schemaOf(Bad);
+      },
+      /Bad\.limit.*static/,
+    ],
+    [
+      '@Arg on a getter',
+      () => {
+        class Bad extends ToolArguments {
+          // @ts-expect-error -- wrong on purpose
+          @Arg('x') get limit(): number {
+            return 1;
+          }
+        }
+        return schemaOf(Bad);
+      },
+      /Bad\.limit.*getter/,
+    ],
+    [
       'a class compiled without decorator metadata',
       () => {
         class Bad extends ToolArguments {}

@@ -239,7 +239,7 @@ describe('an author’s own class-validator and class-transformer decorators', (
     const args = await Ruled.from({ code: 'abc', number: 1 });
     expect(() => {
       args.code = 'x';
-    }).toThrow(/longer than or equal to 2/);
+    }).toThrow(/at least 2 characters/);
     expect(args.code).toBe('abc');
   });
 

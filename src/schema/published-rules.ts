@@ -1,0 +1,136 @@
+import { AuthorError } from '../errors';
+import type { JsonSchema } from '../json-schema';
+import type { ArgsClass } from '../metadata';
+
+/** One class-validator rule of a field, as its metadata storage holds it. */
+interface RuleNote {
+  readonly type: string;
+  readonly name?: string;
+  readonly propertyName: string;
+  readonly constraints?: readonly unknown[];
+  readonly each?: boolean;
+  readonly groups?: readonly string[];
+  readonly validateIf?: unknown;
+}
+
+interface RuleStorage {
+  getTargetValidationMetadatas(
+    target: ArgsClass,
+    schema: string,
+    always: boolean,
+    strict: boolean,
+  ): readonly RuleNote[];
+}
+
+/** The class-validator rules of a class by field; none where nobody has loaded class-validator. */
+export function rulesByField(cls: ArgsClass): ReadonlyMap<string, readonly RuleNote[]> {
+  const { classValidatorMetadataStorage: storage } = globalThis as {
+    classValidatorMetadataStorage?: RuleStorage;
+  };
+  const fields = new Map<string, RuleNote[]>();
+  for (const rule of storage?.getTargetValidationMetadatas(cls, '', false, false) ?? []) {
+    const known = fields.get(rule.propertyName);
+    if (known) known.push(rule);
+    else fields.set(rule.propertyName, [rule]);
+  }
+  return fields;
+}
+
+/** Refuses class-validator rules on a field without `@Arg`, which no call could set. */
+export function refuseRulesWithoutArg(
+  cls: ArgsClass,
+  fields: ReadonlyMap<string, unknown>,
+  noted: ReadonlySet<string>,
+): void {
+  for (const key of fields.keys()) {
+    if (noted.has(key)) continue;
+    throw new AuthorError(
+      `${cls.name}.${key}`,
+      'has class-validator rules and no @Arg, so no call can set it.',
+      'Put @Arg on it, or drop the rules.',
+    );
+  }
+}
+
+/** Adds to a field's schema what its class-validator rules say and a schema can express; rules that may not apply are left out. */
+export function publishRules(schema: JsonSchema, rules: readonly RuleNote[] = []): void {
+  if (rules.some(({ type, name }) => type === 'conditionalValidation' && name !== 'isOptional')) return;
+  for (const rule of rules) {
+    if (rule.groups?.length || rule.validateIf) continue;
+    const target = rule.each ? schema.items : schema;
+    if (target) publishRule(target, rule.name ?? '', rule.constraints ?? []);
+  }
+}
+
+function publishRule(schema: JsonSchema, name: string, [first, second]: readonly unknown[]): void {
+  const publish = PUBLISHED[schema.type ?? '']?.[name];
+  if (publish) publish(schema, first, second);
+  else if (name === 'isIn') addEnum(schema, first);
+  else if (name === 'isEnum') addEnum(schema, second);
+}
+
+type Publish = (schema: JsonSchema, first: unknown, second: unknown) => void;
+
+const numbers: Readonly<Record<string, Publish>> = {
+  min: (schema, least) => atLeast(schema, 'minimum', least),
+  max: (schema, most) => atMost(schema, 'maximum', most),
+  isPositive: (schema) => atLeast(schema, 'exclusiveMinimum', 0),
+  isNegative: (schema) => atMost(schema, 'exclusiveMaximum', 0),
+  isInt: (schema) => void (schema.type = 'integer'),
+  isDivisibleBy: (schema, divisor) => void (schema.multipleOf ??= divisor as number),
+};
+
+// By the type that the schema has: which rules say something about it. Patterns accept all that the rule accepts.
+const PUBLISHED: Readonly<Record<string, Readonly<Record<string, Publish>>>> = {
+  number: numbers,
+  integer: numbers,
+  string: {
+    minLength: (schema, least) => atLeast(schema, 'minLength', least),
+    maxLength: (schema, most) => atMost(schema, 'maxLength', most),
+    isLength: (schema, least, most) => {
+      atLeast(schema, 'minLength', least);
+      atMost(schema, 'maxLength', most);
+    },
+    isNotEmpty: (schema) => atLeast(schema, 'minLength', 1),
+    isEmail: (schema) => addPattern(schema, '^.+@.+$'),
+    isUuid: (schema) => addPattern(schema, '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'),
+    isUrl: (schema) => addPattern(schema, '^[^\\s<>]+$'),
+    matches: (schema, pattern) => addRegExp(schema, pattern),
+  },
+  array: {
+    arrayMinSize: (schema, least) => atLeast(schema, 'minItems', least),
+    arrayMaxSize: (schema, most) => atMost(schema, 'maxItems', most),
+    arrayNotEmpty: (schema) => atLeast(schema, 'minItems', 1),
+  },
+};
+
+type Limit = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | SizeLimit;
+type SizeLimit = 'minLength' | 'maxLength' | 'minItems' | 'maxItems';
+
+function atLeast(schema: JsonSchema, keyword: Limit, least: unknown): void {
+  if (typeof least === 'number') schema[keyword] = Math.max(least, schema[keyword] ?? least);
+}
+
+function atMost(schema: JsonSchema, keyword: Limit, most: unknown): void {
+  if (typeof most === 'number') schema[keyword] = Math.min(most, schema[keyword] ?? most);
+}
+
+function addPattern(schema: JsonSchema, pattern: string): void {
+  schema.pattern ??= pattern;
+}
+
+// Flags that change what matches can't be published, and neither can a pattern that is none under `u`.
+function addRegExp(schema: JsonSchema, pattern: unknown): void {
+  if (!(pattern instanceof RegExp) || /[imsvy]/.test(pattern.flags)) return;
+  try {
+    addPattern(schema, new RegExp(pattern.source, 'u').source);
+  } catch {
+    return;
+  }
+}
+
+function addEnum(schema: JsonSchema, values: unknown): void {
+  if (schema.enum || !Array.isArray(values) || !values.length) return;
+  if (schema.type === undefined || values.some((value) => typeof value !== schema.type)) return;
+  schema.enum = [...(values as unknown[])];
+}
