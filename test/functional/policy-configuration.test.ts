@@ -131,6 +131,10 @@ describe('toolwright policy explain', () => {
     mkdirSync(join(cwd, '.toolwright/tools'), { recursive: true });
     writeFileSync(join(cwd, '.toolwright/tools/lister.json'), JSON.stringify(DEFINITION));
     expect(await explain('lister_show', '{"label": "/etc/passwd"}')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('/etc/passwd is outside the allowed paths'),
+    });
+    expect(await explain('lister_show', '{"label": "etc"}')).toMatchObject({
       code: 0,
       out: expect.stringContaining('none of these arguments is marked as a path'),
     });
