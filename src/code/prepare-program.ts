@@ -1,4 +1,11 @@
-import type { Node, Program, VariableDeclaration } from 'acorn';
+import type {
+  ExpressionStatement,
+  ModuleDeclaration,
+  Node,
+  Program,
+  Statement,
+  VariableDeclaration,
+} from 'acorn';
 
 /** Code prepared for the sandbox, or a syntax error with its position. */
 export type Prepared =
@@ -56,16 +63,31 @@ function rewrite(code: string, program: Program): string {
     const keyword = statement.type === 'VariableDeclaration' && settingKeyword(statement);
     if (keyword) edits.push({ at: statement.start, cut: keyword.length, insert: '' });
   }
-  const last = program.body.at(-1);
-  if (last?.type === 'ExpressionStatement') {
+  for (const last of lastExpressions(program.body.at(-1))) {
     const end = code[last.end - 1] === ';' ? last.end - 1 : last.end;
-    edits.push({ at: last.start, cut: 0, insert: 'return (' }, { at: end, cut: 0, insert: ')' });
+    edits.push({ at: last.start, cut: 0, insert: 'return await (' }, { at: end, cut: 0, insert: ')' });
   }
   let text = code;
   for (const { at, cut, insert } of edits.sort((a, b) => b.at - a.at)) {
     text = text.slice(0, at) + insert + text.slice(at + cut);
   }
   return text;
+}
+
+// The expressions a program can end with: those of a trailing `if`, `try` or block too, but not of a loop.
+function lastExpressions(statement: Statement | ModuleDeclaration | null | undefined): ExpressionStatement[] {
+  switch (statement?.type) {
+    case 'ExpressionStatement':
+      return [statement];
+    case 'BlockStatement':
+      return lastExpressions(statement.body.at(-1));
+    case 'IfStatement':
+      return [...lastExpressions(statement.consequent), ...lastExpressions(statement.alternate)];
+    case 'TryStatement':
+      return [...lastExpressions(statement.block), ...lastExpressions(statement.handler?.body)];
+    default:
+      return [];
+  }
 }
 
 // `const __format__ = 'yml'` sets the option rather than declaring a variable.

@@ -10,6 +10,10 @@ module.exports = function prelude(send, print, finish, setupJson) {
   const uncurry = Function.prototype.bind.bind(Function.prototype.call);
   const eachOfMap = uncurry(Map.prototype.forEach);
   const eachOfSet = uncurry(Set.prototype.forEach);
+  const settled = new Map();
+  const isSettled = uncurry(Map.prototype.has).bind(null, settled);
+  const valueOf = uncurry(Map.prototype.get).bind(null, settled);
+  const keep = uncurry(Map.prototype.set).bind(null, settled);
   const setup = parse(setupJson);
   const waiting = { __proto__: null };
   let lastCall = 0;
@@ -33,8 +37,10 @@ module.exports = function prelude(send, print, finish, setupJson) {
     eachOfSet(set, (value) => put(items, items.length, value));
     return items;
   };
-  const plain = (value) =>
-    stringify(value, (_key, item) => {
+  const plain = (value, onPromise) =>
+    stringify(value, (_key, given) => {
+      const item = isSettled(given) ? valueOf(given) : given;
+      if (item instanceof Promise) return onPromise ? onPromise(item) : '[promise: await it]';
       if (typeof item === 'bigint' || typeof item === 'symbol') return String(item);
       if (typeof item === 'function') return `[function ${item.name}]`;
       if (typeof item === 'number' && item - item !== 0) return String(item);
@@ -101,10 +107,19 @@ module.exports = function prelude(send, print, finish, setupJson) {
     if (error instanceof Error) end('error', `${error.name}`, `${error.message}`, `${error.stack}`);
     else end('error', 'Error', `Thrown: ${inspect(error)}`, '');
   };
+  // A promise that was left in the result is awaited there.
+  const written = async (value) => {
+    for (;;) {
+      let open;
+      const text = plain(value, (promise) => void (open ??= promise));
+      if (open === undefined) return text;
+      keep(open, await open);
+    }
+  };
   // `await` needs no property of a promise that the user's code could have replaced.
   const conduct = async (main) => {
     try {
-      const text = plain(await main());
+      const text = await written(await main());
       end('value', text, String(global.__format__), global.__sanitize__);
     } catch (error) {
       try {

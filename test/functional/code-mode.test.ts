@@ -139,6 +139,14 @@ test.each([
   ['new Map([["a", new Set([1, 2])]])', '{"a":[1,2]}'],
   ['[10n, NaN, () => 1, new Date(0)]', '["10","NaN","[function ]","1970-01-01T00:00:00.000Z"]'],
   ['tools.maths_add({ first: 2 })', '2'],
+  ['[tools.maths_add({ first: 2 }), { sum: tools.maths_add({ first: 3 }) }]', '[2,{"sum":3}]'],
+  ['console.log([Promise.resolve(1)])', '["[promise: await it]"]'],
+  ['if (1 < 2) {\n  "yes";\n} else {\n  "no"\n}', 'yes'],
+  ['if (1 > 2) "yes"; else "no"', 'no'],
+  ['try { await tools.maths_add({ first: 4 }) } catch (e) { e.message }', '4'],
+  ['try { tools.broken() } catch (e) { e.name }', 'ToolError'],
+  ['{ const a = 1; a + 1 }', '2'],
+  ['for (const a of [1]) a', 'Code executed successfully (no return value)'],
 ])('O16 %j gives %j', async (command, expected) => {
   expect(await text(command)).toBe(expected);
 });
