@@ -1,6 +1,6 @@
 import type { ArgOptions } from './metadata';
 import type { IsAny, Unsendable } from './sendable-types';
-import type { First, Generated, Has, Nothing, Option, ValueProblem } from './value-types';
+import type { Filled, First, Generated, Has, Nothing, Option, ValueProblem } from './value-types';
 
 /** A property decorator that takes only fields whose type agrees with the options; else the error says the cure. */
 export type ArgDecorator<O> = <T extends object, K extends string>(
@@ -81,9 +81,7 @@ type NullProblem<V, O> = unknown extends V
         ? never
         : Option<O, 'nullable'> extends false
           ? 'may be null and has nullable: false: drop one of them'
-          : Generated extends true
-            ? never
-            : 'may be null: state nullable: true'
+          : Filled<'may be null: state nullable: true', O>
     : [Option<O, 'nullable'>] extends [true]
       ? 'is nullable: true and never null by its type: add | null, or drop nullable'
       : never;

@@ -59,15 +59,17 @@ type TypedProblem<B, O> =
     : IsUnion<KindOf<B>> extends true
       ? Literals<B> extends B
         ? [Literals<B>] extends [never]
-          ? MixedProblem
+          ? MixedProblem<O>
           : [Exclude<B, Literals<B>>] extends [never]
-            ? NeedsEnum
-            : MixedProblem
-        : MixedProblem
+            ? NeedsEnum<O>
+            : MixedProblem<O>
+        : MixedProblem<O>
       : KindProblem<KindOf<B>, B, O>;
 
-type MixedProblem =
-  Filled<'is a union of several kinds of values, which no option can say: state schema with anyOf'>;
+type MixedProblem<O> = Filled<
+  'is a union of several kinds of values, which no option can say: state schema with anyOf',
+  O
+>;
 
 type KindProblem<Kind, B, O> = Kind extends 'array'
   ? First<StatedTypeProblem<Kind, B, O>, ArrayProblem<B, O>>
@@ -103,10 +105,12 @@ type PrimitiveProblem<B, O> = [Literals<B>] extends [never]
       : 'is a template literal, which nothing reads: state its pattern'
   : boolean extends B
     ? never
-    : NeedsEnum;
+    : NeedsEnum<O>;
 
-type NeedsEnum =
-  Filled<'allows only certain values: state enum with the same values, or with the enum itself'>;
+type NeedsEnum<O> = Filled<
+  'allows only certain values: state enum with the same values, or with the enum itself',
+  O
+>;
 
 // The literals of a union; neither `string` itself, nor templates, nor branded strings.
 type Literals<B> = B extends string
@@ -159,7 +163,7 @@ type ArrayProblem<B, O> = B extends readonly unknown[]
   ? number extends B['length']
     ? Has<O, 'items'> extends true
       ? ItemProblem<B[number], ItemRules<Option<O, 'items'>>, 'items'>
-      : Filled<"is an array: state items, such as items: 'string' or items: () => Point">
+      : Filled<"is an array: state items, such as items: 'string' or items: () => Point", O>
     : 'is a tuple, which items cannot say: state schema, or write a class'
   : never;
 
@@ -173,7 +177,7 @@ type ObjectProblem<B, O> =
       : string extends keyof B
         ? unknown extends B[keyof B]
           ? never
-          : Filled<"is a Record: state values, such as values: 'number'">
+          : Filled<"is a Record: state values, such as values: 'number'", O>
         : Option<O, 'type'> extends 'object'
           ? [keyof B] extends [never]
             ? never
@@ -197,7 +201,12 @@ type ItemProblem<E, O, Where extends string> =
           : never
       : `has ${Where} with the unknown option ${Exclude<keyof O, keyof ItemOptions> & string}`;
 
-type Filled<Problem> = Generated extends true ? never : Problem;
+/** A problem that generated facts solve: they are only asked where no option says what the value is. */
+export type Filled<Problem, O> = Generated extends true
+  ? Has<O, 'type' | 'enum' | 'items' | 'values'> extends true
+    ? Problem
+    : never
+  : Problem;
 
 type IsUnion<U, Each = U> = [U] extends [never]
   ? false

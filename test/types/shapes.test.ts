@@ -97,10 +97,7 @@ test('a project that generates facts states less, and contradictions stay errors
     "@Arg('F') f!: Grade",
     "@Arg('F') f!: string | number",
     "@Arg('F') f!: string[]",
-    "@Arg({ description: 'F', type: 'array' }) f!: string[]",
-    "@Arg({ description: 'F', items: 'string' }) f!: ('a' | 'b')[]",
     "@Arg('F') f!: Record<string, number>",
-    "@Arg({ description: 'F', type: 'object' }) f!: Record<string, number>",
     "class _ extends Base { @Arg('F') f?: number }",
     "@Arg('F') @MaxLength(3) f?: string",
   ]);
