@@ -108,7 +108,7 @@ module.exports = {
       comment: 'The SDK is one adapter; everything else is free of it.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/serve/' },
-      to: { path: 'node_modules/@modelcontextprotocol' },
+      to: { path: '@modelcontextprotocol/' },
     },
     {
       name: 'no-development-packages',

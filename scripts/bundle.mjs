@@ -26,17 +26,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const EXTERNAL = [
   ...['class-validator', 'class-transformer', 'typedi'],
   ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'ts-json-schema-generator', 'tinyglobby'],
-  ...[
-    '@anthropic-ai/sdk',
-    'undici',
-    'turndown',
-    'linkedom',
-    '@mozilla/readability',
-    're2js',
-    'acorn',
-    'bullmq',
-    'ioredis',
-  ],
+  ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn'],
 ];
 
 // The SDK and its dependencies: most sessions never need them, so they are a file of their own.

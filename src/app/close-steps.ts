@@ -11,12 +11,15 @@ export class CloseSteps {
   readonly add = (step: () => Awaitable<void>): void => void this.steps.push(step);
 
   async run(): Promise<void> {
-    for (let step = this.steps.pop(); step; step = this.steps.pop()) {
-      try {
-        await step();
-      } catch (error) {
-        this.log.error(`A close step failed: ${exceptionMessage(error)}`, { error });
-      }
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) await this.attempt(step);
+  }
+
+  /** Runs one step; a failure is logged. */
+  async attempt(step: () => Awaitable<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.log.error(`A step of closing failed: ${exceptionMessage(error)}`, { error });
     }
   }
 }

@@ -1,7 +1,6 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Logger } from '../logger';
 import { silentLogger } from '../logger';
-import { createServer as createServerOver } from '../serve';
+import { createServer as createServerOver, type Server } from '../serve';
 import type { App } from './app';
 import { loadForServer } from './load-for-server';
 import { openApp as openWith, type OpenApp } from './open-app';

@@ -98,12 +98,11 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
   await startDefinitions(setup);
   if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
-  if (registry.list().some((tool) => tool.accesses?.length)) (await import('./policy.js')).startPolicy(setup);
+  if (sources.file !== undefined) (await import('./policy.js')).startPolicy(setup);
   applyToolSettings(setup);
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   warnOfFlags(setup, packs);
   await options.start?.(context);
-  if (options.close) steps.add(() => options.close!(context));
   return {
     app,
     config,
@@ -112,7 +111,10 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     resources,
     packs: packs.list,
     setup,
-    close: () => steps.run(),
+    async close() {
+      if (options.close) await steps.attempt(() => options.close!(context));
+      await steps.run();
+    },
   };
 }
 
@@ -129,7 +131,11 @@ function authorServices({ options }: App, context: AppContext): () => Promise<vo
     if (options.settings) container.set({ id: options.settings, value: context.settings });
     await options.services?.(container, context);
   };
-  return () => (bound ??= bind());
+  return () =>
+    (bound ??= bind().catch((error: unknown) => {
+      bound = undefined;
+      throw error;
+    }));
 }
 
 function warnOfFlags({ registry, log }: Setup, packs: OpenPacks): void {

@@ -2,6 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ServerOptions } from './server-options';
 
+export type { Server };
 export type { ServerOptions, ServerPart } from './server-options';
 export type { StdioServer } from './stdio-server';
 

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const root = join(__dirname, '..', '..');
@@ -108,6 +108,16 @@ test('an author’s project compiles without skipLibCheck, and its tool runs', (
   compile();
   expect(run(process.execPath, ['tool.js']).trim()).toBe('{"success":true,"value":42}');
 }, 120_000);
+
+test('the tarball holds the bundles and the types that are reachable, and no other code', () => {
+  const files = readdirSync(join(folder, 'node_modules/toolwright/dist'), {
+    recursive: true,
+    encoding: 'utf8',
+  });
+  const code = files.filter((file) => file.endsWith('.js')).map((file) => file.split(sep).join('/'));
+  expect(code.sort()).toEqual(['bin/toolwright.js', 'embed.js', 'index.js', 'loader.js', 'mtdf.js']);
+  expect(files.filter((file) => file.endsWith('.d.ts')).length).toBeLessThan(140);
+});
 
 test('the command is there and says its version', () => {
   expect(run(process.execPath, ['node_modules/toolwright/dist/bin/toolwright.js', '--version'])).toMatch(

@@ -255,6 +255,53 @@ test('services, hooks, guards and middleware of an author are used, each when it
   expect(steps).toEqual(['start Hello', 'greet', 'services', 'greet', 'close', 'closed later']);
 });
 
+test('the author’s hook for closing runs while its services still live', async () => {
+  const steps: string[] = [];
+  const { app, client } = await served({
+    tools: [Greet],
+    settings: GreetSettings,
+    services: (container, { onClose }) => {
+      container.set(Mouth, new Mouth());
+      onClose(() => void steps.push('services ended'));
+    },
+    close: () => void steps.push('close'),
+  });
+  await client.callTool({ name: 'greet', arguments: { name: 'Ada' } });
+  await app.close();
+  expect(steps).toEqual(['close', 'services ended']);
+});
+
+test('a class that can’t be published hides no other, and services that failed are tried again', async () => {
+  class BadArgs extends ToolArguments {
+    @Arg({ description: 'Anything', schema: undefined } as never)
+    what!: unknown;
+  }
+  @Tool({ args: BadArgs, description: 'Can’t be described.' })
+  class Bad {
+    run(): string {
+      return 'never';
+    }
+  }
+  const cwd = temporaryDirectory('tw-bad');
+  writeFileSync(join(cwd, 'toolwright.yaml'), 'timeout: 5\n');
+  let tries = 0;
+  const { client, names } = await served(
+    {
+      tools: [Bad, Greet],
+      settings: GreetSettings,
+      services: (container) => {
+        if (++tries === 1) throw new Error('not yet');
+        container.set(Mouth, new Mouth());
+      },
+    },
+    { cwd, env: {} },
+  );
+  expect(await names()).toEqual(['greet']);
+  const call = () => client.callTool({ name: 'greet', arguments: { name: 'Ada' } });
+  expect(await call()).toMatchObject({ isError: true });
+  expect(jsonOf(await call())).toMatchObject({ success: true });
+});
+
 test('a step of closing that fails stops no other', async () => {
   const steps: string[] = [];
   const { app } = await served({

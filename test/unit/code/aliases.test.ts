@@ -9,5 +9,7 @@ test('aliases lead to functions, through others too', () => {
 });
 
 test('a circle is refused and shown', () => {
-  expect(() => resolveAliases({ a: 'b', b: 'c', c: 'a' })).toThrow('alias a: is part of a cycle: a → b → c → a.');
+  expect(() => resolveAliases({ a: 'b', b: 'c', c: 'a' })).toThrow(
+    'alias a: is part of a cycle: a → b → c → a.',
+  );
 });
