@@ -7,6 +7,7 @@ const PROBES = {
     runs('bwrap', ...'--unshare-pid --unshare-net --ro-bind / / --proc /proc --dev /dev true'.split(' ')),
   cargo: () => runs('cargo', '--version') ?? runs('rustfmt', '--version'),
   git: () => runs('git', '--version'),
+  shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),
 };
 
 /** A program that some tests require and a developer's machine may lack. */
