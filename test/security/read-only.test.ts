@@ -109,9 +109,12 @@ test('a changed file is in force without a restart', async () => {
     const write = () => own.call('write_file', { path: 'new.txt', content: 'x' });
     expect((await write()).isError).toBe(false);
     writeFileSync(own.path('toolwright.yaml'), CONFIG(true));
-    while (!own.records.some(({ message }) => message.includes('is in force')))
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await write()).text).toContain('read_only: true');
+    let reply = await write();
+    for (let tries = 0; tries < 100 && !reply.isError; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      reply = await write();
+    }
+    expect(reply.text).toContain('read_only: true');
   } finally {
     await own.close();
   }
