@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../json-schema';
 import { isObject } from '../json-value';
 import { describeValue } from './describe-value';
+import { patternName } from './pattern-name';
 import { isMultipleOf } from './multiple-of';
 import type { Report } from './report';
 import { allDifferent, sameJson } from './same-json';
@@ -66,8 +67,10 @@ function addStringRules(schema: JsonSchema, must: Must): void {
   }
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
-    const allowed = schema.format ?? pattern;
-    must((value) => typeof value !== 'string' || expression.test(value), `must match ${allowed}`, allowed);
+    const name = patternName(schema);
+    const allowed = name ?? schema.format ?? pattern;
+    const message = name ? `must be ${name}` : `must match ${allowed}`;
+    must((value) => typeof value !== 'string' || expression.test(value), message, allowed);
   }
 }
 

@@ -1,3 +1,4 @@
+import { namePattern } from '../json/pattern-name';
 import { AuthorError } from '../errors';
 import type { JsonSchema } from '../json-schema';
 import type { ArgsClass } from '../metadata';
@@ -92,9 +93,10 @@ const PUBLISHED: Readonly<Record<string, Readonly<Record<string, Publish>>>> = {
       atMost(schema, 'maxLength', most);
     },
     isNotEmpty: (schema) => atLeast(schema, 'minLength', 1),
-    isEmail: (schema) => addPattern(schema, '^.+@.+$'),
-    isUuid: (schema) => addPattern(schema, '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'),
-    isUrl: (schema) => addPattern(schema, '^[^\\s<>]+$'),
+    isEmail: (schema) => addPattern(schema, '^.+@.+$', 'an email'),
+    isUuid: (schema) =>
+      addPattern(schema, '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', 'a UUID'),
+    isUrl: (schema) => addPattern(schema, '^[^\\s<>]+$', 'a URL address'),
     matches: (schema, pattern) => addRegExp(schema, pattern),
   },
   array: {
@@ -115,8 +117,10 @@ function atMost(schema: JsonSchema, keyword: Limit, most: unknown): void {
   if (typeof most === 'number') schema[keyword] = Math.min(most, schema[keyword] ?? most);
 }
 
-function addPattern(schema: JsonSchema, pattern: string): void {
-  schema.pattern ??= pattern;
+function addPattern(schema: JsonSchema, pattern: string, name?: string): void {
+  if (schema.pattern !== undefined) return;
+  schema.pattern = pattern;
+  if (name !== undefined) namePattern(schema, name);
 }
 
 // Flags that change what matches can't be published, and neither can a pattern that is none under `u`.

@@ -53,6 +53,12 @@ void openApp(defineApp({ tools: [Add] })).then(async (open) => {
 
 const GREET = `import { Arg, Tool, ToolArguments } from 'toolwright';
 
+declare module 'toolwright' {
+  interface ToolwrightTypes {
+    generated: true;
+  }
+}
+
 export class GreetArgs extends ToolArguments {
   @Arg('Whom') names!: string[];
 }

@@ -76,7 +76,7 @@ describe('examples', () => {
     const at = (text: string): string =>
       `test/fixtures/generate/src/wrong-examples.ts:${lines.findIndex((line) => line.includes(text)) + 1}: Invite`;
     expect(problems).toEqual([
-      expect.stringContaining(`${at('seats: -1')}.examples[1] is invalid: address must match`),
+      expect.stringContaining(`${at('seats: -1')}.examples[1] is invalid: address must be an email`),
       expect.stringContaining(
         `${at("party: 'taken'").replace(/:(\d+):/, (_, line) => `:${Number(line) - 1}:`)}.examples[2]`,
       ),

@@ -1,0 +1,13 @@
+import type { JsonSchema } from '../json-schema';
+
+const names = new WeakMap<JsonSchema, string>();
+
+/** Says what a schema's pattern stands for, such as `an email`, for messages; the published schema stays as it is. */
+export function namePattern(schema: JsonSchema, name: string): void {
+  names.set(schema, name);
+}
+
+/** What a schema's pattern stands for, if somebody said so. */
+export function patternName(schema: JsonSchema): string | undefined {
+  return names.get(schema);
+}
