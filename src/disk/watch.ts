@@ -38,10 +38,14 @@ export function watchFile(file: string, options: WatchOptions, changed: () => vo
     changed();
   };
   // Watches its directory, because editors and deployments replace the file; for a link, the directories of both ends.
-  const ends = (): string[] => [file, realPathOf(file)];
-  const directories = (): string[] => ends().map(dirname);
-  const counts = (_event: string, name: string | null): boolean =>
-    name === null || ends().some((end) => basename(end) === name);
+  // Names are looked up when directories are, not at every event: a busy directory must not keep the process busy.
+  let names: ReadonlySet<string> = new Set();
+  const directories = (): string[] => {
+    const ends = [file, realPathOf(file)];
+    names = new Set(ends.map((end) => basename(end)));
+    return ends.map((end) => dirname(end));
+  };
+  const counts = (_event: string, name: string | null): boolean => name === null || names.has(name);
   return watchDirectories({ ...options, directories, counts }, look);
 }
 
@@ -51,7 +55,8 @@ class DirectoryWatch {
   private readonly watchers = new Map<string, { readonly identity: string; readonly watcher: FSWatcher }>();
   private readonly interval: NodeJS.Timeout | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private firstHeard: number | undefined;
+  private firstHeard = 0;
+  private lastHeard = 0;
   private turn: Promise<void> = Promise.resolve();
   private closed = false;
 
@@ -72,18 +77,30 @@ class DirectoryWatch {
     for (const directory of [...this.watchers.keys()]) this.detach(directory);
   }
 
+  // Costs next to nothing while a report is due: a directory may see thousands of events a second.
   private hear(): void {
     if (this.closed) return;
+    this.lastHeard = performance.now();
+    if (this.timer) return;
+    this.firstHeard = this.lastHeard;
+    this.wait(this.options.settleMs);
+  }
+
+  private wait(ms: number): void {
+    this.timer = setTimeout(() => this.due(), ms).unref();
+  }
+
+  private due(): void {
     const { settleMs } = this.options;
-    this.firstHeard ??= performance.now();
-    const left = this.firstHeard + LATEST * settleMs - performance.now();
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.report(), Math.max(0, Math.min(settleMs, left))).unref();
+    const settled = Math.min(this.lastHeard + settleMs, this.firstHeard + LATEST * settleMs);
+    const left = settled - performance.now();
+    if (left > 0) this.wait(Math.ceil(left));
+    else this.report();
   }
 
   private report(): void {
     clearTimeout(this.timer);
-    this.firstHeard = undefined;
+    this.timer = undefined;
     this.turn = this.turn.catch(() => undefined).then(() => this.settled());
   }
 
