@@ -4,19 +4,10 @@ import type { ArgsPlan } from './args-schema';
 import type { Problem } from '../json/problem';
 import { describeValue } from '../json/describe-value';
 import { lazyRequire } from '../lazy-require';
+import { rulesByField } from './published-rules';
 
 type ClassValidator = typeof import('class-validator');
 type ClassTransformer = typeof import('class-transformer');
-
-// class-validator keeps its rules in one global; where that is missing nobody has loaded it, so there are none.
-interface RuleStorage {
-  getTargetValidationMetadatas(
-    target: ArgsClass,
-    schema: string,
-    always: boolean,
-    strict: boolean,
-  ): unknown[];
-}
 
 interface TransformStorage {
   getExposedMetadatas(target: ArgsClass): unknown[];
@@ -29,9 +20,7 @@ const PLAIN_TO_CLASS = 0;
 
 /** Whether a class carries class-validator rules of its author's own. */
 export function hasAuthorRules(cls: ArgsClass): boolean {
-  const storage = (globalThis as { classValidatorMetadataStorage?: RuleStorage })
-    .classValidatorMetadataStorage;
-  return storage !== undefined && storage.getTargetValidationMetadatas(cls, '', false, false).length > 0;
+  return rulesByField(cls).size > 0;
 }
 
 /** Whether a class carries class-transformer decorators of its author's own. */

@@ -14,6 +14,7 @@ interface RuleNote {
   readonly validateIf?: unknown;
 }
 
+// class-validator keeps its rules in one global; where that is missing nobody has loaded it, so there are none.
 interface RuleStorage {
   getTargetValidationMetadatas(
     target: ArgsClass,
