@@ -1,11 +1,15 @@
 /**
  * The directions of docs/architecture.md: which rooms each room may import from, types included. A room may always use
- * itself and the root of `src/`, which knows no room. `index.ts`, `embed.ts` and `arguments.ts` are the front that
- * authors import: they reach down into the rooms, and only tools, args and what stands above them may import the front.
+ * itself, `base/` and the root of `src/`, which knows only `base/` and `types/`. `index.ts`, `embed.ts` and
+ * `arguments.ts` are the front that authors import: they reach down into the rooms, and only tools, args and what stands
+ * above them may import the front.
  */
 const framework = ['json', 'schema', 'tool', 'calls', 'registries'];
 
 const ROOMS = {
+  base: [],
+  types: [],
+
   json: [],
   schema: ['json'],
   tool: ['json', 'schema'],
@@ -54,7 +58,7 @@ Object.assign(ROOMS, {
   config: ['json', 'schema', 'tool', 'disk'],
   generate: [...framework],
 });
-const below = Object.keys(ROOMS);
+const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {
   app: [...below, 'generated'].filter((room) => room !== 'generate'),
   cli: [...below, 'app', 'generated'],
@@ -65,10 +69,10 @@ const AUTHORS = 'args|tools|prompts|resources|config|app|cli';
 
 const onlyAllowed = Object.entries(ROOMS).map(([room, allowed]) => ({
   name: `${room}-knows-only-what-is-below`,
-  comment: `src/${room} may import: ${[...allowed, room].join(', ')}.`,
+  comment: `src/${room} may import: ${['base', ...allowed, room].join(', ')}.`,
   severity: 'error',
   from: { path: `^src/${room}/` },
-  to: { path: '^src/[^/]+/', pathNot: `^src/(?:${[...allowed, room].join('|')})/` },
+  to: { path: '^src/[^/]+/', pathNot: `^src/(?:${['base', ...allowed, room].join('|')})/` },
 }));
 
 module.exports = {
@@ -86,7 +90,14 @@ module.exports = {
         'The root of src/ is the vocabulary; only the front (index.ts, embed.ts, arguments.ts) reaches into rooms.',
       severity: 'error',
       from: { path: '^src/[^/]+\\.ts$', pathNot: '^src/(?:index|embed|arguments)\\.ts$' },
-      to: { path: '^src/[^/]+/' },
+      to: { path: '^src/[^/]+/', pathNot: '^src/(?:base|types)/' },
+    },
+    {
+      name: 'base-knows-nothing',
+      comment: 'What everything may use knows nothing else, the root of src/ included.',
+      severity: 'error',
+      from: { path: '^src/base/' },
+      to: { path: '^src/', pathNot: '^src/base/' },
     },
     {
       name: 'front-is-for-authors',

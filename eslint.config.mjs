@@ -61,10 +61,10 @@ export default tseslint.config(
   {
     // The places that load a module late, and so by `require`.
     files: [
-      'src/lazy-require.ts',
+      'src/base/lazy-require.ts',
       'src/serve/handle.ts',
       'src/serve/index.ts',
-      'src/serve/serve-stdio.ts',
+      'src/serve/connect-stdio.ts',
       'src/app/version.ts',
       'src/cli/commands/generate.ts',
     ],

@@ -1,5 +1,5 @@
 import type { ToolClass } from './decorators';
-import type { ObjectSchema } from './json-schema';
+import type { ObjectSchema } from './base/json-schema';
 import { describable, schemaMarkdown, toolMarkdown } from './tool/markdown';
 import { toolNoteOf, type ArgsClass } from './metadata';
 import { AuthorError } from './errors';

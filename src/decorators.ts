@@ -1,5 +1,5 @@
 import { AuthorError } from './errors';
-import type { ArgDecorator, ExplicitDecorator } from './field-types';
+import type { ArgDecorator, ExplicitDecorator } from './types/field-types';
 import {
   addArgNote,
   setPromptNote,
@@ -14,8 +14,8 @@ import {
   type ToolFacts,
   type ToolNote,
 } from './metadata';
-import { snakeCase } from './names';
-import type { Returned, VariablesOf } from './run-types';
+import { snakeCase } from './base/names';
+import type { Returned, VariablesOf } from './types/run-types';
 import type { ToolContext } from './tool-context';
 
 /** A tool class, whose `run` must accept the class given as `args` and return what the one given as `output` says. */

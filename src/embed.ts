@@ -1,5 +1,5 @@
-export { createServer, openApp } from './app/embed';
-export type { EmbedOptions } from './app/embed';
+export { createServer, openApp } from './app/open-embedded';
+export type { EmbedOptions } from './app/open-embedded';
 export type { OpenApp } from './app/open-app';
 export { outcomeError, outcomeValue, renderOutcome } from './calls/render';
 export type { CallOptions } from './calls/call-context';
@@ -23,4 +23,4 @@ export type { ValidateOptions } from './schema/validate';
 export type { Problem } from './json/problem';
 export { toolFromClass } from './tool/annotated-tool';
 export { signatureOf } from './tool/signature';
-export type { Tool as ToolShape, ToolDescription } from './tool/tool';
+export type { ToolShape, ToolDescription } from './tool/tool';

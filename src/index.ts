@@ -1,10 +1,10 @@
-export type { ArgAccess, DeclaredAccess } from './access';
+export type { ArgAccess, DeclaredAccess } from './base/access';
 export { defineApp } from './app/app';
 export type { App, AppContext, AppOptions } from './app/app';
 export { serveStdio } from './app/serve-stdio';
 export type { ServeOptions } from './app/serve-stdio';
 export { ToolArguments } from './arguments';
-export type { Awaitable } from './awaitable';
+export type { Awaitable } from './base/awaitable';
 export type { ConsentMode } from './calls/consent';
 export type { Guard, Middleware, ToolCall } from './calls/pipeline';
 export { Setting } from './config/setting';
@@ -25,7 +25,7 @@ export {
   toProtocolError,
 } from './errors';
 export type { ProtocolError } from './errors';
-export type { JsonSchema, ObjectSchema } from './json-schema';
+export type { JsonSchema, ObjectSchema } from './base/json-schema';
 export type { LogLevel } from './logger';
 export type {
   ArgOptions,
@@ -57,7 +57,7 @@ export type { ToolDefinition } from './tool/define-tool';
 export { lazyTools } from './tool/lazy-tools';
 export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/manifest';
 export type { Answer, Door, Progress, Question, Session, ToolContext } from './tool-context';
-export type { PageNote } from './page-note';
+export type { PageNote } from './base/page-note';
 export { ToolResult } from './tool-result';
 export type { ContentBlock, EmbeddedResource } from './tool-result';
-export type * from './toolwright-types';
+export type * from './types/toolwright-types';

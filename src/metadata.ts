@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import type { ArgAccess } from './access';
-import type { JsonSchema } from './json-schema';
+import type { ArgAccess } from './base/access';
+import type { JsonSchema } from './base/json-schema';
 
 /** Any class, whatever its constructor parameters. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the only type that every constructor fits

@@ -1,5 +1,5 @@
-import { plainValue } from './json-value';
-import type { PageNote } from './page-note';
+import { plainValue } from './base/json-value';
+import type { PageNote } from './base/page-note';
 
 /** One block of MCP content. */
 export type ContentBlock =

@@ -1,5 +1,5 @@
 import type { ContainerInstance } from 'typedi';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { Guard, Middleware } from '../calls/pipeline';
 import type { Config, PackName } from '../config/config';
 import { ConfigModel, type ConfigDefaults } from '../config/model';

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
 
 /** What the banner needs to know about the server. */
@@ -6,10 +6,10 @@ export interface Served {
   readonly app: { readonly name: string; readonly version: string };
   readonly config: Pick<Config, 'prefix' | 'expose'>;
   readonly registry: {
-    list(filter: { enabledOnly: boolean }): readonly Tool[];
-    exposedName(tool: Tool): string;
+    list(filter: { enabledOnly: boolean }): readonly ToolShape[];
+    exposedName(tool: ToolShape): string;
   };
-  readonly setup: { readonly exposure: { visible(tool: Tool): boolean } };
+  readonly setup: { readonly exposure: { visible(tool: ToolShape): boolean } };
 }
 
 /** How the server was started, so that a client can do the same. */
@@ -57,7 +57,7 @@ export function startCommand(argv: readonly string[], cwd: string, sources: Sour
   return [...argv, ...config, ...root];
 }
 
-function packLines(tools: readonly Tool[]): string[] {
+function packLines(tools: readonly ToolShape[]): string[] {
   const byPack = new Map<string, string[]>();
   for (const { pack = 'own', name } of tools) byPack.set(pack, [...(byPack.get(pack) ?? []), name]);
   const width = Math.max(0, ...[...byPack.keys()].map((pack) => pack.length));
@@ -72,7 +72,7 @@ function shortened(names: readonly string[]): string {
 }
 
 // The listed tools; or, if only tools for finding others are listed, those others.
-function offered({ config, registry, setup }: Served): { tools: readonly Tool[]; through: string } {
+function offered({ config, registry, setup }: Served): { tools: readonly ToolShape[]; through: string } {
   const enabled = registry.list({ enabledOnly: true });
   const listed = enabled.filter((tool) => setup.exposure.visible(tool));
   const way = WAYS[config.expose];

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { Logger } from '../logger';
 import { exceptionMessage } from '../result';
 

@@ -2,20 +2,20 @@ import type { Config, LoadedConfig, PackName } from '../config';
 import type { Logger } from '../logger';
 import type { AnyClass } from '../metadata';
 import { Exposure } from '../registries/exposure';
-import { EXPOSURE_WAYS } from './exposure-ways';
+import { EXPOSURE_WAYS } from './wiring/exposure-ways';
 import { PromptRegistry } from '../registries/prompt-registry';
 import { ResourceRegistry } from '../registries/resource-registry';
 import { ToolRegistry } from '../registries/tool-registry';
 import type { App, AppContext } from './app';
 import { CloseSteps } from './close-steps';
-import { startDefinitions } from './definitions';
-import { manifest } from './manifest';
-import { loadModules } from './modules';
+import { startDefinitions } from './wiring/start-definitions';
+import { manifest } from './wiring/built-in-manifest';
+import { loadModules } from './load-modules';
 import { chosenPacks, OpenPacks } from './open-packs';
 import type { Pack, Setup } from './pack';
-import { applyToolSettings, configuredLimit } from './tool-settings';
-import { policyGuard } from './policy-guard';
-import { applyPromptsConfig, readPromptsConfig } from './prompts-config';
+import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
+import { policyGuard } from './wiring/policy-guard';
+import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
 
 /** An app that is ready to be served: everything as values, before any transport. */
 export interface OpenApp {
@@ -39,7 +39,7 @@ export interface OpenRequest {
 }
 
 /** Assembles an app from its options and its configuration: registries, packs, services, definitions. */
-export async function openApp(app: App, request: OpenRequest): Promise<OpenApp> {
+export async function openLoaded(app: App, request: OpenRequest): Promise<OpenApp> {
   const steps = new CloseSteps(request.log);
   try {
     return await opened(app, request, steps);
@@ -98,7 +98,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
   await startDefinitions(setup);
   if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
-  if (sources.file !== undefined) (await import('./policy.js')).startPolicy(setup);
+  if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
   applyToolSettings(setup);
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   warnOfFlags(setup, packs);

@@ -1,5 +1,5 @@
 import type { ContainerInstance } from 'typedi';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { Config, MetRequest, PackName, Sources } from '../config';
 import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
 import type { Logger } from '../logger';

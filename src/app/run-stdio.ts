@@ -1,14 +1,14 @@
 import { parseOptions } from '../config';
 import { createLogging } from '../logging';
-import { connectStdio } from '../serve/serve-stdio';
+import { connectStdio } from '../serve/connect-stdio';
 import type { StdioServer } from '../serve/stdio-server';
 import { guardStdout } from '../serve/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';
 import { refuseFoundCode } from './found-code';
 import { loadForServer } from './load-for-server';
-import { openApp } from './open-app';
-import { serverOptionsOf } from './server-options';
+import { openLoaded } from './open-app';
+import { serverOptionsOf } from './wiring/connection-options';
 import type { World } from './world';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -30,7 +30,7 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
     refuseFoundCode(loaded.request, 'modules', sources.where('modules'), world.terminal);
   const { level, file, json } = config.log;
   const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
-  const open = await openApp(app, { loaded, cwd, env, log: logging.log });
+  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log });
   if (world.terminal) world.stderr(banner(open, { command: startCommand(world.command, cwd, sources) }));
   const graceMs = config.operations.grace * 1000;
   const server = await connectStdio(open.registry, {

@@ -1,7 +1,7 @@
 import { effectOf, purposeOf } from './effect';
 import type { Logger } from '../logger';
 import { Result, type Failure } from '../result';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import type { Session } from '../tool-context';
 
 /**
@@ -12,14 +12,14 @@ import type { Session } from '../tool-context';
 export type ConsentMode = 'literal' | 'ask' | 'deny';
 
 /** Returns whether a call of this tool needs consent. */
-export function needsConsent(tool: Tool, mode: ConsentMode): boolean {
+export function needsConsent(tool: ToolShape, mode: ConsentMode): boolean {
   if (tool.explicit !== undefined) return true;
   return mode !== 'literal' && tool.describe().annotations?.destructiveHint === true;
 }
 
 /** Asks for the user's word where the client can; else the operator's setting decides. Every decision is logged. */
 export async function refuseWithoutConsent(
-  tool: Tool,
+  tool: ToolShape,
   args: Record<string, unknown>,
   mode: ConsentMode,
   session: Session | undefined,
@@ -42,7 +42,7 @@ export async function refuseWithoutConsent(
   return decide(true, 'the literal was given, and this client offers no way to ask the user');
 }
 
-function refusal(tool: Tool, why: string): Failure {
+function refusal(tool: ToolShape, why: string): Failure {
   return Result.failure(`${tool.name} was not run: ${why}`, 'consent_refused', {
     message: `${tool.name} was not run: ${why}.`,
     instruction: 'Tell the user, and take no further action. Do not try the same by other means.',

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 
 const MOST_ARGUMENTS = 20;
 const LONGEST = 400;
@@ -9,7 +9,7 @@ const TAIL = 100;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Returns what a call acts on, one line per argument: agent text quoted, bounded and free of invisible characters. */
-export function effectOf(tool: Tool, args: Readonly<Record<string, unknown>>): string[] {
+export function effectOf(tool: ToolShape, args: Readonly<Record<string, unknown>>): string[] {
   const named = Object.entries(args).filter(([name]) => name !== tool.explicit?.field);
   const shown = named
     .slice(0, MOST_ARGUMENTS)
@@ -19,7 +19,7 @@ export function effectOf(tool: Tool, args: Readonly<Record<string, unknown>>): s
 }
 
 /** Returns the first line of a tool's description, safe to show beside agent text. */
-export function purposeOf(tool: Tool): string {
+export function purposeOf(tool: ToolShape): string {
   const [line = ''] = tool.describe().summary.split('\n');
   return escaped(line.slice(0, LONGEST));
 }

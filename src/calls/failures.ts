@@ -2,11 +2,11 @@ import { ErrorCode, type CallCancelledError, type ToolTimeoutError } from '../er
 import { exceptionMessage, Result, type Failure } from '../result';
 import { invalidArguments } from '../invalid-arguments';
 import type { Problem } from '../json/problem';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 
 /** The failure for invalid arguments: every problem, and an example of a valid call. */
 export function validationFailure(
-  tool: Tool,
+  tool: ToolShape,
   problems: readonly Problem[],
   example?: Record<string, unknown>,
 ): Failure {

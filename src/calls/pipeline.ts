@@ -1,4 +1,4 @@
-import { andThen, isThenable } from '../awaitable';
+import { andThen, isThenable } from '../base/awaitable';
 import type { BackgroundRunner } from './background';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
@@ -7,14 +7,14 @@ import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
 import { exceptionMessage, Result, type Failure } from '../result';
 import { CallCancelledError, ToolTimeoutError } from '../errors';
-import type { Awaitable } from '../awaitable';
-import type { Tool } from '../tool/tool';
+import type { Awaitable } from '../base/awaitable';
+import type { ToolShape } from '../tool/tool';
 import type { Door } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
 /** One call in the pipeline. */
 export interface ToolCall {
-  readonly tool: Tool;
+  readonly tool: ToolShape;
   /** The raw arguments, as received. */
   readonly args: Record<string, unknown>;
   readonly options: CallOptions;
@@ -35,7 +35,7 @@ export interface PipelineOptions {
   guards: readonly Guard[];
   consent: ConsentMode;
   defaultTimeoutSeconds: number;
-  limitOf?: ((tool: Tool) => number | undefined) | undefined;
+  limitOf?: ((tool: ToolShape) => number | undefined) | undefined;
 }
 
 // A timer delay has 31 bits; a longer one would fire immediately.
@@ -55,7 +55,7 @@ export class Pipeline {
     private readonly innerCall: InnerCall,
   ) {}
 
-  run(tool: Tool, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
+  run(tool: ToolShape, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     const log = options.log ?? this.options.log;
     const context = new CallContext(tool.name, log, options, this.innerCall);
     const call: ToolCall = { tool, args, options, context };
@@ -136,7 +136,7 @@ export class Pipeline {
     );
   }
 
-  private warnOfMissingEngine({ name }: Tool, log: Logger): void {
+  private warnOfMissingEngine({ name }: ToolShape, log: Logger): void {
     if (this.warned.has(name)) return;
     this.warned.add(name);
     log.warning(

@@ -42,7 +42,7 @@ function print(io: Io, text: string): number {
 }
 
 async function unknownCommand(name: string, io: Io): Promise<number> {
-  const { nearestNames } = await import('../names.js');
+  const { nearestNames } = await import('../base/names.js');
   const [nearest] = nearestNames(name, Object.keys(COMMANDS), 1);
   io.stderr(
     `toolwright: unknown command '${name}'${nearest ? `; did you mean '${nearest}'?` : ''}\n\n${await help()}`,

@@ -1,6 +1,6 @@
 import { findApp } from '../app/load-app';
 import { loadForServer } from '../app/load-for-server';
-import { openApp, type OpenApp } from '../app/open-app';
+import { openLoaded, type OpenApp } from '../app/open-app';
 import type { App } from '../app/app';
 import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
 import { createLogging } from '../logging';
@@ -31,7 +31,7 @@ export async function openForShell(
   const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
   const { level, file, json } = loaded.config.log;
   const logging = createLogging({ level, json, stderr: io.stderr, ...(file !== undefined && { file }) });
-  const open = await openApp(app, { loaded, cwd, env, log: logging.log });
+  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log });
   const close = async (): Promise<void> => {
     await open.close();
     await logging.close();

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import { UsageError } from './command';
 
 /** Parses the options of a command that takes no settings; a mistake is reported in one line with its fix. */

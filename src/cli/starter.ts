@@ -1,14 +1,14 @@
 import { promises as fs } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Category, Collection } from '../content/category';
-import { shipped } from '../disk/package-root';
+import { shipped } from '../disk/shipped';
 import { ContentLibrary } from '../content/library';
 import { ConfigStore } from '../store/config-store';
 import { nonProjectDirectory, projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
 import { UsageError } from './command';
-import { guideDirectory, homeOf } from '../app/guide-directory';
+import { guideDirectory, homeOf } from '../app/wiring/guide-directory';
 import type { Setup } from '../app/pack';
 
 /** What was installed, and what was already there. */

@@ -5,7 +5,7 @@ import type { CallOptions } from '../calls/call-context';
 import { outcomeError } from '../calls/render';
 import { Result } from '../result';
 import { signatureOf } from '../tool/signature';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import type { Progress, ToolContext } from '../tool-context';
 import { resolveAliases } from './aliases';
 import { unwrapCommand } from './unwrap';
@@ -165,7 +165,7 @@ export class CodeRunner {
     return JSON.stringify(this.results.put(marked));
   }
 
-  private callable(): Tool[] {
+  private callable(): ToolShape[] {
     return this.registry.list({ enabledOnly: true }).filter((tool) => tool.name !== SELF);
   }
 

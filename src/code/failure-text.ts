@@ -1,4 +1,4 @@
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import type { SandboxError } from './sandbox-report';
 
 const MOST_NAMES = 60;

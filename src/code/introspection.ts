@@ -1,6 +1,6 @@
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import { signatureOf } from '../tool/signature';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import type { Progress } from '../tool-context';
 import type { ResultStore } from './result-store';
 import type { HostAnswer } from './conversation';
@@ -8,7 +8,7 @@ import type { Snippet } from './snippets';
 
 /** What the `ot` functions report on. */
 export interface IntrospectionSources {
-  readonly tools: () => readonly Tool[];
+  readonly tools: () => readonly ToolShape[];
   readonly aliases: Readonly<Record<string, string>>;
   readonly snippets: Readonly<Record<string, Snippet>>;
   readonly results: ResultStore;
@@ -71,7 +71,7 @@ export function questionOf(name: string, given: unknown): Question {
   return key ? { [key]: given } : {};
 }
 
-function listTools(tools: readonly Tool[], { pattern, info }: Question): unknown[] {
+function listTools(tools: readonly ToolShape[], { pattern, info }: Question): unknown[] {
   const wanted = typeof pattern === 'string' ? pattern.toLowerCase() : '';
   const matching = tools.filter((tool) => tool.name.toLowerCase().includes(wanted));
   if (info === 'list') return matching.map((tool) => tool.name);
@@ -84,7 +84,7 @@ function listTools(tools: readonly Tool[], { pattern, info }: Question): unknown
   });
 }
 
-function help(name: string, tools: readonly Tool[]): HostAnswer {
+function help(name: string, tools: readonly ToolShape[]): HostAnswer {
   const bare = name.slice(name.lastIndexOf('.') + 1);
   const tool = tools.find((each) => each.name === bare);
   if (tool) return value(`${signatureOf(tool.name, tool.describe())}\n\n${tool.describe().description}`);

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 
 /** The functions that code can call, by namespace, and the tool behind each. */
 export interface Surface {
@@ -10,7 +10,7 @@ const NAMESPACE = /^[a-z_][a-z0-9_]*$/;
 const TAKEN = new Set(['tools', 'ot', 'console', 'eval', 'escape', 'unescape', 'undefined']);
 
 /** Maps tools to `tools.name`, `pack.name` and, if the name starts with its pack, `pack.rest`. */
-export function surfaceOf(tools: Iterable<Tool>): Surface {
+export function surfaceOf(tools: Iterable<ToolShape>): Surface {
   const namespaces: Record<string, string[]> = { tools: [] };
   const targets = new Map<string, string>();
   const add = (namespace: string, name: string, tool: string): void => {

@@ -1,6 +1,6 @@
 import { outcomeValue } from '../calls/render';
 import type { CallOutcome } from '../outcome';
-import type { PageNote } from '../page-note';
+import type { PageNote } from '../base/page-note';
 import { ToolResult } from '../tool-result';
 
 type Args = Readonly<Record<string, unknown>>;

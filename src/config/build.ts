@@ -1,7 +1,7 @@
 import { argNotesOf, type ArgsClass } from '../metadata';
 import type { Config } from './config';
 import type { ConfigModel } from './model';
-import { entryOf, sectionOf } from './settings';
+import { entryOf, sectionOf } from './known-settings';
 
 /** Builds the configuration from checked values; omitted ones keep their defaults. */
 export function buildConfig(model: ConfigModel, values: Record<string, unknown>): Config {

@@ -1,8 +1,8 @@
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
-import { isObject } from '../json-value';
-import type { JsonSchema } from '../json-schema';
-import { nearestNames } from '../names';
+import { isObject } from '../base/json-value';
+import type { JsonSchema } from '../base/json-schema';
+import { nearestNames } from '../base/names';
 import type { Problem } from '../json/problem';
 
 /** A problem with a value, before it is known where the value was written. */

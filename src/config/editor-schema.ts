@@ -1,9 +1,9 @@
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
 import { shippedModel, type ConfigModel } from './model';
 import { settingNamesOf } from './setting';
-import { sectionOf } from './settings';
+import { sectionOf } from './known-settings';
 
 /** The JSON Schema of toolwright.yaml for editors: short forms are allowed, and sections have no defaults. */
 export function editorSchema(model: ConfigModel = shippedModel): JsonSchema {

@@ -2,7 +2,7 @@ import { argNotesOf, type ArgsClass } from '../metadata';
 import type { LoadedConfig } from './load-config';
 import { formatOrigin } from './config-problem';
 import { modelOf } from './request';
-import { entryOf, sectionOf } from './settings';
+import { entryOf, sectionOf } from './known-settings';
 
 /** One effective setting and its origin. */
 export interface EffectiveSetting {

@@ -1,4 +1,4 @@
-import type { KnownSetting } from './settings';
+import type { KnownSetting } from './known-settings';
 
 const YES = /^(true|1|yes|on)$/i;
 const NO = /^(false|0|no|off)$/i;

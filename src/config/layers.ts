@@ -4,7 +4,7 @@ import { normaliseEntries } from './normalise-values';
 import { joinPath } from './yaml-file';
 import type { ConfigProblem, Origin } from './config-problem';
 import { modelOf, type ConfigRequest, type OptionValues } from './request';
-import type { KnownSetting } from './settings';
+import type { KnownSetting } from './known-settings';
 
 /** The values set by options and environment variables, options first; invalid values are reported and omitted. */
 export interface Layer {

@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { buildConfig } from './build';
 import { checkValue, withoutWrongParts } from './check';
 import type { Config } from './config';

@@ -1,12 +1,12 @@
 import { AuthorError } from '../errors';
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { addArgNote, argNotesOf, type ArgsClass } from '../metadata';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import { schemaOf } from '../schema/args-schema';
 import { Config, PACKS } from './config';
 import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
-import { entryOf, sectionOf, settingsOf, type KnownSetting } from './settings';
+import { entryOf, sectionOf, settingsOf, type KnownSetting } from './known-settings';
 
 /** The defaults of an app for what the operator does not set: any setting, and sections in part. */
 export type ConfigDefaults = {

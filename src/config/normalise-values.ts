@@ -1,7 +1,7 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { argNotesOf, type ArgsClass } from '../metadata';
 import { settingNamesOf } from './setting';
-import { entryOf, sectionOf } from './settings';
+import { entryOf, sectionOf } from './known-settings';
 
 /**
  * Returns a copy of a file's values in their long form: shorthands expanded, case normalised where it does not matter,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { shippedModel, type ConfigModel } from './model';
 import type { OptionValues } from './request';

@@ -1,9 +1,9 @@
 import { allowedText } from '../json/allowed-text';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import { planOf, type Field } from '../schema/args-schema';
 import { shippedModel, type ConfigModel } from './model';
 import { introduction } from './reference-introduction';
-import { entryOf, sectionOf, type KnownSetting } from './settings';
+import { entryOf, sectionOf, type KnownSetting } from './known-settings';
 
 /** Writes the reference page of an app's settings, from the classes that validate its configuration. */
 export function configurationReference(model: ConfigModel = shippedModel): string {

@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../json-schema';
-import { isObject } from '../json-value';
+import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
 import { argNotesOf, type ArgsClass } from '../metadata';
 import type { ConfigProblem } from './config-problem';
-import { sectionOf, type KnownSetting } from './settings';
+import { sectionOf, type KnownSetting } from './known-settings';
 
 /** The settings of an author that have no default and that nobody set: a start without them can't work. */
 export function missingSettings(

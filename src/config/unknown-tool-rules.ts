@@ -1,4 +1,4 @@
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import type { Config } from './config';
 import type { ConfigProblem } from './config-problem';
 import type { Sources } from './sources';

@@ -1,7 +1,7 @@
 import { ToolError } from '../errors';
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import type { ToolRegistry } from '../registries/tool-registry';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 
 /** The protocol's "resource not found" for an unknown tool, with the nearest names. */
 export class NoSuchToolError extends ToolError {
@@ -13,7 +13,7 @@ export class NoSuchToolError extends ToolError {
 }
 
 /** Returns the tool with a bare name; throws an error with the nearest names if there is none. */
-export function toolOrNearest(tools: ToolRegistry, name: string): Tool {
+export function toolOrNearest(tools: ToolRegistry, name: string): ToolShape {
   const tool = tools.get(name);
   if (tool) return tool;
   throw new NoSuchToolError(

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import { signatureOf, typeOf } from '../tool/signature';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 
 /** One argument in the details of a tool. */
 export interface ArgumentDetail {
@@ -19,7 +19,7 @@ export interface ToolBrief {
 }
 
 /** Returns name, signature and first line of a tool. */
-export function briefOf(tool: Tool): ToolBrief {
+export function briefOf(tool: ToolShape): ToolBrief {
   const described = tool.describe();
   const [description = ''] = described.summary.trim().split('\n', 1);
   return { name: tool.name, signature: signatureOf(tool.name, described), description };
@@ -27,7 +27,7 @@ export function briefOf(tool: Tool): ToolBrief {
 
 /** Returns the details of a tool; examples in the prompts file replace its own. */
 export function detailOf(
-  tool: Tool,
+  tool: ToolShape,
   enabled: boolean,
   examples?: readonly unknown[],
 ): Record<string, unknown> {

@@ -1,14 +1,14 @@
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import { synonymsOf, wordsOf } from './search-words';
 
 /** A tool found, and its score. */
 export interface Found {
-  readonly tool: Tool;
+  readonly tool: ToolShape;
   readonly score: number;
 }
 
 interface Entry {
-  readonly tool: Tool;
+  readonly tool: ToolShape;
   readonly nameWords: ReadonlySet<string>;
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
@@ -24,11 +24,11 @@ const SYNONYM_WEIGHT = 0.3;
 const NAME_BONUS = 1;
 
 /** Ranks tools for a plain-text question by their names, groups, descriptions and arguments (BM25). */
-export function searchTools(question: string, tools: readonly Tool[]): Found[] {
+export function searchTools(question: string, tools: readonly ToolShape[]): Found[] {
   const entries = tools.map(entryOf);
   const average = entries.reduce((sum, entry) => sum + entry.length, 0) / (entries.length || 1);
   const words = [...new Set(wordsOf(question))];
-  const scores = new Map<Tool, number>();
+  const scores = new Map<ToolShape, number>();
   for (const word of words) {
     const hits = entries
       .map((entry) => ({ entry, count: countOf(entry, word) }))
@@ -47,7 +47,7 @@ export function searchTools(question: string, tools: readonly Tool[]): Found[] {
   return [...scores].map(([tool, score]) => ({ tool, score })).sort((a, b) => b.score - a.score);
 }
 
-function entryOf(tool: Tool): Entry {
+function entryOf(tool: ToolShape): Entry {
   const counts = new Map<string, number>();
   let length = 0;
   const add = (text: string, weight: number): void => {

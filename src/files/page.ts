@@ -1,5 +1,5 @@
 import type { WalkedEntry } from '../disk/walk';
-import type { PageNote } from '../page-note';
+import type { PageNote } from '../base/page-note';
 import { ToolResult } from '../tool-result';
 
 /** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 
 /** The JSON Schema of a flag value; null removes the flag. */
 export const FLAG_VALUE_SCHEMA: JsonSchema = {

@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import type { Logger } from '../logger';
 import type { ConfigDraft } from '../store/config-draft';
 import type { ConfigStore } from '../store/config-store';

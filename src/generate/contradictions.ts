@@ -1,6 +1,6 @@
 import { sameJson } from '../json/same-json';
 import { typeText } from '../tool/markdown';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { ArgNote } from '../metadata';
 import type { FieldType } from '../schema/args-schema';
 

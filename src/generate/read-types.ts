@@ -7,7 +7,7 @@ import {
   SchemaGenerator,
   type CompletedConfig,
 } from 'ts-json-schema-generator';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 import type { FieldType } from '../schema/args-schema';
 import { ts } from './typescript';

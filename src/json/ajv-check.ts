@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { AuthorError } from '../errors';
-import type { JsonSchema } from '../json-schema';
-import { isObject } from '../json-value';
-import { lazyRequire, type LazyModule } from '../lazy-require';
+import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
+import { lazyRequire, type LazyModule } from '../base/lazy-require';
 import { ajvProblems } from './ajv-problems';
 import { describeValue } from './describe-value';
 import { joinPlace } from './places';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import type { JsonSchema } from '../json-schema';
-import { isObject } from '../json-value';
+import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
 import { allowedText, alternatives } from './allowed-text';
 import { ruleChecks } from './checker-rules';
 import { describeValue } from './describe-value';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 
 /** Describes what a schema allows. */
 export function allowedText(schema: JsonSchema): string {

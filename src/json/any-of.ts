@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import { alternatives } from './allowed-text';
 import { describeValue } from './describe-value';
 import type { Compile } from './members';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../json-schema';
-import { isObject } from '../json-value';
+import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
 import { describeValue } from './describe-value';
 import { patternName } from './pattern-name';
 import { isMultipleOf } from './multiple-of';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../json-schema';
-import { isObject } from '../json-value';
+import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
 import { ajvCheck } from './ajv-check';
 import { allowedText } from './allowed-text';
 import { anyOfCheck } from './any-of';

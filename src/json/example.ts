@@ -1,7 +1,7 @@
 import { compileCheck } from './checker';
 import type { Report } from './report';
 import { FORMATS, FORMAT_EXAMPLES } from './string-formats';
-import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 
 /** Returns valid arguments for a schema, only the required ones; undefined if none can be generated. */
 export function exampleArguments(

@@ -1,5 +1,5 @@
-import { isObject } from '../json-value';
-import type { JsonSchema } from '../json-schema';
+import { isObject } from '../base/json-value';
+import type { JsonSchema } from '../base/json-schema';
 
 /** The name of a JSON Schema type. */
 export type JsonType = NonNullable<JsonSchema['type']>;

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../json-schema';
-import { nearestNames } from '../names';
+import type { JsonSchema } from '../base/json-schema';
+import { nearestNames } from '../base/names';
 import { allowedText } from './allowed-text';
 import { prefixPlaces } from './places';
 import type { Problem } from './problem';

@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 
 /** Returns whether two values are the same JSON, regardless of key order. */
 export function sameJson(a: unknown, b: unknown): boolean {

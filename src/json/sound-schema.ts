@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../json-schema';
-import { isObject } from '../json-value';
+import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
 import { validatorOf } from './ajv-check';
 import { JSON_TYPES } from './json-types';
 import { hasKnownForm, isPattern } from './keywords';

@@ -1,4 +1,4 @@
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import type { Step } from './definition';
 import type { DefinitionHost } from './host';
 import { leavesOf, type Leaf } from './leaves';

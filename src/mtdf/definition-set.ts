@@ -1,5 +1,5 @@
 import type { Logger } from '../logger';
-import { TOOL_NAME } from '../names';
+import { TOOL_NAME } from '../base/names';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { missingProgram, Probes } from './availability';
 import { stepProblems } from './check-steps';

@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { parseJsonTree, plainValue, JsonSyntaxError } from './json-tree';
 import type { DefinitionProblem } from './definition-problem';
 

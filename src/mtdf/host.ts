@@ -1,5 +1,5 @@
 import type { CallOptions } from '../calls/call-context';
-import type { ObjectSchema } from '../json-schema';
+import type { ObjectSchema } from '../base/json-schema';
 import type { CallOutcome } from '../outcome';
 import type { PathPolicy } from '../policy/path-policy';
 import type { SandboxPlan } from '../process/bubblewrap';

@@ -1,4 +1,4 @@
-import type { DeclaredAccess } from '../access';
+import type { DeclaredAccess } from '../base/access';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { META_ARGUMENTS } from './argv';

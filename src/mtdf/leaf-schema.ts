@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
 

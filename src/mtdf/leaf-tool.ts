@@ -1,5 +1,5 @@
 import { defineTool } from '../tool/define-tool';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import type { Annotations } from './definition';
 import type { Guidance } from './guidance';
 import type { DefinitionHost } from './host';
@@ -10,7 +10,7 @@ import { runLeaf } from './run-leaf';
 import { runSequence } from './run-sequence';
 
 /** Makes a tool from a leaf. */
-export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, file: string): Tool {
+export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, file: string): ToolShape {
   const livelog = isLivelog(leaf);
   const run = livelog ? follow : leaf.sequence ? runSequence : runLeaf;
   const tool = defineTool({

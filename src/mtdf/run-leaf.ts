@@ -5,7 +5,7 @@ import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { buildCommandLine } from './argv';
 import type { DefinitionHost } from './host';
-import { judgeLeaf, leafRules } from './judge-paths';
+import { judgeLeaf, leafRules } from './judge-leaf';
 import type { Leaf } from './leaves';
 import { exitResult } from './exit-result';
 import { OutputWatch } from './output-watch';

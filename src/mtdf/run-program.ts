@@ -4,7 +4,7 @@ import type { ProcessExit } from '../process/process-exit';
 import { runCommand } from '../process/run-pipeline';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
-import { leafRules } from './judge-paths';
+import { leafRules } from './judge-leaf';
 import type { Leaf } from './leaves';
 
 /** The program to start, and its options. */

@@ -10,7 +10,7 @@ import { ToolResult } from '../tool-result';
 import { META_ARGUMENTS } from './argv';
 import type { Step } from './definition';
 import type { DefinitionHost } from './host';
-import { judgeLeaf, leafRules } from './judge-paths';
+import { judgeLeaf, leafRules } from './judge-leaf';
 import type { Leaf } from './leaves';
 import { stepTool } from './step-tool';
 

@@ -1,4 +1,4 @@
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import { FORMAT, type FieldSpec, type RecordName } from './fields';
 import type { JsonEntry, JsonNode, Place } from './json-tree';
 import type { DefinitionProblem, ProblemKind } from './definition-problem';

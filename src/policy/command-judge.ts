@@ -3,7 +3,7 @@ import type { ProcessCommand } from '../process/run-options';
 import { judgeArguments, judgeUnknownArguments, type Certainty } from './argument-judge';
 import type { SimpleCommand } from './command-line';
 import type { CommandRule } from './command-rule';
-import { COMMAND_RULES, OPAQUE } from './command-rules';
+import { COMMAND_RULES, OPAQUE } from './program-rules';
 import type { CommandLists } from './command-lists';
 import { refusedBuiltIn, type Decision, type Refused } from './decision';
 import { judgeFind, type FindJudge } from './find-rules';

@@ -1,4 +1,4 @@
-import type { DeclaredAccess } from '../access';
+import type { DeclaredAccess } from '../base/access';
 
 /** A value in a call that the policy judges, and its argument. */
 export interface DeclaredValue {

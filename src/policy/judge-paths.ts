@@ -1,4 +1,4 @@
-import type { DeclaredAccess } from '../access';
+import type { DeclaredAccess } from '../base/access';
 import { declaredValues, type DeclaredValue } from './declared-values';
 import { pathLike } from './path-like';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';

@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { dirProblem, patternProblem, type Category, type Collection } from '../content/category';
 import type { ConfigDraft } from '../store/config-draft';
 import type { ConfigSnapshot } from '../store/config-text';

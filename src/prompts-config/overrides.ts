@@ -1,10 +1,10 @@
 import type { ToolRegistry } from '../registries/tool-registry';
-import type { Tool, ToolDescription } from '../tool/tool';
+import type { ToolShape, ToolDescription } from '../tool/tool';
 import type { PromptsConfig } from './prompts-config';
 
 /** Overrides tool descriptions with those of a prompts file, now and whenever it changes. */
 export function overrideDescriptions(registry: ToolRegistry, config: PromptsConfig): () => void {
-  const originals = new Map<string, Tool>();
+  const originals = new Map<string, ToolShape>();
   const apply = (): void => {
     for (const tool of originals.values()) if (registry.get(tool.name)) put(registry, tool);
     originals.clear();
@@ -21,7 +21,7 @@ export function overrideDescriptions(registry: ToolRegistry, config: PromptsConf
 }
 
 // Replacing a tool loses whether it was enabled or disabled by hand.
-function put(registry: ToolRegistry, tool: Tool): void {
+function put(registry: ToolRegistry, tool: ToolShape): void {
   const enabled = registry.isEnabled(tool.name);
   registry.register(tool, { replace: true });
   if (enabled !== registry.isEnabled(tool.name)) {
@@ -30,11 +30,11 @@ function put(registry: ToolRegistry, tool: Tool): void {
   }
 }
 
-function withDescription(tool: Tool, text: string): Tool {
+function withDescription(tool: ToolShape, text: string): ToolShape {
   let described: ToolDescription | undefined;
   return Object.create(tool, {
     describe: { value: () => (described ??= withText(tool.describe(), text.trim())) },
-  }) as Tool;
+  }) as ToolShape;
 }
 
 // Only the first of the four sections can be overridden; a consent warning in it is kept.

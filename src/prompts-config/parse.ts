@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair } from 'yaml';
 import { AuthorError } from '../errors';
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 
 /** The settings of one tool in a prompts file. */
 export interface ConfiguredTool {

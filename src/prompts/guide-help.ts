@@ -1,7 +1,7 @@
 import { schemaMarkdown } from '../tool/markdown';
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import { Result, type Failure } from '../result';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import { GUIDE_COMMANDS } from './guide-commands';
 
 /** Returns help for the guide prompt or for one of its commands. */
@@ -12,7 +12,7 @@ export function guideHelp(word?: string): string | undefined {
 }
 
 /** Returns help for calling a tool through the guide prompt. */
-export function toolHelp(tool: Tool): string {
+export function toolHelp(tool: ToolShape): string {
   const { summary, inputSchema } = tool.describe();
   return `@guide :${tool.name} name=value …\n\n${summary}\n\n${schemaMarkdown(inputSchema)}`;
 }

@@ -1,5 +1,5 @@
 import type { ToolRegistry } from './tool-registry';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 
 /** Which tools a client sees: all, only those it searched for, or only `run`; each with a way to find more. */
 export type ExposureMode = 'all' | 'search' | 'code';
@@ -23,7 +23,7 @@ export class Exposure {
   ) {}
 
   /** Returns whether a tool is currently listed. */
-  readonly visible = ({ name }: Tool): boolean => {
+  readonly visible = ({ name }: ToolShape): boolean => {
     const { finder, runner } = this.ways;
     if (this.mode === 'all' || !this.registry.isEnabled(this.mode === 'code' ? runner : finder))
       return name !== finder;

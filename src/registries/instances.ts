@@ -1,7 +1,7 @@
 import type { ContainerInstance } from 'typedi';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import { AuthorError } from '../errors';
-import { lazyRequire } from '../lazy-require';
+import { lazyRequire } from '../base/lazy-require';
 import type { AnyClass } from '../metadata';
 
 /** Creates instances of tool, prompt and resource classes from our own typedi container or the author's. */

@@ -1,6 +1,6 @@
 import type { PromptClass } from '../decorators';
 import { AuthorError } from '../errors';
-import type { ObjectSchema } from '../json-schema';
+import type { ObjectSchema } from '../base/json-schema';
 import { promptNoteOf, type PromptNote } from '../metadata';
 import { promptMarkdown, promptSummary } from './prompt-markdown';
 import { schemaOf } from '../schema/args-schema';

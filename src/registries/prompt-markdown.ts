@@ -1,5 +1,5 @@
 import { fence } from '../tool/fence';
-import type { ObjectSchema } from '../json-schema';
+import type { ObjectSchema } from '../base/json-schema';
 import { FIRST_LINE } from '../tool/markdown';
 import type { PromptNote } from '../metadata';
 

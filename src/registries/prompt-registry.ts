@@ -1,11 +1,11 @@
 import { CallContext, type CallOptions } from '../calls/call-context';
 import type { PromptClass } from '../decorators';
 import { ErrorCode, ToolError } from '../errors';
-import { nearestNames } from '../names';
+import { nearestNames } from '../base/names';
 import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
 import { toMessages, type PromptReply } from './prompt-reply';
 import type { ToolRegistry } from './tool-registry';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { ToolContext } from '../tool-context';
 import { problemText, validatorOf } from '../schema/validate';
 

@@ -1,5 +1,5 @@
 import type { ResourceClass } from '../decorators';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { ToolContext } from '../tool-context';
 
 /** A resource whose module is imported when resources are first listed or read. */

@@ -9,15 +9,15 @@ import { LazyTool } from '../tool/lazy-tool';
 import type { LazySource, Manifest, ManifestJson } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
-import { exposedName, nearestNames } from '../names';
+import { exposedName, nearestNames } from '../base/names';
 import type { CallOutcome } from '../outcome';
 import { Pipeline, type Guard, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
-import type { Awaitable } from '../awaitable';
-import type { Tool, ToolDescription } from '../tool/tool';
+import type { Awaitable } from '../base/awaitable';
+import type { ToolShape, ToolDescription } from '../tool/tool';
 
 /** Everything a registry accepts as a tool. */
-export type ToolSource = ToolClass | Tool | LazySource | readonly ToolSource[];
+export type ToolSource = ToolClass | ToolShape | LazySource | readonly ToolSource[];
 
 /** The options of a registry; all have defaults. */
 export interface RegistryOptions {
@@ -29,7 +29,7 @@ export interface RegistryOptions {
   /** Time limit in seconds for tools without one of their own; 0 for none. */
   defaultTimeoutSeconds?: number;
   /** Seconds that an operator gives a tool, over what the tool says itself; undefined to leave it as it is. */
-  limitOf?: (tool: Tool) => number | undefined;
+  limitOf?: (tool: ToolShape) => number | undefined;
   /** The output of the build-time generator. */
   manifest?: Manifest | ManifestJson;
   consent?: ConsentMode;
@@ -48,7 +48,7 @@ export class ToolRegistry {
   readonly instances: Instances;
   readonly prefix: string;
   readonly log: Logger;
-  private readonly tools = new Map<string, Tool>();
+  private readonly tools = new Map<string, ToolShape>();
   private readonly byExposedName = new Map<string, string>();
   private readonly switched = new Map<string, { on: boolean; reason?: string }>();
   private readonly listeners = new Set<() => void>();
@@ -92,13 +92,13 @@ export class ToolRegistry {
     return true;
   }
 
-  get(name: string): Tool | undefined {
+  get(name: string): ToolShape | undefined {
     return this.tools.get(name);
   }
 
   /** Returns the tools in the order they were added, optionally filtered. */
-  list(filter: ToolFilter = {}): Tool[] {
-    const found: Tool[] = [];
+  list(filter: ToolFilter = {}): ToolShape[] {
+    const found: ToolShape[] = [];
     for (const tool of this.tools.values()) {
       if (filter.category !== undefined && tool.category !== filter.category) continue;
       if (filter.tag !== undefined && !tool.tags.includes(filter.tag)) continue;
@@ -108,7 +108,7 @@ export class ToolRegistry {
     return found;
   }
 
-  listEnabled(): Tool[] {
+  listEnabled(): ToolShape[] {
     return this.list({ enabledOnly: true });
   }
 
@@ -131,7 +131,7 @@ export class ToolRegistry {
   }
 
   /** Returns the published name of a tool. */
-  exposedName(tool: Tool): string {
+  exposedName(tool: ToolShape): string {
     return exposedName(tool.name, tool.prefix, this.prefix);
   }
 
@@ -194,7 +194,7 @@ export class ToolRegistry {
       for (const inner of source as readonly ToolSource[]) this.add(inner, replace);
       return;
     }
-    const tool = this.toTool(source as ToolClass | Tool | LazySource);
+    const tool = this.toTool(source as ToolClass | ToolShape | LazySource);
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.tools.get(this.byExposedName.get(exposed) ?? '');
     if (there && !replace) {
@@ -210,14 +210,14 @@ export class ToolRegistry {
     if (tool instanceof AnnotatedTool) this.declared.set(tool.name, tool);
   }
 
-  private remove(tool: Tool): void {
+  private remove(tool: ToolShape): void {
     this.tools.delete(tool.name);
     this.byExposedName.delete(this.exposedName(tool));
     this.switched.delete(tool.name);
     this.declared.delete(tool.name);
   }
 
-  private toTool(source: ToolClass | Tool | LazySource): Tool {
+  private toTool(source: ToolClass | ToolShape | LazySource): ToolShape {
     refuseForeign(source);
     const facts = this.manifest?.types;
     const { instanceOf } = this;
@@ -231,7 +231,7 @@ export class ToolRegistry {
     });
   }
 
-  private require(name: string): Tool {
+  private require(name: string): ToolShape {
     const tool = this.tools.get(name);
     if (!tool) throw new ToolNotFoundError(name, nearestNames(name, this.tools.keys()));
     return tool;

@@ -1,6 +1,6 @@
-import { ARG_ACCESSES, type ArgAccess } from '../access';
+import { ARG_ACCESSES, type ArgAccess } from '../base/access';
 import { AuthorError } from '../errors';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 
 /** Refuses an `access` that the policy could not judge: an unknown word, a value that is no text, a secret. */
 export function refuseWrongAccess(

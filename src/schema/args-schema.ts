@@ -5,7 +5,7 @@ import { refuseChangingDefault } from './changing-default';
 import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-rules';
 import { refuseContradictions } from './rule-contradictions';
-import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 
 /** What the build-time generator read of one field's TypeScript type. */

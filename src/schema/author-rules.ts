@@ -3,7 +3,7 @@ import type { ArgsClass } from '../metadata';
 import type { ArgsPlan } from './args-schema';
 import type { Problem } from '../json/problem';
 import { describeValue } from '../json/describe-value';
-import { lazyRequire } from '../lazy-require';
+import { lazyRequire } from '../base/lazy-require';
 import { rulesByField } from './published-rules';
 
 type ClassValidator = typeof import('class-validator');

@@ -1,4 +1,4 @@
-import type { DeclaredAccess } from '../access';
+import type { DeclaredAccess } from '../base/access';
 import { AuthorError } from '../errors';
 import type { ArgsClass } from '../metadata';
 import { planOf, type Field, type TypeFacts } from './args-schema';

@@ -1,7 +1,7 @@
 import { AuthorError } from '../errors';
 import { FORMATS } from '../json/string-formats';
 import { isClass, typeComplaint, typeCure } from './type-complaints';
-import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import {
   argNotesOf,
   designTypeOf,

@@ -1,10 +1,10 @@
 import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { ToolExecutionError } from '../errors';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
-import { plainValue } from '../json-value';
+import { plainValue } from '../base/json-value';
 import { Result } from '../result';
 import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
 import { ToolResult } from '../tool-result';

@@ -1,6 +1,6 @@
 import { namePattern } from '../json/pattern-name';
 import { AuthorError } from '../errors';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 
 /** One class-validator rule of a field, as its metadata storage holds it. */

@@ -1,7 +1,7 @@
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import { AuthorError } from '../errors';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { ArgNote } from '../metadata';
 
 // Which type each rule is about.

@@ -7,14 +7,14 @@ import {
 } from './author-rules';
 import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { exampleArguments } from '../json/example';
 import { FieldGuard } from './guarded-instance';
 import { ToolValidationError } from '../errors';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { Checked } from './checked';
 import type { Problem } from '../json/problem';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import type { PromptRegistry } from '../registries/prompt-registry';
 import type { ResourceRegistry } from '../registries/resource-registry';
 import { handle, invalidParams } from './handle';

@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Result, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
 import { ErrorCode, toProtocolError, ToolError } from '../errors';
-import { lazyRequire } from '../lazy-require';
+import { lazyRequire } from '../base/lazy-require';
 
 /** What the SDK passes along with a request's parameters. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;

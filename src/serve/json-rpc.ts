@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 
 /** The reply to an invalid message. */
 export interface MessageError {

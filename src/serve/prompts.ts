@@ -1,5 +1,5 @@
 import type { Result } from '@modelcontextprotocol/sdk/types.js';
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import type { PromptRegistry } from '../registries/prompt-registry';
 import { handle, invalidParams } from './handle';
 import { pageOf, type PageLimits } from './pages';

@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { RootsListChangedNotificationSchema, type Result } from '@modelcontextprotocol/sdk/types.js';
-import { andThen } from '../awaitable';
+import { andThen } from '../base/awaitable';
 import type { Progress } from '../tool-context';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { renderOutcome } from '../calls/render';

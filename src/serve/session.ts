@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/sdk/types.js';
-import type { Awaitable } from '../awaitable';
-import { lazyRequire } from '../lazy-require';
+import type { Awaitable } from '../base/awaitable';
+import { lazyRequire } from '../base/lazy-require';
 import type { Answer, Question, Session } from '../tool-context';
 
 /** What a session needs to know about its connection, in either lane. */

@@ -1,7 +1,7 @@
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { Logger } from '../logger';
 import { exceptionMessage } from '../result';
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../tool/tool';
 import { pageOf, type Page, type PageLimits } from './pages';
 
 /** How tools are listed. */
@@ -9,7 +9,7 @@ export interface ListOptions extends PageLimits {
   /** All four sections, or only the first. */
   descriptions?: 'full' | 'terse';
   /** Which enabled tools to list; all by default. */
-  visible?: (tool: Tool) => boolean;
+  visible?: (tool: ToolShape) => boolean;
 }
 
 // Clients request the same few pages repeatedly; one that makes up cursors must not fill the memory.
@@ -58,7 +58,7 @@ export class ToolList {
     this.revision = this.registry.revision;
   }
 
-  private entry(name: string, tool: Tool): Record<string, unknown> {
+  private entry(name: string, tool: ToolShape): Record<string, unknown> {
     const described = tool.describe();
     const { inputSchema, outputSchema, annotations } = described;
     const entry: Record<string, unknown> = { name };

@@ -1,4 +1,4 @@
-import { isObject } from '../json-value';
+import { isObject } from '../base/json-value';
 import { isAlias, isMap, isNode, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
 import { StoreError } from './store-error';
 

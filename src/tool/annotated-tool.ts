@@ -1,17 +1,17 @@
-import type { DeclaredAccess } from '../access';
-import { andThen, isThenable } from '../awaitable';
+import type { DeclaredAccess } from '../base/access';
+import { andThen, isThenable } from '../base/awaitable';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
-import type { ObjectSchema } from '../json-schema';
+import type { ObjectSchema } from '../base/json-schema';
 import { describable, refuseWrongExamples, toolMarkdown, toolSummary, type Describable } from './markdown';
 import { argNotesOf, toolNoteOf, type ToolAnnotations, type ToolNote } from '../metadata';
-import { TOOL_NAME } from '../names';
+import { TOOL_NAME } from '../base/names';
 import { accessesOf } from '../schema/declared-accesses';
 import { OutputShape } from '../schema/output-shape';
 import { schemaOf, type TypeFacts } from '../schema/args-schema';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked';
-import type { Tool, ToolDescription } from './tool';
+import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 import { validatorOf, type ArgsValidator } from '../schema/validate';
 
@@ -26,7 +26,7 @@ const NO_ARGUMENTS: ObjectSchema = Object.freeze({ type: 'object', properties: {
 const descriptions = new WeakMap<object, WeakMap<ToolClass, ToolDescription>>();
 
 /** A tool from an annotated class; everything is built on first use. */
-export class AnnotatedTool implements Tool {
+export class AnnotatedTool implements ToolShape {
   private validator: ArgsValidator | undefined;
   private instance: Runnable | undefined;
   private output: OutputShape | undefined;

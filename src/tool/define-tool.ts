@@ -1,16 +1,16 @@
-import type { ArgAccess } from '../access';
+import type { ArgAccess } from '../base/access';
 import { AuthorError } from '../errors';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import { exampleArguments } from '../json/example';
 import { refuseUnsoundSchema } from '../json/sound-schema';
-import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { definedAccesses } from './defined-accesses';
 import { toolMarkdown, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
-import { TOOL_NAME } from '../names';
+import { TOOL_NAME } from '../base/names';
 import type { Checked } from '../schema/checked';
-import type { Tool, ToolDescription } from './tool';
+import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
 /** A tool as a value: a name, a raw JSON Schema and a function. */
@@ -28,7 +28,7 @@ export interface ToolDefinition extends Omit<ToolFacts, 'output'> {
 }
 
 /** Makes a tool from a name, a raw JSON Schema and a function. */
-export function defineTool(definition: ToolDefinition): Tool {
+export function defineTool(definition: ToolDefinition): ToolShape {
   if (!TOOL_NAME.test(definition.name)) {
     throw new AuthorError(
       `tool '${definition.name}'`,

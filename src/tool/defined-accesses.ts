@@ -1,6 +1,6 @@
-import type { ArgAccess, DeclaredAccess } from '../access';
+import type { ArgAccess, DeclaredAccess } from '../base/access';
 import { AuthorError } from '../errors';
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import { refuseWrongAccess } from '../schema/access-rules';
 
 /** Returns the arguments of a raw schema that the policy judges; throws for names that the schema does not have. */

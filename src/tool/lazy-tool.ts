@@ -1,15 +1,15 @@
-import type { DeclaredAccess } from '../access';
+import type { DeclaredAccess } from '../base/access';
 import type { ToolClass } from '../decorators';
 import type { ManifestTool } from './manifest';
 import { toolFromClass, type AnnotatedTool, type InstanceOf } from './annotated-tool';
 import type { TypeFacts } from '../schema/args-schema';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked';
-import type { Tool, ToolDescription } from './tool';
+import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
 /** A tool from the manifest, whose module is imported on its first call. */
-export class LazyTool implements Tool {
+export class LazyTool implements ToolShape {
   private loaded: AnnotatedTool | undefined;
   private loading: Promise<AnnotatedTool> | undefined;
 

@@ -1,6 +1,6 @@
-import type { DeclaredAccess } from '../access';
+import type { DeclaredAccess } from '../base/access';
 import type { ToolClass } from '../decorators';
-import type { ObjectSchema } from '../json-schema';
+import type { ObjectSchema } from '../base/json-schema';
 import type { ToolAnnotations } from '../metadata';
 import type { TypeFacts } from '../schema/args-schema';
 

@@ -3,7 +3,7 @@ import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import { AuthorError } from '../errors';
 import { exampleArguments } from '../json/example';
-import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { argNotesOf, type ArgsClass, type ToolExample, type ToolNote } from '../metadata';
 
 /** What a tool's description is built from, besides its schema. */

@@ -1,4 +1,4 @@
-import type { JsonSchema, ObjectSchema } from '../json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { ToolDescription } from './tool';
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;

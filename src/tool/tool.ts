@@ -1,7 +1,7 @@
-import type { DeclaredAccess } from '../access';
-import type { ObjectSchema } from '../json-schema';
+import type { DeclaredAccess } from '../base/access';
+import type { ObjectSchema } from '../base/json-schema';
 import type { ToolAnnotations } from '../metadata';
-import type { Awaitable } from '../awaitable';
+import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked';
 import type { ToolContext } from '../tool-context';
 
@@ -17,7 +17,7 @@ export interface ToolDescription {
 }
 
 /** The common shape of all tools, whatever their source: class, definition file or raw schema. */
-export interface Tool {
+export interface ToolShape {
   /** The bare name. */
   readonly name: string;
   /** The tool's own prefix; undefined to use the server's. */

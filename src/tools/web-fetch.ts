@@ -2,7 +2,7 @@
 import { WebFetchArgs } from '../args/web-fetch';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
-import type { PageNote } from '../page-note';
+import type { PageNote } from '../base/page-note';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';

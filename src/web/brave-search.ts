@@ -1,4 +1,4 @@
-import { isObject, parsedJson } from '../json-value';
+import { isObject, parsedJson } from '../base/json-value';
 import type { WebClient, WebFailure } from './web-client';
 
 /** A search request. */

@@ -1,6 +1,6 @@
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { Exposure } from '../../src/registries/exposure';
-import { EXPOSURE_WAYS } from '../../src/app/exposure-ways';
+import { EXPOSURE_WAYS } from '../../src/app/wiring/exposure-ways';
 import { PromptsConfig } from '../../src/prompts-config/prompts-config';
 import { Arg, Tool, ToolArguments, defineTool } from '../../src/index';
 import { ToolRegistry, ResourceRegistry } from '../../src/embed';

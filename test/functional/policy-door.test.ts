@@ -2,7 +2,7 @@ import { ElicitRequestSchema, ListRootsRequestSchema } from '@modelcontextprotoc
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { explainCall } from '../../src/app/policy';
+import { explainCall } from '../../src/app/wiring/bind-policy';
 import { renderOutcome } from '../../src/calls/render';
 import { Arg, defineTool, Explicit, Tool, ToolArguments, type Door, type ToolContext } from '../../src/index';
 import { BuiltinServer } from '../support/builtin-server';

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { defineTool } from '../../src/index';
 import { compileCheck } from '../../src/json/checker';
-import type { JsonSchema } from '../../src/json-schema';
+import type { JsonSchema } from '../../src/base/json-schema';
 import type { Report } from '../../src/json/report';
 import type { Checked } from '../../src/schema/checked';
 import { near, toolSchemas } from '../support/json-schemas';

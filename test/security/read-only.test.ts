@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonSchema } from '../../src/json-schema';
-import { explainCall } from '../../src/app/policy';
+import type { JsonSchema } from '../../src/base/json-schema';
+import { explainCall } from '../../src/app/wiring/bind-policy';
 import { BuiltinServer } from '../support/builtin-server';
 import { Playground } from '../support/policy-playground';
 

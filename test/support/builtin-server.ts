@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInApp } from '../../src/app/built-in-app';
-import { openApp, type OpenApp } from '../../src/app/open-app';
+import { openLoaded, type OpenApp } from '../../src/app/open-app';
 import { loadConfig } from '../../src/config';
 import { Logger, type LogRecord } from '../../src/logger';
 import { connect, type ConnectOptions } from './connect';
@@ -34,7 +34,7 @@ export class BuiltinServer {
     const loaded = await loadConfig({ cwd: directory, env, options: { prefix: '', pack: packs } });
     const records: LogRecord[] = [];
     const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
-    const open = await openApp(builtInApp, { loaded, cwd: directory, env, log });
+    const open = await openLoaded(builtInApp, { loaded, cwd: directory, env, log });
     const { client, close } = await connect(open.registry, options.connect ?? {});
     return new BuiltinServer(directory, records, open, client, [close, () => open.close()]);
   }

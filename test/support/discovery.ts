@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CodeRunner, type CodeRunnerOptions } from '../../src/code/code-runner';
 import { Exposure, type ExposureMode } from '../../src/registries/exposure';
-import { EXPOSURE_WAYS } from '../../src/app/exposure-ways';
+import { EXPOSURE_WAYS } from '../../src/app/wiring/exposure-ways';
 import { PromptRegistry } from '../../src/registries/prompt-registry';
 import { BatchSearch } from '../../src/prompts/batch-search';
 import { TransformData } from '../../src/prompts/transform-data';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bindGuide } from '../../src/app/guide-services';
+import { bindGuide } from '../../src/app/wiring/bind-guide';
 import { guidePack } from '../../src/app/packs/guide';
 import { silentLogger, type Logger } from '../../src/logger';
 import { PromptRegistry } from '../../src/registries/prompt-registry';

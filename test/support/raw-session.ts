@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { ToolRegistry } from '../../src/registries/tool-registry';
 import type { ServerOptions } from '../../src/serve/server-options';
-import { StdioTransport } from '../../src/serve/stdio';
+import { StdioTransport } from '../../src/serve/stdio-transport';
 import { FastLane } from '../../src/serve/fast/fast-lane';
 import { createServer } from '../../src/serve/server';
 import type { Lane } from './connect';

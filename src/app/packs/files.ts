@@ -1,5 +1,5 @@
 import type { Pack } from '../pack';
-import { bindPolicy, startPolicy } from '../policy';
+import { bindPolicy, startPolicy } from '../wiring/bind-policy';
 
 /** Reading, writing, listing and searching files under the policy. */
 export const filesPack: Pack = {

@@ -46,13 +46,13 @@ export const guidePack: Pack = {
     guide_document: () => import('../../resources/guide-document.js').then((module) => module.GuideDocument),
   },
   async bind(container, setup) {
-    const { bindGuide, guideOptions } = await import('../guide-services.js');
+    const { bindGuide, guideOptions } = await import('../wiring/bind-guide.js');
     bindGuide(container, guideOptions(setup));
   },
   async start({ registry, services, log, onClose }) {
     if (!registry.list().some((tool) => tool.enabledBy !== undefined)) return;
     const container = await services('guide');
-    const { switchByFlags } = await import('../guide-services.js');
+    const { switchByFlags } = await import('../wiring/bind-guide.js');
     const { ready, stop } = switchByFlags(container, registry, log);
     onClose(stop);
     await ready;

@@ -21,6 +21,6 @@ export const operationsPack: Pack = {
 };
 
 async function operations(setup: Setup) {
-  const { operationsOf } = await import('../operations.js');
+  const { operationsOf } = await import('../wiring/make-operations.js');
   return operationsOf(setup);
 }

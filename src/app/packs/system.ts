@@ -1,5 +1,5 @@
 import type { Pack } from '../pack';
-import { bindPolicy, startPolicy } from '../policy';
+import { bindPolicy, startPolicy } from '../wiring/bind-policy';
 
 /** Commands under the policy, and facts about the machine. */
 export const systemPack: Pack = {

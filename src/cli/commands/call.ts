@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { isObject } from '../../json-value';
+import { isObject } from '../../base/json-value';
 import type { CallOutcome } from '../../outcome';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import { renderOutcome } from '../../calls/render';

@@ -1,6 +1,6 @@
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
-import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '../../app/cost';
+import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '../cost';
 
 const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ToolClass } from '../../decorators';
-import { classesIn } from '../../app/modules';
+import { classesIn } from '../../app/load-modules';
 import type { ToolSource } from '../../registries/tool-registry';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';

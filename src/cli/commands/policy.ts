@@ -3,8 +3,8 @@ import { problemText } from '../../schema/validate';
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
 import type { OpenApp } from '../../app/open-app';
-import { explainCall } from '../../app/policy';
-import type { Judgement } from '../../app/policy-judge';
+import { explainCall } from '../../app/wiring/bind-policy';
+import type { Judgement } from '../../app/wiring/policy-judge';
 
 /** Shows whether a call would be allowed, and which rule in which file and line decides it. */
 export const command: Command = {

@@ -6,7 +6,7 @@ import type { ToolContext } from '../../tool-context';
 import type { ToolResult } from '../../tool-result';
 import { splitCommand } from '../argv';
 import type { DefinitionHost } from '../host';
-import { judgeLeaf, leafRules } from '../judge-paths';
+import { judgeLeaf, leafRules } from '../judge-leaf';
 import type { Leaf } from '../leaves';
 import { runProgram, type Program } from '../run-program';
 import { findKey, variableIn } from './api-key';

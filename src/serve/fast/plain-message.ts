@@ -1,5 +1,5 @@
 import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { isObject } from '../../json-value';
+import { isObject } from '../../base/json-value';
 
 /** A request in exactly the form that the SDK would accept; anything else is left to the SDK. */
 export interface PlainRequest {

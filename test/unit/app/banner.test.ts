@@ -1,22 +1,22 @@
 import { banner, startCommand } from '../../../src/app/banner';
 import { loadConfig, shippedModel, type Config } from '../../../src/config';
 import { Exposure } from '../../../src/registries/exposure';
-import { EXPOSURE_WAYS } from '../../../src/app/exposure-ways';
+import { EXPOSURE_WAYS } from '../../../src/app/wiring/exposure-ways';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { defineTool } from '../../../src/tool/define-tool';
-import type { Tool } from '../../../src/tool/tool';
+import type { ToolShape } from '../../../src/tool/tool';
 
-const tool = (name: string, pack?: string): Tool => {
+const tool = (name: string, pack?: string): ToolShape => {
   const made = defineTool({
     name,
     description: `Does ${name}.`,
     inputSchema: { type: 'object', properties: {} },
     run: () => 'done',
   });
-  return pack === undefined ? made : Object.assign(Object.create(made) as Tool, { pack });
+  return pack === undefined ? made : Object.assign(Object.create(made) as ToolShape, { pack });
 };
 
-const served = (tools: Tool[], config: Config = new shippedModel.cls()) => {
+const served = (tools: ToolShape[], config: Config = new shippedModel.cls()) => {
   const registry = new ToolRegistry(tools, { prefix: config.prefix });
   return {
     app: { name: 'toolwright', version: '1.2.3' },

@@ -1,5 +1,5 @@
 import { builtInApp } from '../../../src/app/built-in-app';
-import { openApp, type OpenApp } from '../../../src/app/open-app';
+import { openLoaded, type OpenApp } from '../../../src/app/open-app';
 import { loadConfig } from '../../../src/config';
 import { silentLogger } from '../../../src/logger';
 import { Projects } from '../../../src/projects/projects';
@@ -10,7 +10,12 @@ let open: OpenApp;
 beforeEach(async () => {
   cwd = temporaryDirectory('tw-open');
   const env = { HOME: cwd };
-  open = await openApp(builtInApp, { loaded: await loadConfig({ cwd, env }), cwd, env, log: silentLogger });
+  open = await openLoaded(builtInApp, {
+    loaded: await loadConfig({ cwd, env }),
+    cwd,
+    env,
+    log: silentLogger,
+  });
 });
 afterEach(async () => {
   await open.close();

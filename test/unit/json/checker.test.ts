@@ -1,6 +1,6 @@
 import { defineTool } from '../../../src/index';
 import { compileCheck } from '../../../src/json/checker';
-import type { JsonSchema } from '../../../src/json-schema';
+import type { JsonSchema } from '../../../src/base/json-schema';
 import type { Report } from '../../../src/json/report';
 
 function report(schema: unknown, value: unknown, repairing = false): Report & { value: unknown } {

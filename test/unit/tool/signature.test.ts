@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { ObjectSchema } from '../../../src/json-schema';
+import type { ObjectSchema } from '../../../src/base/json-schema';
 import manifest from '../../../src/generated/manifest.json';
 import { signatureOf } from '../../../src/tool/signature';
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtInApp } from '../../../src/app/built-in-app';
-import { openApp, type OpenApp } from '../../../src/app/open-app';
-import { configuredLimit } from '../../../src/app/tool-settings';
-import { loadConfig } from '../../../src/config';
-import { ToolDisabledError } from '../../../src/errors';
-import { silentLogger, type Logger } from '../../../src/logger';
-import { recordingLogger } from '../../support/records';
-import { temporaryDirectory } from '../../support/temporary-directory';
+import { builtInApp } from '../../../../src/app/built-in-app';
+import { openLoaded, type OpenApp } from '../../../../src/app/open-app';
+import { configuredLimit } from '../../../../src/app/wiring/apply-tool-settings';
+import { loadConfig } from '../../../../src/config';
+import { ToolDisabledError } from '../../../../src/errors';
+import { silentLogger, type Logger } from '../../../../src/logger';
+import { recordingLogger } from '../../../support/records';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
 let open: OpenApp | undefined;
@@ -22,7 +22,7 @@ afterEach(async () => {
 async function opened(yaml: string, log: Logger = silentLogger): Promise<OpenApp> {
   writeFileSync(join(cwd, 'toolwright.yaml'), yaml);
   const loaded = await loadConfig({ cwd, env: {} });
-  return (open = await openApp(builtInApp, { loaded, cwd, env: {}, log }));
+  return (open = await openLoaded(builtInApp, { loaded, cwd, env: {}, log }));
 }
 
 test('T11 a tool that the configuration switches off is listed by nobody and says where that was written', async () => {

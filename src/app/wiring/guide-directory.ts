@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Setup } from './pack';
+import type { Setup } from '../pack';
 
 /** Returns the directory of `config.yaml`: the one that was set, else the system's place for configuration. */
 export function guideDirectory({ config, cwd, env }: Pick<Setup, 'config' | 'cwd' | 'env'>): string {

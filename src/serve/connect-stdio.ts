@@ -4,7 +4,7 @@ import { FastLane } from './fast/fast-lane';
 import type { ServerOptions } from './server-options';
 import type { StdioServer } from './stdio-server';
 import { guardStdout, type StdoutGuard } from './stdout-guard';
-import { StdioTransport } from './stdio';
+import { StdioTransport } from './stdio-transport';
 
 /** Options of a stdio connection, besides those of every connection. */
 export interface StdioOptions extends ServerOptions {

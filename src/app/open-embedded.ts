@@ -3,8 +3,8 @@ import { silentLogger } from '../logger';
 import { createServer as createServerOver, type Server } from '../serve';
 import type { App } from './app';
 import { loadForServer } from './load-for-server';
-import { openApp as openWith, type OpenApp } from './open-app';
-import { serverOptionsOf } from './server-options';
+import { openLoaded, type OpenApp } from './open-app';
+import { serverOptionsOf } from './wiring/connection-options';
 import { thisProcess } from './world';
 import { parseOptions } from '../config';
 
@@ -24,7 +24,7 @@ export async function openApp(app: App, options: EmbedOptions = {}): Promise<Ope
   const model = app.configModel;
   const { options: settings } = parseOptions(options.args ?? [], {}, model);
   const loaded = await loadForServer(app, { cwd, env, options: settings, model });
-  return openWith(app, { loaded, cwd, env, log: options.log ?? silentLogger });
+  return openLoaded(app, { loaded, cwd, env, log: options.log ?? silentLogger });
 }
 
 /** Creates the SDK's server for one connection to an open app, for you to connect to a transport. */

@@ -1,4 +1,4 @@
-import type { ItemOptions } from './metadata';
+import type { ItemOptions } from '../metadata';
 import type { IsAny } from './sendable-types';
 import type { ToolwrightTypes } from './toolwright-types';
 

@@ -1,4 +1,4 @@
-import { exposedName, nearestNames, snakeCase } from '../../src/names';
+import { exposedName, nearestNames, snakeCase } from '../../../src/base/names';
 
 test.each([
   ['categoryDir', 'category_dir'],

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool/tool';
+import type { ToolShape } from '../../tool/tool';
 import {
   ConfigError,
   formatOrigin,
@@ -6,13 +6,13 @@ import {
   unknownToolRules,
   type Config,
   type ConfigProblem,
-} from '../config';
-import { manifest } from './manifest';
-import type { Setup } from './pack';
+} from '../../config';
+import { manifest } from './built-in-manifest';
+import type { Setup } from '../pack';
 import { policyProblems } from './policy-rules';
 
 /** Returns the configured time limit of a tool; none for a tool that handles its own time limit. */
-export function configuredLimit(config: Config): (tool: Tool) => number | undefined {
+export function configuredLimit(config: Config): (tool: ToolShape) => number | undefined {
   return (tool) => (tool.timeoutSeconds === 0 ? undefined : config.tools[tool.name]?.timeout);
 }
 
@@ -48,6 +48,6 @@ export function applyToolSettings({ config, sources, registry }: ToolSettings): 
 }
 
 // A rule for a definition's name applies to all of its tools.
-function ruleNames(tool: Tool): readonly string[] {
+function ruleNames(tool: ToolShape): readonly string[] {
   return tool.category === 'definition' ? [tool.name, ...tool.tags] : [tool.name];
 }

@@ -1,8 +1,8 @@
-import type { Guard, ToolCall } from '../calls/pipeline';
-import { outcomeError } from '../calls/render';
-import type { Failure } from '../result';
-import type { ToolResult } from '../tool-result';
-import type { PolicySetup } from './policy';
+import type { Guard, ToolCall } from '../../calls/pipeline';
+import { outcomeError } from '../../calls/render';
+import type { Failure } from '../../result';
+import type { ToolResult } from '../../tool-result';
+import type { PolicySetup } from './bind-policy';
 import type { CallJudge } from './policy-judge';
 import { readOnlyAt } from './read-only';
 
@@ -13,7 +13,7 @@ import { readOnlyAt } from './read-only';
 export function policyGuard(setupOf: () => PolicySetup): Guard {
   let loading: Promise<CallJudge> | undefined;
   const load = async (): Promise<CallJudge> => {
-    const { callJudgeOf } = await import('./policy.js');
+    const { callJudgeOf } = await import('./bind-policy.js');
     return callJudgeOf(setupOf());
   };
   return (call, args) => {

@@ -1,17 +1,17 @@
-import type { DeclaredAccess } from '../access';
-import { ErrorCode } from '../errors';
-import { commandFailure, fileFailure } from '../files/failure';
-import type { Logger } from '../logger';
-import type { CommandRunner } from '../policy/command-runner';
-import type { Decision } from '../policy/decision';
-import { declaredValues, type DeclaredValue } from '../policy/declared-values';
-import { PathRefused } from '../policy/path-refused';
-import { judgePaths, ruleName, type JudgedPath } from '../policy/judge-paths';
-import type { PathPolicy } from '../policy/path-policy';
-import { Result, type Failure } from '../result';
-import type { Tool } from '../tool/tool';
-import type { ToolResult } from '../tool-result';
-import { readOnlyRefusal } from '../policy/write-rules';
+import type { DeclaredAccess } from '../../base/access';
+import { ErrorCode } from '../../errors';
+import { commandFailure, fileFailure } from '../../files/failure';
+import type { Logger } from '../../logger';
+import type { CommandRunner } from '../../policy/command-runner';
+import type { Decision } from '../../policy/decision';
+import { declaredValues, type DeclaredValue } from '../../policy/declared-values';
+import { PathRefused } from '../../policy/path-refused';
+import { judgePaths, ruleName, type JudgedPath } from '../../policy/judge-paths';
+import type { PathPolicy } from '../../policy/path-policy';
+import { Result, type Failure } from '../../result';
+import type { ToolShape } from '../../tool/tool';
+import type { ToolResult } from '../../tool-result';
+import { readOnlyRefusal } from '../../policy/write-rules';
 import { mayRunReadOnly } from './read-only';
 
 /** The policy's decision on one value of a call: every step of it, and the refusal, if any. */
@@ -44,7 +44,7 @@ export class CallJudge {
   ) {}
 
   /** Returns the decision on each declared value of checked arguments, up to the first refusal. */
-  async judge(tool: Tool, args: object, clientRoots?: readonly string[]): Promise<readonly Judgement[]> {
+  async judge(tool: ToolShape, args: object, clientRoots?: readonly string[]): Promise<readonly Judgement[]> {
     const unchanging = readOnlyRefusal(this.paths, `${tool.name} is not known to only read`);
     if (unchanging && !mayRunReadOnly(tool))
       return [{ decisions: [unchanging], refusal: commandFailure(unchanging, 'Tool') }];
@@ -72,7 +72,7 @@ export class CallJudge {
   ): Promise<Judgement[]> {
     const { tool, clientRoots } = call;
     const cwd = values.find(({ kind }) => kind === 'cwd');
-    this.runner ??= import('../policy/command-runner.js').then(
+    this.runner ??= import('../../policy/command-runner.js').then(
       ({ CommandRunner }) => new CommandRunner(this.paths, this.log),
     );
     const decision = (await this.runner).judge({
@@ -92,7 +92,7 @@ export class CallJudge {
   }
 
   private async address({ value }: DeclaredValue): Promise<Judgement[]> {
-    const { addressProblem } = await import('../web/checked-url.js');
+    const { addressProblem } = await import('../../web/checked-url.js');
     const { allowPrivate, where } = this.web;
     const rule = { rule: `web.allow_private: ${allowPrivate}`, where };
     const problem = addressProblem(value, allowPrivate);
@@ -116,7 +116,7 @@ async function pathJudgement(judged: JudgedPath): Promise<Judgement> {
   if (decision.allowed) return { decisions: [decision] };
   if (kind === 'read' || kind === 'write')
     return { decisions: [decision], refusal: fileFailure(new PathRefused(value, decision)) };
-  const { pathRefusal } = await import('../mtdf/judge-paths.js');
+  const { pathRefusal } = await import('../../mtdf/judge-leaf.js');
   return { decisions: [decision], refusal: pathRefusal(judged) };
 }
 

@@ -1,10 +1,10 @@
-import { BackgroundOperations } from '../operations/background-operations';
-import type { OperationEngine } from '../operations/engine';
-import { executeThrough } from '../operations/execute';
-import { MemoryEngine } from '../operations/memory-engine';
-import { OpenSessions } from '../operations/open-sessions';
-import type { ToolRegistry } from '../registries/tool-registry';
-import type { Setup } from './pack';
+import { BackgroundOperations } from '../../operations/background-operations';
+import type { OperationEngine } from '../../operations/engine';
+import { executeThrough } from '../../operations/execute';
+import { MemoryEngine } from '../../operations/memory-engine';
+import { OpenSessions } from '../../operations/open-sessions';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import type { Setup } from '../pack';
 
 /** The operations engine of a server, and the runner that calls reach it through. */
 export interface Operations {

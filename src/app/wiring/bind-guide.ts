@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
-import { DocumentStore } from '../content/documents';
-import { ContentLibrary } from '../content/library';
-import { ConfigStore } from '../store/config-store';
-import { FlagStore } from '../flags/flag-store';
-import { switchTools } from '../flags/tool-switch';
-import type { Logger } from '../logger';
-import { Categories } from '../projects/categories';
-import { Collections } from '../projects/collections';
-import { Projects } from '../projects/projects';
-import { ToolRegistry } from '../registries/tool-registry';
+import { DocumentStore } from '../../content/documents';
+import { ContentLibrary } from '../../content/library';
+import { ConfigStore } from '../../store/config-store';
+import { FlagStore } from '../../flags/flag-store';
+import { switchTools } from '../../flags/tool-switch';
+import type { Logger } from '../../logger';
+import { Categories } from '../../projects/categories';
+import { Collections } from '../../projects/collections';
+import { Projects } from '../../projects/projects';
+import { ToolRegistry } from '../../registries/tool-registry';
 import { guideDirectory, homeOf } from './guide-directory';
-import type { Setup } from './pack';
+import type { Setup } from '../pack';
 
 /** What the guide's services are built from. */
 export interface GuideOptions {

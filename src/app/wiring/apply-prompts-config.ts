@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { PromptRegistry } from '../registries/prompt-registry';
-import type { PromptsConfig } from '../prompts-config/prompts-config';
-import type { Setup } from './pack';
+import type { PromptRegistry } from '../../registries/prompt-registry';
+import type { PromptsConfig } from '../../prompts-config/prompts-config';
+import type { Setup } from '../pack';
 
 /** Reads the prompts file, if one is configured; otherwise loads none of its code. */
 export async function readPromptsConfig(
@@ -9,7 +9,7 @@ export async function readPromptsConfig(
 ): Promise<PromptsConfig | undefined> {
   const { prompts } = setup.config;
   if (prompts === undefined) return undefined;
-  const { PromptsFile } = await import('../prompts-config/prompts-file.js');
+  const { PromptsFile } = await import('../../prompts-config/prompts-file.js');
   const file = new PromptsFile(resolve(setup.cwd, prompts), setup.log);
   setup.onClose(() => file.close());
   return file.config;
@@ -22,8 +22,8 @@ export async function applyPromptsConfig(
   prompts: PromptRegistry,
 ): Promise<void> {
   const [{ overrideDescriptions }, { offerTemplates }] = await Promise.all([
-    import('../prompts-config/overrides.js'),
-    import('../prompts-config/template-prompts.js'),
+    import('../../prompts-config/overrides.js'),
+    import('../../prompts-config/template-prompts.js'),
   ]);
   setup.onClose(overrideDescriptions(setup.registry, config));
   setup.onClose(offerTemplates(prompts, config, setup.log));

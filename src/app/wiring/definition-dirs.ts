@@ -1,4 +1,4 @@
-import type { Config, Sources } from '../config';
+import type { Config, Sources } from '../../config';
 
 const STANDARD_DIRS = ['.toolwright/tools', 'tools'];
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
 import { settingNamesOf, type SettingNames } from './setting';

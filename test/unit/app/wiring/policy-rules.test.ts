@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../../../src/config';
-import { policyProblems } from '../../../src/app/policy-rules';
-import { temporaryDirectory } from '../../support/temporary-directory';
+import { loadConfig } from '../../../../src/config';
+import { policyProblems } from '../../../../src/app/wiring/policy-rules';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
 beforeEach(() => (cwd = temporaryDirectory('tw-rules')));

@@ -1,5 +1,5 @@
-import { formatOrigin, type Config, type Sources } from '../config';
-import type { Tool } from '../tool/tool';
+import { formatOrigin, type Config, type Sources } from '../../config';
+import type { ToolShape } from '../../tool/tool';
 
 /** A configuration and where its settings were written. */
 interface Written {
@@ -24,7 +24,7 @@ export function readOnlyAt(setup: Written): string | undefined {
  * Whether a call of a tool may be let in where nothing may be changed: it is built in or an author's and only reads, or what it does is judged in turn (the
  * line of `execute_command`, the calls of `run`), or it only concerns operations in the server's own memory.
  */
-export function mayRunReadOnly(tool: Tool): boolean {
+export function mayRunReadOnly(tool: ToolShape): boolean {
   // Even a program that only reports may keep caches and logs.
   if (tool.category === 'definition') return false;
   if (tool.pack === 'code' || tool.pack === 'operations') return true;

@@ -1,5 +1,5 @@
-import type { Result } from './result';
-import type { ToolResult } from './tool-result';
+import type { Result } from '../result';
+import type { ToolResult } from '../tool-result';
 
 /** What `run` may return where the value is of this type. */
 export type Returned<R> = Settled<R> | Promise<Settled<R>>;

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { command } from '../../../src/cli/commands/cost';
-import { BYTES_PER_TOKEN, type CostReport } from '../../../src/app/cost';
+import { BYTES_PER_TOKEN, type CostReport } from '../../../src/cli/cost';
 import manifest from '../../../src/generated/manifest.json';
 import { temporaryDirectory } from '../../support/temporary-directory';
 

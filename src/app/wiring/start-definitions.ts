@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import type { DefinitionSources } from '../mtdf';
-import { ToolExecutionError } from '../errors';
-import type { PathPolicy } from '../policy/path-policy';
-import type { SandboxPlan } from '../process/bubblewrap';
-import { shipped } from '../disk/package-root';
+import type { DefinitionSources } from '../../mtdf';
+import { ToolExecutionError } from '../../errors';
+import type { PathPolicy } from '../../policy/path-policy';
+import type { SandboxPlan } from '../../process/bubblewrap';
+import { shipped } from '../../disk/shipped';
 import { definitionDirs } from './definition-dirs';
-import type { Setup } from './pack';
+import type { Setup } from '../pack';
 
 /** Serves the definitions named in the configuration; costs almost nothing if there are none. */
 export async function startDefinitions(setup: Setup): Promise<void> {
   const sources = definitionSources(setup);
   const { watch } = setup.config.definitions;
   if (!watch && !sources.shipped && !sources.dirs.some((dir) => existsSync(dir))) return;
-  const { DefinitionSet, watchDirectories } = await import('../mtdf/index.js');
+  const { DefinitionSet, watchDirectories } = await import('../../mtdf/index.js');
   const paths = once(() => pathPolicyOf(setup));
   const set = new DefinitionSet({
     sources,
@@ -56,8 +56,8 @@ export function shippedDirectory(): string {
 // One policy for every tool of the server, whichever packs are on.
 async function pathPolicyOf(setup: Setup): Promise<PathPolicy> {
   const [{ PathPolicy }, { bindPolicy }] = await Promise.all([
-    import('../policy/path-policy.js'),
-    import('./policy.js'),
+    import('../../policy/path-policy.js'),
+    import('./bind-policy.js'),
   ]);
   const services = await setup.services();
   await bindPolicy(services, setup);
@@ -67,7 +67,7 @@ async function pathPolicyOf(setup: Setup): Promise<PathPolicy> {
 // Definitions name programs that need a home and a network, so they are sandboxed only if the operator insists.
 async function requiredSandbox(paths: PathPolicy, tool: string): Promise<SandboxPlan | undefined> {
   if (paths.rules.sandbox.mode !== 'required') return undefined;
-  const { CommandPolicy } = await import('../policy/command-policy.js');
+  const { CommandPolicy } = await import('../../policy/command-policy.js');
   const plan = new CommandPolicy(paths).sandboxFor(tool);
   if (!plan) throw new ToolExecutionError(await noSandbox(), tool);
   return plan;
@@ -75,8 +75,8 @@ async function requiredSandbox(paths: PathPolicy, tool: string): Promise<Sandbox
 
 async function noSandbox(): Promise<string> {
   const [{ searchSandbox }, { SYSTEM_PATH }] = await Promise.all([
-    import('../process/bubblewrap.js'),
-    import('../policy/program-lookup.js'),
+    import('../../process/bubblewrap.js'),
+    import('../../policy/program-lookup.js'),
   ]);
   const found = searchSandbox(SYSTEM_PATH);
   const why = found.bwrap === undefined ? ` (${found.problem})` : '';

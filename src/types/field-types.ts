@@ -1,4 +1,4 @@
-import type { ArgOptions } from './metadata';
+import type { ArgOptions } from '../metadata';
 import type { IsAny, Unsendable } from './sendable-types';
 import type { Filled, First, Generated, Has, Nothing, Option, ValueProblem } from './value-types';
 

@@ -1,8 +1,8 @@
-import { completionsPart } from '../serve/completions';
-import { promptsPart } from '../serve/prompts';
-import { resourcesPart } from '../serve/resources';
-import type { ServerPart } from '../serve/server-options';
-import type { OpenApp } from './open-app';
+import { completionsPart } from '../../serve/completions';
+import { promptsPart } from '../../serve/prompts';
+import { resourcesPart } from '../../serve/resources';
+import type { ServerPart } from '../../serve/server-options';
+import type { OpenApp } from '../open-app';
 
 /** Returns the prompts, resources and completions of an open app as server parts; empty ones are omitted. */
 export function partsOf({ prompts, resources, config }: OpenApp): ServerPart[] {

@@ -1,5 +1,5 @@
 import { Exposure, type ExposureMode } from '../registries/exposure';
-import { EXPOSURE_WAYS } from './exposure-ways';
+import { EXPOSURE_WAYS } from '../app/wiring/exposure-ways';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { ToolList } from '../serve/tool-list';
 import { FindTools } from '../tools/find-tools';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { Entry, PolicyRules, ToolRules } from '../policy/rules';
-import type { Tool } from '../tool/tool';
-import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Sources } from '../config';
+import type { Entry, PolicyRules, ToolRules } from '../../policy/rules';
+import type { ToolShape } from '../../tool/tool';
+import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
 import { definitionDirs } from './definition-dirs';
-import { manifest } from './manifest';
+import { manifest } from './built-in-manifest';
 
 /** What the policy's rules are built from. */
 export interface RulesRequest {
@@ -64,7 +64,7 @@ function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirec
 export function policyProblems(
   config: Config,
   sources: Sources,
-  tools: readonly Pick<Tool, 'name' | 'accesses'>[] = [],
+  tools: readonly Pick<ToolShape, 'name' | 'accesses'>[] = [],
 ): ConfigProblem[] {
   const problems: ConfigProblem[] = [];
   const declared = new Map([...manifest.tools, ...tools].map((tool) => [tool.name, tool]));

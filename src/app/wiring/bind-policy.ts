@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
-import type { PathPolicy } from '../policy/path-policy';
-import type { PolicyRules } from '../policy/rules';
-import type { Tool } from '../tool/tool';
+import type { PathPolicy } from '../../policy/path-policy';
+import type { PolicyRules } from '../../policy/rules';
+import type { ToolShape } from '../../tool/tool';
 import {
   formatOrigin,
   formatProblems,
@@ -12,13 +12,13 @@ import {
   type ConfigChange,
   type LoadedConfig,
   type Sources,
-} from '../config';
+} from '../../config';
 import { guideDirectory } from './guide-directory';
-import type { Setup } from './pack';
+import type { Setup } from '../pack';
 import type { CallJudge, Judgement } from './policy-judge';
 import { policyRules } from './policy-rules';
 import { noteChange } from './read-only';
-import { ruleProblems } from './tool-settings';
+import { ruleProblems } from './apply-tool-settings';
 
 /** What the policy of a server is built from. */
 export type PolicySetup = Pick<
@@ -40,7 +40,7 @@ class ServerPolicy {
   }
 
   async paths(): Promise<PathPolicy> {
-    const { PathPolicy } = await import('../policy/path-policy.js');
+    const { PathPolicy } = await import('../../policy/path-policy.js');
     return (this.policy ??= new PathPolicy(this.rules()));
   }
 
@@ -115,8 +115,8 @@ export function startPolicy(setup: PolicySetup): void {
 /** Registers the services that judge paths and commands in the container, once for all packs. */
 export async function bindPolicy(container: ContainerInstance, setup: PolicySetup): Promise<void> {
   const [{ PathPolicy }, { Files }] = await Promise.all([
-    import('../policy/path-policy.js'),
-    import('../files/files.js'),
+    import('../../policy/path-policy.js'),
+    import('../../files/files.js'),
   ]);
   if (container.has(PathPolicy)) return;
   const paths = await policyOf(setup).paths();
@@ -132,7 +132,7 @@ export function callJudgeOf(setup: PolicySetup): Promise<CallJudge> {
 /** Returns what the policy would decide on a call with checked arguments, without calling anything. */
 export async function explainCall(
   setup: PolicySetup,
-  tool: Tool,
+  tool: ToolShape,
   args: object,
 ): Promise<readonly Judgement[]> {
   return (await callJudgeOf(setup)).judge(tool, args);

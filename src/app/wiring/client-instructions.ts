@@ -1,4 +1,4 @@
-import type { OpenApp } from './open-app';
+import type { OpenApp } from '../open-app';
 
 const HINTS = {
   all: undefined,
