@@ -7,6 +7,7 @@ import { OutsideRootError } from './document-root';
 import type { Directory } from '../disk/directory';
 import { documentUri } from './join-documents';
 import { dirParts, type ContentLibrary } from './library';
+import { withHint } from './hints';
 import { isHidden } from './search';
 import { Trash } from './trash';
 
@@ -34,19 +35,19 @@ export class DocumentStore {
   /** Creates a document; never overwrites an existing one. */
   create(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, true, async (folder, file, path) => {
-      if (await folder.kindOf(file)) return exists(where, path);
+      if (await folder.kindOf(file)) return this.exists(where, path);
       const draft = await Draft.write(folder, file, content, { mode: 0o644 });
       const created = await draft.create();
       return created
         ? Result.ok(info(where, path, content), { message: `Created ${where.name}/${path}` })
-        : exists(where, path);
+        : this.exists(where, path);
     });
   }
 
   /** Replaces a document's content; the previous version goes to the trash. */
   update(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, false, async (folder, file, path) => {
-      if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
+      if ((await folder.kindOf(file)) !== 'file') return this.missing(where, path);
       const draft = await Draft.write(folder, file, content, { mode: 0o644 });
       await new Trash(await this.library.root()).keep(folder, file, [
         ...dirParts(where.category.dir),
@@ -60,11 +61,11 @@ export class DocumentStore {
   /** Moves a document to the trash, from which `restore` restores it. */
   delete(where: NamedCategory, name: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, false, async (folder, file, path) => {
-      if ((await folder.kindOf(file)) !== 'file') return missing(where, path);
+      if ((await folder.kindOf(file)) !== 'file') return this.missing(where, path);
       const trash = new Trash(await this.library.root());
       await trash.take(folder, file, [...dirParts(where.category.dir), ...path.split('/')]);
       return Result.ok(info(where, path), {
-        message: `Deleted ${where.name}/${path}; restore_document restores it.`,
+        message: `${withHint(`Deleted ${where.name}/${path}`, this.library.hints.document_deleted)}.`,
       });
     });
   }
@@ -72,7 +73,7 @@ export class DocumentStore {
   /** Restores the last deleted document of a name; never overwrites an existing one. */
   restore(where: NamedCategory, name: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, true, async (folder, file, path) => {
-      if (await folder.kindOf(file)) return exists(where, path);
+      if (await folder.kindOf(file)) return this.exists(where, path);
       const trash = new Trash(await this.library.root());
       const back = await trash.restore([...dirParts(where.category.dir), ...path.split('/')], folder, file);
       if (back) return Result.ok(info(where, path), { message: `Restored ${where.name}/${path}` });
@@ -106,12 +107,26 @@ export class DocumentStore {
       if (error instanceof OutsideRootError) return Result.failure(error.message, 'security_error');
       throw error;
     }
-    if (!folder) return missing(where, path);
+    if (!folder) return this.missing(where, path);
     try {
       return await work(folder, file, path);
     } finally {
       await folder.close();
     }
+  }
+
+  private exists(where: NamedCategory, path: string): Result<never> {
+    const { document_exists: hint } = this.library.hints;
+    return Result.failure(`${where.name}/${path} already exists`, 'file_error', {
+      instruction: hint === undefined ? 'Nothing was changed.' : `Nothing was changed. ${hint}`,
+    });
+  }
+
+  private missing(where: NamedCategory, path: string): Result<never> {
+    const { document_missing: instruction } = this.library.hints;
+    return Result.failure(`${where.name}/${path} does not exist`, 'not_found', {
+      ...(instruction !== undefined && { instruction }),
+    });
   }
 }
 
@@ -132,17 +147,4 @@ function info(where: NamedCategory, path: string, content?: string): DocumentInf
     uri: documentUri(where.name, path),
     ...(content !== undefined && { bytes: Buffer.byteLength(content, 'utf8') }),
   };
-}
-
-function exists(where: NamedCategory, path: string): Result<never> {
-  return Result.failure(`${where.name}/${path} already exists`, 'file_error', {
-    instruction:
-      'Nothing was changed. If the user asks for it, update_document replaces an existing document.',
-  });
-}
-
-function missing(where: NamedCategory, path: string): Result<never> {
-  return Result.failure(`${where.name}/${path} does not exist`, 'not_found', {
-    instruction: 'category_list_files lists the existing documents.',
-  });
 }

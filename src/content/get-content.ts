@@ -8,6 +8,7 @@ import {
   type Expression,
 } from './expression';
 import { documentUri, formatDocuments, type ContentFormat } from './join-documents';
+import { withHint, type Hints } from './hints';
 import { combine, readFrontMatter, type FrontMatter } from './frontmatter';
 import {
   NotTextError,
@@ -43,12 +44,12 @@ export async function getContent(
     const wants = planContent(expression, names);
     return await gather(library, wants, expression, request);
   } catch (error) {
-    return contentFailure(error, names);
+    return contentFailure(error, names, library.hints);
   }
 }
 
 /** Turns an error into a failure that an agent can act on; rethrows unexpected errors. */
-export function contentFailure(error: unknown, names: Names): Result<never> {
+export function contentFailure(error: unknown, names: Names, hints: Hints): Result<never> {
   if (error instanceof ExpressionError) {
     return invalidArguments([{ field: 'expression', message: error.message }], {
       error: `Invalid expression: ${error.message}`,
@@ -61,7 +62,7 @@ export function contentFailure(error: unknown, names: Names): Result<never> {
     return Result.failure(`Not found: ${error.message}`, 'not_found', {
       instruction: known.length
         ? `Known collections and categories: ${known.slice(0, 50).join(', ')}.`
-        : 'This project has no categories yet; category_add creates one.',
+        : `${withHint('This project has no categories yet', hints.no_categories)}.`,
       errorData: { name: error.unknown },
     });
   }

@@ -1,5 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { ConfigStore } from '../store/config-store';
+import type { Hints } from './hints';
 import { DocumentRoot } from './document-root';
 import type { Want } from './plan';
 import { searchFiles } from './search';
@@ -52,8 +53,13 @@ export class NotTextError extends Error {
 export class ContentLibrary {
   constructor(
     private readonly config: ConfigStore,
-    private readonly options: { docroot?: string; home?: string } = {},
+    private readonly options: { docroot?: string; home?: string; hints?: Hints } = {},
   ) {}
+
+  /** What to tell an agent to call next. */
+  get hints(): Hints {
+    return this.options.hints ?? {};
+  }
 
   /** Returns the document root: the operator's, or else the configured one, or else `docs` next to the configuration. */
   async root(): Promise<DocumentRoot> {

@@ -39,3 +39,11 @@ export class FileProblem extends Error {
     }
   }
 }
+
+/** Thrown if the directory of a file to be written does not exist and must not be created. */
+export class MissingDirectory extends FileProblem {
+  constructor(path: string) {
+    super('not_found', `Directory not found: ${path}`);
+    this.name = 'MissingDirectory';
+  }
+}

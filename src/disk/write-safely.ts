@@ -3,7 +3,7 @@ import { access, lstat, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Directory } from './directory';
 import { Draft } from './draft';
-import { FileProblem } from './file-problem';
+import { FileProblem, MissingDirectory } from './file-problem';
 import { openDirectory, opening } from './open-safely';
 
 const { O_WRONLY, O_CREAT, O_APPEND } = constants;
@@ -51,11 +51,7 @@ async function openParent(path: string, create: boolean, shown: string): Promise
   const missing: string[] = [];
   let at = dirname(path);
   while (!(await isThere(at))) {
-    if (!create)
-      throw new FileProblem(
-        'not_found',
-        `Directory not found: ${dirname(shown)} (set create_dirs to create it)`,
-      );
+    if (!create) throw new MissingDirectory(dirname(shown));
     missing.unshift(basename(at));
     at = dirname(at);
   }

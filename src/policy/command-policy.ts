@@ -141,6 +141,6 @@ export class CommandPolicy {
 
   // A directory that any tool can write to may contain programs made by an agent.
   private writablePlaces(tool: string): readonly string[] {
-    return [...this.paths.allowedPlaces(tool), ...this.paths.allowedPlaces('write_file')];
+    return [tool, ...this.paths.rules.writers].flatMap((name) => this.paths.allowedPlaces(name));
   }
 }

@@ -28,6 +28,8 @@ export interface PolicyRules {
   readonly cwd: string;
   readonly roots: readonly Entry[];
   readonly tools: Readonly<Record<string, ToolRules>>;
+  /** The tools that write files: their path rules hold for whatever writes. */
+  readonly writers: readonly string[];
   /** Files that configure the server (configuration, flags, definitions), which its tools may never write. */
   readonly protectedPaths: readonly Entry[];
   /** Where it is set that nothing may be changed, if it is. */
@@ -49,6 +51,7 @@ export function defaultRules(cwd: string): PolicyRules {
     cwd,
     roots: [{ value: '.', where: 'default' }],
     tools: {},
+    writers: [],
     protectedPaths: [],
     sandbox: { mode: 'auto', network: false },
     environment: {},

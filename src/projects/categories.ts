@@ -5,6 +5,7 @@ import {
   patternProblem,
   type Category,
 } from '../content/category';
+import type { Hints } from '../content/hints';
 import { parseExpression, printExpression } from '../content/expression';
 import type { ConfigDraft } from '../store/config-draft';
 import { Result, type Failure } from '../result';
@@ -29,7 +30,7 @@ export class Categories {
     const problem = problemOf(name, category);
     if (problem) return problem;
     return this.projects.change(ref, (draft, project) => {
-      if (project.categories.has(name)) return takenName('category', name);
+      if (project.categories.has(name)) return takenName('category', name, this.projects.hints);
       ensureEntry(draft, ref);
       put(draft, ref, name, category);
       return Result.ok(`Category '${name}' added`);
@@ -39,7 +40,8 @@ export class Categories {
   /** Removes a category, and its references in collections. */
   async remove(ref: ProjectRef, name: string): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
-      if (!draft.remove(['projects', ref.key, 'categories', name])) return unknownCategory(name, project);
+      if (!draft.remove(['projects', ref.key, 'categories', name]))
+        return unknownCategory(name, project, this.projects.hints);
       rewriteMembers(draft, ref, project, name, undefined);
       return Result.ok(`Category '${name}' removed`, { message: 'Its documents stay on disk.' });
     });
@@ -50,8 +52,9 @@ export class Categories {
     const { newName = name } = changes;
     return this.projects.change(ref, (draft, project) => {
       const old = project.categories.get(name);
-      if (!old) return unknownCategory(name, project);
-      if (newName !== name && project.categories.has(newName)) return takenName('category', newName);
+      if (!old) return unknownCategory(name, project, this.projects.hints);
+      if (newName !== name && project.categories.has(newName))
+        return takenName('category', newName, this.projects.hints);
       const description = changes.newDescription ?? old.description;
       const category: Category = {
         dir: changes.newDir ?? old.dir,
@@ -82,7 +85,7 @@ export class Categories {
     }
     return this.projects.change(ref, (draft, project) => {
       const old = project.categories.get(name);
-      if (!old) return unknownCategory(name, project);
+      if (!old) return unknownCategory(name, project, this.projects.hints);
       const kept = old.patterns.filter((pattern) => !remove.includes(pattern));
       put(draft, ref, name, { ...old, patterns: [...new Set([...kept, ...add])] });
       return Result.ok(`Category '${name}' updated`);
@@ -91,8 +94,8 @@ export class Categories {
 }
 
 /** Makes the failure for an unknown category. */
-export function unknownCategory(name: string, project: Project): Failure {
-  return unknownEntry('category', name, project.categories.keys());
+export function unknownCategory(name: string, project: Project, hints: Hints): Failure {
+  return unknownEntry('category', name, project.categories.keys(), hints);
 }
 
 function put(draft: ConfigDraft, ref: ProjectRef, name: string, category: Category): void {

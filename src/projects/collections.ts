@@ -20,7 +20,7 @@ export class Collections {
 
   async add(ref: ProjectRef, name: string, collection: Collection): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
-      if (project.collections.has(name)) return takenName('collection', name);
+      if (project.collections.has(name)) return takenName('collection', name, this.projects.hints);
       const problem = problemOf(name, collection, project, '');
       if (problem) return problem;
       ensureEntry(draft, ref);
@@ -32,7 +32,7 @@ export class Collections {
   async remove(ref: ProjectRef, name: string): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
       if (!draft.remove(['projects', ref.key, 'collections', name]))
-        return unknownEntry('collection', name, project.collections.keys());
+        return unknownEntry('collection', name, project.collections.keys(), this.projects.hints);
       return Result.ok(`Collection '${name}' removed`);
     });
   }
@@ -42,8 +42,9 @@ export class Collections {
     const { newName = name } = changes;
     return this.projects.change(ref, (draft, project) => {
       const old = project.collections.get(name);
-      if (!old) return unknownEntry('collection', name, project.collections.keys());
-      if (newName !== name && project.collections.has(newName)) return takenName('collection', newName);
+      if (!old) return unknownEntry('collection', name, project.collections.keys(), this.projects.hints);
+      if (newName !== name && project.collections.has(newName))
+        return takenName('collection', newName, this.projects.hints);
       const description = changes.newDescription ?? old.description;
       const collection: Collection = {
         categories: changes.newCategories ?? old.categories,
@@ -66,7 +67,7 @@ export class Collections {
   ): Promise<Result<string>> {
     return this.projects.change(ref, (draft, project) => {
       const old = project.collections.get(name);
-      if (!old) return unknownEntry('collection', name, project.collections.keys());
+      if (!old) return unknownEntry('collection', name, project.collections.keys(), this.projects.hints);
       const kept = old.categories.filter((member) => !remove.includes(member));
       const categories = [...new Set([...kept, ...add])];
       const problem = problemOf(name, { categories: add }, project, 'add_');

@@ -12,7 +12,7 @@ export function inProject<T>(
 ): Promise<Result<T>> {
   return onConfig(async () => {
     const ref = await projects.current(session);
-    return ref ? work(ref) : noProject();
+    return ref ? work(ref) : noProject(projects.hints);
   });
 }
 

@@ -17,6 +17,8 @@ export function managedCategory<T>(
     const byDir = [...project.categories].find(([, { dir }]) => dir.replace(/\/+$/, '') === wanted);
     const byName = project.categories.get(dirOrName);
     if (byDir) return work({ name: byDir[0], category: byDir[1] });
-    return byName ? work({ name: dirOrName, category: byName }) : unknownCategory(dirOrName, project);
+    return byName
+      ? work({ name: dirOrName, category: byName })
+      : unknownCategory(dirOrName, project, projects.hints);
   });
 }

@@ -1,3 +1,4 @@
+import { withHint, type Hints } from '../content/hints';
 import { invalidArguments } from '../invalid-arguments';
 import { StoreError } from '../store/store-error';
 import { Result, type Failure } from '../result';
@@ -7,7 +8,7 @@ import type { ProjectRef } from './project';
 export type EntryKind = 'category' | 'collection';
 
 const TITLES: Readonly<Record<EntryKind, string>> = { category: 'Category', collection: 'Collection' };
-const PLURALS: Readonly<Record<EntryKind, string>> = { category: 'categories', collection: 'collections' };
+const PLURALS = { category: 'categories', collection: 'collections' } as const;
 
 /** Makes the failure for an argument that a schema cannot check. */
 export function invalidField(field: string, message: string, errorType = 'validation_error'): Failure {
@@ -18,11 +19,10 @@ export function invalidField(field: string, message: string, errorType = 'valida
 }
 
 /** Makes the failure for a session without a project. */
-export function noProject(): Failure {
+export function noProject(hints: Hints): Failure {
   return Result.failure('No project is bound to this session', 'no_project', {
     message: 'The client offers no root directory and the server does not run in a project directory.',
-    instruction:
-      'Ask the user which project to use and call set_project with its name; list_projects lists the known ones.',
+    instruction: hints.no_project ?? 'Ask the user which project to use.',
   });
 }
 
@@ -34,27 +34,27 @@ export function ambiguousProject(name: string, refs: readonly ProjectRef[]): Fai
 }
 
 /** Makes the failure for an unknown project. */
-export function unknownProject(name: string, known: readonly ProjectRef[]): Failure {
+export function unknownProject(name: string, known: readonly ProjectRef[], hints: Hints): Failure {
   return Result.failure(`Project '${name}' not found`, 'not_found', {
     instruction: known.length
       ? `Known projects: ${known.map(({ key }) => key).join(', ')}.`
-      : 'There are none yet; set_project creates one.',
+      : `${withHint('There are none yet', hints.no_projects)}.`,
   });
 }
 
 /** Makes the failure for an unknown category or collection. */
-export function unknownEntry(kind: EntryKind, name: string, known: Iterable<string>): Failure {
+export function unknownEntry(kind: EntryKind, name: string, known: Iterable<string>, hints: Hints): Failure {
   const names = [...known];
   return Result.failure(`${TITLES[kind]} '${name}' not found`, 'not_found', {
     instruction: names.length
       ? `Known ${PLURALS[kind]}: ${names.join(', ')}.`
-      : `There are none yet; ${kind}_add creates one.`,
+      : `${withHint('There are none yet', hints[`no_${PLURALS[kind]}`])}.`,
   });
 }
 
 /** Makes the failure for a name that is already taken. */
-export function takenName(kind: EntryKind, name: string): Failure {
-  return invalidField('name', `'${name}' already exists; use ${kind}_change to change it`, 'invalid_name');
+export function takenName(kind: EntryKind, name: string, hints: Hints): Failure {
+  return invalidField('name', withHint(`'${name}' already exists`, hints[`${kind}_taken`]), 'invalid_name');
 }
 
 /** Runs work on the configuration; a problem with the file becomes a failure that names the line. */

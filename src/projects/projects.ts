@@ -1,4 +1,5 @@
 import { realpath } from 'node:fs/promises';
+import type { Hints } from '../content/hints';
 import type { ConfigDraft } from '../store/config-draft';
 import type { ConfigStore } from '../store/config-store';
 import type { Session } from '../tool-context';
@@ -17,6 +18,8 @@ export interface ProjectsOptions {
   cwd: string;
   /** The user's home directory, which is never a project. */
   home?: string;
+  /** What to tell an agent to call next. */
+  hints?: Hints;
 }
 
 /** The result of looking up a name or key. */
@@ -34,6 +37,11 @@ export class Projects {
     private readonly config: ConfigStore,
     private readonly options: ProjectsOptions,
   ) {}
+
+  /** What to tell an agent to call next. */
+  get hints(): Hints {
+    return this.options.hints ?? {};
+  }
 
   /** Returns the session's project: the one chosen, or else the client's first root, or else the working directory. */
   async current(session: Session | undefined): Promise<ProjectRef | undefined> {

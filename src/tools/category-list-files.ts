@@ -37,11 +37,11 @@ export class CategoryListFiles {
 
   run({ category: name }: CategoryListFilesArgs, { session, signal }: ToolContext): Promise<Result<unknown>> {
     return withProject(this.projects, session, async (project) => {
-      if (!project.categories.has(name)) return unknownCategory(name, project);
+      if (!project.categories.has(name)) return unknownCategory(name, project, this.projects.hints);
       const wants = planContent({ items: [{ name, patterns: [] }] }, { ...project, collections: new Map() });
       const found = await this.library
         .find(wants, { limit: MOST, signal })
-        .catch((error: unknown) => contentFailure(error, project));
+        .catch((error: unknown) => contentFailure(error, project, this.library.hints));
       if (found instanceof Result) return found;
       const { documents, cut } = found;
       const files = documents.map(({ path }) => ({ path, uri: documentUri(name, path) }));

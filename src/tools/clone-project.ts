@@ -47,10 +47,10 @@ export class CloneProject {
     return onConfig(async () => {
       const from = await this.projects.find(fromProject, session);
       if ('ambiguous' in from) return ambiguousProject(fromProject, from.ambiguous);
-      if ('none' in from) return unknownProject(fromProject, from.none);
+      if ('none' in from) return unknownProject(fromProject, from.none, this.projects.hints);
       const to =
         toProject === undefined
-          ? ((await this.projects.current(session)) ?? noProject())
+          ? ((await this.projects.current(session)) ?? noProject(this.projects.hints))
           : await this.target(toProject, session);
       if (to instanceof Result) return to;
       if (to.key === from.ref.key) return invalidField('to_project', 'is the same project as from_project');

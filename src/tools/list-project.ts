@@ -37,7 +37,7 @@ export class ListProject {
     return onConfig(async () => {
       const found = await this.projects.find(name, session);
       if ('ambiguous' in found) return ambiguousProject(name, found.ambiguous);
-      if ('none' in found) return unknownProject(name, found.none);
+      if ('none' in found) return unknownProject(name, found.none, this.projects.hints);
       return Result.ok(describeProject(await this.projects.load(found.ref), verbose));
     });
   }

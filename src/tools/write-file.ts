@@ -1,6 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { WriteFileArgs } from '../args/write-file';
 import { Tool } from '../decorators';
+import { MissingDirectory } from '../disk/file-problem';
 import { callerOf } from '../files/caller';
 import { contentBytes } from '../files/content-bytes';
 import { EncodingError } from '../files/decode';
@@ -42,6 +43,8 @@ export class WriteFile {
       return ToolResult.text(`Written to ${args.path} (${content.length} bytes)`);
     } catch (error) {
       if (error instanceof EncodingError) return failure(`${args.path}: ${error.message}`, 'encoding');
+      if (error instanceof MissingDirectory)
+        return failure(`${error.message} (set create_dirs to create it)`, error.kind);
       return fileFailure(error);
     }
   }

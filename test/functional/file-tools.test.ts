@@ -176,7 +176,7 @@ describe('T4 write_file', () => {
   test('T4 create_dirs false and true', async () => {
     expect(await server.call('write_file', { path: 'd/e/f.txt', content: 'x' })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('Directory not found: d/e'),
+      text: 'Directory not found: d/e (set create_dirs to create it)',
     });
     expect(
       await server.call('write_file', { path: 'd/e/f.txt', content: 'x', create_dirs: true }),

@@ -54,6 +54,26 @@ test('G11 create_document needs its literal, says so, and writes nothing without
   });
 });
 
+test('an answer that leaves something to do names the tool that does it', async () => {
+  const hintOf = async (tool: string, args: Record<string, unknown>) => {
+    const { instruction, message, error } = await guide.call(tool, args);
+    return [instruction, message, error].join(' ');
+  };
+  const gone = { category_dir: 'docs', name: 'gone', content: '', explicit_action: 'UPDATE_DOCUMENT' };
+  const removal = { category_dir: 'docs', name: 'setup.md', explicit_action: 'DELETE_DOCUMENT' };
+  await guide.call('create_document', create);
+  expect(await hintOf('create_document', create)).toContain('update_document replaces an existing document.');
+  expect(await hintOf('update_document', gone)).toContain(
+    'category_list_files lists the existing documents.',
+  );
+  expect(await hintOf('delete_document', removal)).toContain('; restore_document restores it.');
+  expect(await hintOf('category_add', { name: 'notes' })).toContain('; use category_change to change it');
+  expect(await hintOf('collection_remove', { name: 'x' })).toContain('none yet; collection_add creates one.');
+  await guide.call('category_remove', { name: 'notes' });
+  expect(await hintOf('category_remove', { name: 'x' })).toContain('none yet; category_add creates one.');
+  expect(await hintOf('get_content', { expression: 'x' })).toContain('yet; category_add creates one.');
+});
+
 test('where the client can ask, the user is asked before anything is written', async () => {
   const answers = ['decline', 'accept'] as const;
   let asked = 0;

@@ -69,6 +69,10 @@ describe('toolwright policy explain', () => {
       code: 1,
       out: expect.stringContaining('toolwright.yaml:10:9'),
     });
+    expect(await explain('execute_command', '{"command": "ls > secret/x"}')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('by tools.write_file.denied_paths: secret\n  at toolwright.yaml:10:9'),
+    });
     expect(await explain('read_file', '{"path": "a.txt"}')).toMatchObject({
       code: 0,
       out: expect.stringContaining('by roots: .\n  at default'),

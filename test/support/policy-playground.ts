@@ -37,6 +37,7 @@ export class Playground {
       cwd: this.root,
       roots: entries('.'),
       tools,
+      writers: ['write_file'],
       protectedPaths: entries('toolwright.yaml', '.toolwright'),
       sandbox: { mode: 'off', network: false },
       environment: {},

@@ -11,6 +11,7 @@ import { Collections } from '../../projects/collections';
 import { Projects } from '../../projects/projects';
 import { ToolRegistry } from '../../registries/tool-registry';
 import { guideDirectory, homeOf } from './guide-directory';
+import { GUIDE_HINTS } from './guide-hints';
 import type { Setup } from '../pack';
 
 /** What the guide's services are built from. */
@@ -33,12 +34,18 @@ export function bindGuide(
   container.set({ id: FlagStore, factory: () => new FlagStore(container.get(ConfigStore), log) });
   container.set({
     id: Projects,
-    factory: () => new Projects(container.get(ConfigStore), { cwd, ...(home !== undefined && { home }) }),
+    factory: () =>
+      new Projects(container.get(ConfigStore), {
+        cwd,
+        hints: GUIDE_HINTS,
+        ...(home !== undefined && { home }),
+      }),
   });
   container.set({
     id: ContentLibrary,
     factory: () =>
       new ContentLibrary(container.get(ConfigStore), {
+        hints: GUIDE_HINTS,
         ...(docroot !== undefined && { docroot }),
         ...(home !== undefined && { home }),
       }),

@@ -15,6 +15,11 @@ export interface RulesRequest {
   readonly guideDirectory: string;
 }
 
+/** The built-in tools that declare a path to write. */
+const WRITERS = manifest.tools
+  .filter(({ accesses }) => accesses?.some(({ kind }) => kind === 'write'))
+  .map(({ name }) => name);
+
 const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
 /** Converts a configuration without `policyProblems` for the policy, each entry with its file and line. */
@@ -44,6 +49,7 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
     cwd,
     roots: listed('roots', config.roots),
     tools,
+    writers: WRITERS,
     protectedPaths: steeringFiles(config, sources, cwd, guideDirectory),
     ...(config.readOnly && { readOnlyAt: formatOrigin(sources.where('read_only')) }),
     sandbox: { mode: config.sandbox.mode, network: config.sandbox.network },

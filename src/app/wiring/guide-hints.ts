@@ -1,0 +1,15 @@
+import type { Hints } from '../../content/hints';
+
+/** What the guide's services cannot say themselves, because they know no tool: what an agent can call next. */
+export const GUIDE_HINTS: Hints = {
+  no_project:
+    'Ask the user which project to use and call set_project with its name; list_projects lists the known ones.',
+  no_projects: 'set_project creates one',
+  no_categories: 'category_add creates one',
+  no_collections: 'collection_add creates one',
+  category_taken: 'use category_change to change it',
+  collection_taken: 'use collection_change to change it',
+  document_exists: 'If the user asks for it, update_document replaces an existing document.',
+  document_missing: 'category_list_files lists the existing documents.',
+  document_deleted: 'restore_document restores it',
+};
