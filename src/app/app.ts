@@ -65,9 +65,12 @@ const APP = Symbol.for('toolwright:app');
 export class App {
   /** Identifies an app made by another copy of the package. */
   readonly [APP] = true;
-  private model: ConfigModel | undefined;
 
-  constructor(readonly options: AppOptions) {}
+  /** The settings are made from the options on first use, unless given. */
+  constructor(
+    readonly options: AppOptions,
+    private model?: ConfigModel,
+  ) {}
 
   get name(): string {
     return this.options.name ?? 'toolwright-app';

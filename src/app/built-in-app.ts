@@ -1,17 +1,15 @@
-import { PACKS, shippedModel, type ConfigModel } from '../config';
+import { PACKS, shippedModel } from '../config';
 import { App } from './app';
 import { version } from './version';
 
-// The class rather than `defineApp`: its settings are those used when no app is named.
-class BuiltInApp extends App {
-  override get configModel(): ConfigModel {
-    return shippedModel;
-  }
-
-  override get version(): string {
-    return version();
-  }
-}
-
 /** The server that ships with the package: an app with every pack and nothing else. */
-export const builtInApp: App = new BuiltInApp({ name: 'toolwright', packs: PACKS });
+export const builtInApp = new App(
+  {
+    name: 'toolwright',
+    packs: PACKS,
+    get version() {
+      return version();
+    },
+  },
+  shippedModel,
+);
