@@ -5,6 +5,8 @@ import { Result, type Failure } from './result';
 export interface ArgumentProblem {
   readonly field: string;
   readonly message: string;
+  /** The value that came, where it helps to see it. */
+  readonly received?: unknown;
 }
 
 /** What a failure for invalid arguments says besides its problems. */

@@ -1,8 +1,8 @@
-import { ErrorCode } from '../errors';
+import { invalidArguments } from '../invalid-arguments';
 import { describeDecision, type Decision } from '../policy/decision';
 import { judgePaths, ruleName } from '../policy/judge-paths';
 import type { PathPolicy } from '../policy/path-policy';
-import { Result, type Failure } from '../result';
+import type { Failure } from '../result';
 import { leafAccesses } from './leaf-accesses';
 import type { Leaf } from './leaves';
 
@@ -39,14 +39,10 @@ export function pathRefusal(refused: {
     refused.kind === 'cwd'
       ? `Working directory '${path}' is outside the allowed workspace`
       : `Path validation failed for parameter '${field}': '${path}' is outside the allowed workspace`;
-  return Result.failure(`${what} (${describeDecision(decision)})`, 'validation_error', {
+  return invalidArguments([{ field, message: 'is outside the allowed workspace', received: path }], {
+    error: `${what} (${describeDecision(decision)})`,
     instruction:
       'Nothing was run. Use a path inside the allowed directories, or tell the user that this one is not allowed.',
-    errorData: {
-      code: ErrorCode.Validation,
-      parameter: field,
-      path,
-      validation_errors: [{ field, message: 'is outside the allowed workspace', received: path }],
-    },
+    data: { parameter: field, path },
   });
 }

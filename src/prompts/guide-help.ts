@@ -1,3 +1,4 @@
+import { invalidArguments } from '../invalid-arguments';
 import { schemaMarkdown } from '../tool/markdown';
 import { nearestNames } from '../base/names';
 import { Result, type Failure } from '../result';
@@ -29,7 +30,8 @@ export function unknownCommand(word: string, tools: Iterable<string>): Failure {
 /** Makes the failure for words that a command does not accept. */
 export function tooManyWords(command: string, takes: string, surplus: readonly string[]): Failure {
   const listed = surplus.map((word) => `'${word}'`).join(', ');
-  return Result.failure(`:${command} does not take ${listed}`, 'validation_error', {
+  return invalidArguments([{ field: '', message: `must not contain ${listed}` }], {
+    error: `:${command} does not take ${listed}`,
     instruction: `Show this to the user. Syntax: @guide :${command} ${takes}`.trimEnd(),
   });
 }

@@ -2,15 +2,16 @@
 import { join, sep } from 'node:path';
 import { SearchFilesArgs } from '../args/search-files';
 import { Tool } from '../decorators';
-import { ErrorCode } from '../errors';
 import { callerOf } from '../files/caller';
-import { failure, fileFailure } from '../files/failure';
+import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { globMatcher } from '../files/glob';
 import { Pace } from '../files/pace';
 import { continued, takePage, withNote } from '../files/page';
 import { lineMatcher, searchContent } from '../files/search-content';
+import { invalidArguments } from '../invalid-arguments';
 import type { WalkedEntry } from '../disk/walk';
+import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -47,7 +48,7 @@ const BUDGET_MS = 10_000;
 export class SearchFiles {
   constructor(private readonly files: Files) {}
 
-  async run(args: SearchFilesArgs, context: ToolContext): Promise<ToolResult> {
+  async run(args: SearchFilesArgs, context: ToolContext): Promise<ToolResult | Failure> {
     const needless = (args.regex && 'regex') || (args.ignoreCase && 'ignore_case');
     if (args.content === undefined && needless) return withoutContent(needless);
     try {
@@ -105,9 +106,8 @@ export class SearchFiles {
 }
 
 // Without content these options would be ignored, and the caller would mistake a glob search for a regular expression.
-function withoutContent(field: string): ToolResult {
-  const message = `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`;
-  return failure(message, 'validation_error', ErrorCode.Validation, {
-    validation_errors: [{ field, message: 'requires content' }],
+function withoutContent(field: string): Failure {
+  return invalidArguments([{ field, message: 'requires content' }], {
+    error: `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`,
   });
 }

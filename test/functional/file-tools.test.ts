@@ -351,11 +351,9 @@ describe('T6 search_files', () => {
   });
 
   test.each(['regex', 'ignore_case'])('%s without content is refused, not passed over', async (field) => {
-    const { reply, text } = await server.call('search_files', { pattern: 'X.*', [field]: true });
-    expect(text).toBe(
-      `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`,
-    );
+    const { reply } = await server.call('search_files', { pattern: 'X.*', [field]: true });
     expect(reply.structuredContent).toMatchObject({
+      error: `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`,
       error_type: 'validation_error',
       error_data: { code: -32602, validation_errors: [{ field }] },
     });
