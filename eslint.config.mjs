@@ -62,6 +62,7 @@ export default tseslint.config(
     // The places that load a module late, and so by `require`.
     files: [
       'src/base/lazy-require.ts',
+      'src/serve/checked-result.ts',
       'src/serve/handle.ts',
       'src/serve/index.ts',
       'src/serve/connect-stdio.ts',

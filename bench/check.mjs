@@ -28,6 +28,13 @@ const GOALS = [
     title: 'calls a second, 64 in flight',
   },
   { tools: 0, server: 'toolwright', figure: 'cpuPerCallUs', goal: 0.35, title: 'CPU per call' },
+  {
+    tools: 0,
+    server: 'toolwright',
+    figure: 'metaCpuPerCallUs',
+    goal: 0.35,
+    title: "CPU per call with clients' own `_meta`",
+  },
   { tools: 0, server: 'toolwright', figure: 'peakMiB', goal: 0.75, title: 'peak memory' },
   { tools: 1000, server: 'toolwright', figure: 'listMs', goal: 0.6, title: 'tools/list at 1,000 tools' },
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RawClient } from './client.mjs';
+import { withClientMeta } from './real-meta.mjs';
 
 const ITEM = { title: 'Milk', count: 3, tags: ['dairy', 'cold'], priority: 'mid', note: 'the blue one' };
 const IN_FLIGHT = 64;
@@ -57,14 +58,23 @@ async function measure(client, server, tools, plan, began) {
   figures.p50Ms = latencies[Math.floor(latencies.length / 2)];
   figures.p99Ms = latencies[Math.floor(latencies.length * 0.99)];
 
-  await flood(client, item, plan.warmUp);
-  const cpuBefore = client.cpuMs();
-  const floodBegan = performance.now();
-  await flood(client, item, plan.flooded);
-  figures.callsPerSecond = (plan.flooded / (performance.now() - floodBegan)) * 1000;
-  figures.cpuPerCallUs = ((client.cpuMs() - cpuBefore) / plan.flooded) * 1000;
+  const plain = await measureFlood(client, () => item, plan);
+  figures.callsPerSecond = plain.perSecond;
+  figures.cpuPerCallUs = plain.cpuUs;
+  const real = await measureFlood(client, (n) => withClientMeta(item, n), plan);
+  figures.metaCallsPerSecond = real.perSecond;
+  figures.metaCpuPerCallUs = real.cpuUs;
   figures.peakMiB = client.memory().peak;
   return figures;
+}
+
+async function measureFlood(client, paramsOf, plan) {
+  await flood(client, paramsOf, plan.warmUp);
+  const cpuBefore = client.cpuMs();
+  const began = performance.now();
+  await flood(client, paramsOf, plan.flooded);
+  const perSecond = (plan.flooded / (performance.now() - began)) * 1000;
+  return { perSecond, cpuUs: ((client.cpuMs() - cpuBefore) / plan.flooded) * 1000 };
 }
 
 // A server that answers incorrectly is not measured.
@@ -75,10 +85,10 @@ async function confirm(client, server, item) {
 }
 
 // Keeps 64 calls in flight until `total` are answered.
-async function flood(client, item, total) {
+async function flood(client, paramsOf, total) {
   let left = total;
   const lane = async () => {
-    while (left-- > 0) await client.request('tools/call', item);
+    while (left-- > 0) await client.request('tools/call', paramsOf(left));
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
 }

@@ -8,6 +8,8 @@ export const FIGURES = {
   p99Ms: { title: 'latency p99', unit: 'ms', better: 'less' },
   callsPerSecond: { title: 'calls a second, 64 in flight', unit: '/s', better: 'more' },
   cpuPerCallUs: { title: 'CPU per call', unit: 'µs', better: 'less' },
+  metaCallsPerSecond: { title: 'calls a second, real `_meta`', unit: '/s', better: 'more' },
+  metaCpuPerCallUs: { title: 'CPU per call, real `_meta`', unit: 'µs', better: 'less' },
   listMs: { title: 'tools/list', unit: 'ms', better: 'less' },
   listCpuMs: { title: 'tools/list CPU', unit: 'ms', better: 'less' },
   idleMiB: { title: 'idle memory', unit: 'MiB', better: 'less' },

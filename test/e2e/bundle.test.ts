@@ -20,6 +20,17 @@ test('a session of tools alone never reads the SDK; the first prompt does', asyn
   const tools = await filesRead(async (server) => {
     await server.toolNames();
     expect((await server.call('guide_echo', { message: 'hi' })).result).toBeDefined();
+    const params = {
+      name: 'guide_echo',
+      arguments: { message: 'hi' },
+      _meta: {
+        progressToken: 1,
+        'claudecode/toolUseId': 'toolu_01',
+        threadId: 'a',
+        'x-codex-turn-metadata': {},
+      },
+    };
+    expect((await server.request('tools/call', params)).result).toBeDefined();
   });
   expect(tools).toHaveLength(1);
   const prompts = await filesRead((server) => server.request('prompts/list'));

@@ -133,6 +133,15 @@ const EVERYDAY: Record<string, [(Message | string)[], unknown[]]> = {
     [1, 2],
   ],
   'a repaired argument': [[call(1, 'greet', { name: 'Ada' }, { _meta: { progressToken: 'p' } })], [1]],
+  'keys that clients add to _meta': [
+    [
+      call(1, 'greet', { name: 'Ada' }, { _meta: { 'claudecode/toolUseId': 'toolu_1', progressToken: 2 } }),
+      call(2, 'later', {}, { _meta: { 'x-codex-turn-metadata': { turn_id: '1' }, threadId: null } }),
+      call(3, 'greet', { name: 'Ada' }, { _meta: { 'ai.opencode/sessionID': 'ses_1' } }),
+      call(4, 'later', {}, { _meta: { 'io.modelcontextprotocol/related-task': { taskId: 'a' } } }),
+    ],
+    [1, 2, 3, 4],
+  ],
   'tools that are unknown or switched off': [
     [call(1, 'gret', { name: 'x' }), call(2, 'value')],
     [1, 2],

@@ -170,10 +170,7 @@ export class FastLane {
     const wire = renderOutcome(outcome);
     const plain = textReply(id, wire);
     if (plain !== undefined) return this.reply(plain);
-    checkedResult(wire)
-      .then((result) => this.reply(resultReply(id, result)))
-      .catch((error: unknown) => this.reply(errorReply(id, error)));
-    return true;
+    return this.reply(resultReply(id, checkedResult(wire)));
   }
 
   private reply(json: string): true {

@@ -42,14 +42,17 @@ export function isRequestId(id: unknown): id is RequestId {
   return typeof id === 'string' || Number.isSafeInteger(id);
 }
 
+// Clients add keys of their own, such as `claudecode/toolUseId`; only the protocol's own keys mean anything to a server.
 function isPlainMeta(meta: unknown): boolean {
   if (meta === undefined) return true;
   if (!isObject(meta)) return false;
   for (const key in meta) {
-    if (key !== 'progressToken' || !isRequestId(meta[key])) return false;
+    if (key === 'progressToken' ? !isRequestId(meta[key]) : key.startsWith(RESERVED)) return false;
   }
   return true;
 }
+
+const RESERVED = 'io.modelcontextprotocol/';
 
 const SWITCHES: Readonly<Record<string, string>> = { roots: 'listChanged', form: 'applyDefaults' };
 

@@ -1,6 +1,7 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { toProtocolError, ToolError } from '../../errors';
 import type { WireResult } from '../../outcome';
+import { isPlainText } from '../checked-result';
 import type { Greeting } from '../greeting';
 import { joinedEntries, type Page } from '../pages';
 
@@ -65,12 +66,4 @@ export function textReply(id: RequestId, wire: WireResult): string | undefined {
   // A single text is by far the most common result, and costs half as much without an object to serialise.
   const error = wire.isError ? ',"isError":true' : '';
   return `{"result":{"content":[{"type":"text","text":${JSON.stringify(block.text)}}]${error}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
-}
-
-function isPlainText({ content }: WireResult): boolean {
-  for (const block of content) {
-    if (block.type !== 'text' || typeof block.text !== 'string' || Object.keys(block).length !== 2)
-      return false;
-  }
-  return true;
 }

@@ -13,12 +13,14 @@ test('the revisions of the protocol are the SDK’s own', () => {
   expect(PROTOCOL_VERSIONS[0]).toBe(LATEST_PROTOCOL_VERSION);
 });
 
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 const anything = fc.oneof(fc.constant(undefined), fc.jsonValue());
 const id = fc.oneof(fc.integer(), fc.string(), fc.double(), anything);
 const meta = fc.oneof(
   anything,
   fc.record({ progressToken: id }),
   fc.record({ progressToken: id, other: fc.jsonValue() }),
+  fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('claudecode/toolUseId', RELATED_TASK)), fc.jsonValue()),
 );
 const params = fc.oneof(anything, fc.record({ _meta: meta, name: anything }, { requiredKeys: [] }));
 
