@@ -1,4 +1,5 @@
 import { Arg } from '../decorators';
+import { SandboxSettings, ToolSettings } from './command-sections';
 import { Setting } from './setting';
 import {
   CodeSettings,
@@ -6,8 +7,6 @@ import {
   DefinitionSettings,
   LogSettings,
   OperationSettings,
-  SandboxSettings,
-  ToolSettings,
   WebSettings,
 } from './sections';
 

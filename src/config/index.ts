@@ -21,9 +21,8 @@ export {
   DefinitionSettings,
   LogSettings,
   OperationSettings,
-  SandboxSettings,
   SnippetSettings,
-  ToolSettings,
   WebSettings,
 } from './sections';
+export { SandboxSettings, ToolSettings } from './command-sections';
 export { Setting, type SettingNames } from './setting';

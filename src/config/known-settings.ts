@@ -64,11 +64,16 @@ export function settingsOf(cls: ArgsClass, naming: Naming, inside: readonly stri
         option: names.option ?? usual.replaceAll('_', '-'),
         variables,
         secret: note.stated.secret === true,
-        kind: note.stated.items ? 'list' : typeof probe[note.key] === 'boolean' ? 'switch' : 'value',
+        kind: note.stated.items ? 'list' : isSwitch(cls, note.key, probe[note.key]) ? 'switch' : 'value',
         get schema() {
           return planOf(cls).schema.properties[note.wireName]!;
         },
       },
     ];
   });
+}
+
+// An optional switch has no default to tell it by, only its declared type.
+function isSwitch(cls: ArgsClass, key: string, value: unknown): boolean {
+  return typeof value === 'boolean' || Reflect.getMetadata('design:type', cls.prototype as object, key) === Boolean;
 }

@@ -1,12 +1,19 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { runCommand } from '../process/run-pipeline';
 import { commandWords, splitCommand } from './argv';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
 import type { Leaf } from './leaves';
+import { runProgram } from './run-program';
 
-const PROBE_MS = 10_000;
+const PROBE_SECONDS = 10;
+
+/** A command that shows whether a program can be used. */
+interface Probe {
+  readonly line: readonly string[];
+  readonly codes: readonly number[];
+  readonly directory: string | undefined;
+}
 
 /** Returns why a leaf cannot run here and how to fix it, or undefined if it can. */
 export async function missingProgram(
@@ -25,7 +32,11 @@ export async function missingProgram(
     const line = [...command, ...(check.skip_subcommand_args ? [] : words), ...(check.args ?? [])];
     // An empty check only asks whether the program exists, so it is not run.
     if (check.command === undefined && !check.args?.length) continue;
-    const problem = await probes.run(line, check.success_exit_codes ?? [0], check.working_directory);
+    const problem = await probes.run(leaf, {
+      line,
+      codes: check.success_exit_codes ?? [0],
+      directory: check.working_directory,
+    });
     if (problem) return reason(leaf, problem);
   }
   return undefined;
@@ -37,35 +48,29 @@ export class Probes {
 
   constructor(private readonly host: DefinitionHost) {}
 
-  run(
-    line: readonly string[],
-    codes: readonly number[],
-    directory: string | undefined,
-  ): Promise<string | undefined> {
-    const key = JSON.stringify([line, codes, directory]);
-    const running = this.known.get(key) ?? this.probe(line, codes, directory);
+  run(leaf: Leaf, probe: Probe): Promise<string | undefined> {
+    const key = JSON.stringify(probe);
+    const running = this.known.get(key) ?? this.probe(leaf, probe);
     this.known.set(key, running);
     return running;
   }
 
-  private async probe(
-    [file = '', ...args]: readonly string[],
-    codes: readonly number[],
-    directory?: string,
-  ): Promise<string | undefined> {
+  private async probe(leaf: Leaf, { line, codes, directory }: Probe): Promise<string | undefined> {
+    const [file = '', ...words] = line;
     if (!file.includes('/') && !isInstalled(file, this.host)) return `${file} is not installed`;
-    const outcome = await runCommand({
-      file,
-      args,
-      cwd: resolve(this.host.cwd, directory ?? '.'),
-      env: programEnvironment(this.host.env),
-      timeoutMs: PROBE_MS,
-      outputLimitBytes: 4096,
-    });
-    const here = outcome.exitCode !== null && codes.includes(outcome.exitCode);
-    return here
-      ? undefined
-      : `\`${[file, ...args].join(' ')}\` ${outcome.error ?? `failed with exit code ${outcome.exitCode}`}`;
+    try {
+      const { outcome } = await runProgram(leaf, this.host, await this.host.paths(), {
+        file,
+        words,
+        cwd: resolve(this.host.cwd, directory ?? '.'),
+        timeoutSeconds: PROBE_SECONDS,
+        outputLimitBytes: 4096,
+      });
+      if (outcome.exitCode !== null && codes.includes(outcome.exitCode)) return undefined;
+      return `\`${line.join(' ')}\` ${outcome.error ?? `failed with exit code ${outcome.exitCode}`}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
   }
 }
 

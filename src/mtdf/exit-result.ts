@@ -8,12 +8,14 @@ export interface RunFacts {
   cwd: string;
   timeoutSeconds: number;
   installInstructions?: string | undefined;
+  /** What the operator can change if the sandbox made it fail. */
+  cure?: string | undefined;
 }
 
 /** Makes a result from a finished program: its output as text, the whole outcome as data. */
 export function exitResult(outcome: ProcessExit, facts: RunFacts): ToolResult {
   const isError = outcome.state !== 'completed';
-  const verdict = verdictOf(outcome, facts);
+  const verdict = withCure(verdictOf(outcome, facts), facts);
   const code = outcome.state === 'timed_out' ? ErrorCode.Timeout : ErrorCode.Execution;
   const value = {
     state: outcome.state,
@@ -39,6 +41,11 @@ function textOf({ stdout, stderr }: ProcessExit, verdict: string | undefined): s
   return parts.length > 1
     ? parts.map((part) => part.trimEnd()).join('\n')
     : (parts[0] ?? 'Completed without output.');
+}
+
+/** Adds to a failure what the operator can do about it. */
+export function withCure(verdict: string | undefined, { cure }: RunFacts): string | undefined {
+  return verdict !== undefined && cure !== undefined ? `${verdict}. ${cure}` : verdict;
 }
 
 /** Describes how a program failed; undefined if it succeeded. */

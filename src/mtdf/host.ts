@@ -2,6 +2,7 @@ import type { CallOptions } from '../calls/call-context';
 import type { ObjectSchema } from '../base/json-schema';
 import type { CallOutcome } from '../outcome';
 import type { PathPolicy } from '../policy/path-policy';
+import type { ProgramFacts } from '../policy/sandbox-plan';
 import type { SandboxPlan } from '../process/bubblewrap';
 import type { Definition } from './definition';
 
@@ -18,7 +19,7 @@ export interface DefinitionHost {
   /** Time limit of a definition that sets none. */
   readonly defaultTimeoutSeconds: number;
   /** The sandbox of a tool's programs, if there is one. */
-  sandbox?(tool: string): Promise<SandboxPlan | undefined>;
+  sandbox?(tool: string, facts: ProgramFacts): Promise<SandboxPlan | undefined>;
   /** Calls any tool of the registry, for sequences. */
   call(tool: string, args: Record<string, unknown>, options: CallOptions): Promise<CallOutcome>;
   /** Returns the input schema of a registered tool, or undefined. */

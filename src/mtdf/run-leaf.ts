@@ -34,7 +34,7 @@ export async function runLeaf(
       args,
       paths.toolRules(leafRules(paths, leaf)).timeoutSeconds,
     );
-    const outcome = await runProgram(leaf, host, paths, {
+    const { outcome, cure } = await runProgram(leaf, host, paths, {
       file: built.line.file,
       words,
       directories,
@@ -48,6 +48,7 @@ export async function runLeaf(
       cwd: place.cwd,
       timeoutSeconds,
       installInstructions: leaf.installInstructions,
+      cure,
     });
   } finally {
     watch.close();

@@ -2,10 +2,12 @@ import type { PathPolicy } from '../policy/path-policy';
 import type { RunOptions } from '../process/run-options';
 import type { ProcessExit } from '../process/process-exit';
 import { runCommand } from '../process/run-pipeline';
+import { findOnPath } from '../process/toolchains';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
 import { leafRules } from './judge-leaf';
 import type { Leaf } from './leaves';
+import { sandboxCure } from './sandbox-cure';
 
 /** The program to start, and its options. */
 export interface Program extends Pick<RunOptions, 'cwd' | 'signal' | 'onOutput' | 'outputLimitBytes'> {
@@ -19,27 +21,41 @@ export interface Program extends Pick<RunOptions, 'cwd' | 'signal' | 'onOutput' 
   readonly timeoutSeconds: number;
 }
 
+/** How a program ended, and where it ran. */
+export interface ProgramRun {
+  readonly outcome: ProcessExit;
+  /** How to give it more, if it failed in the sandbox for want of something. */
+  readonly cure?: string;
+}
+
 /** Runs a definition's program under the operator's rules for its leaf: environment, output limit, sandbox. */
 export async function runProgram(
   leaf: Leaf,
   host: DefinitionHost,
   paths: PathPolicy,
   program: Program,
-): Promise<ProcessExit> {
-  const rules = paths.toolRules(leafRules(paths, leaf));
-  const sandbox = await host.sandbox?.(leafRules(paths, leaf));
-  const { file, words, directories = [], withheld, timeoutSeconds, outputLimitBytes, ...how } = program;
+): Promise<ProgramRun> {
+  const tool = leafRules(paths, leaf);
+  const rules = paths.toolRules(tool);
+  const { words, directories = [], withheld, timeoutSeconds, outputLimitBytes, ...how } = program;
+  const env = programEnvironment(
+    withheld === undefined ? host.env : { ...host.env, [withheld]: undefined },
+    rules.environment?.map((entry) => entry.value),
+  );
+  // Found here, so that in the sandbox no other program of that name takes its place.
+  const file = findOnPath(program.file, env) ?? program.file;
+  const local = leaf.annotations.openWorldHint === false;
+  const sandbox = await host.sandbox?.(tool, { env, file, local });
   const limit = outputLimitBytes ?? rules.maxOutputBytes;
-  return runCommand({
+  const outcome = await runCommand({
     ...how,
     file,
     args: words,
-    env: programEnvironment(
-      withheld === undefined ? host.env : { ...host.env, [withheld]: undefined },
-      rules.environment?.map((entry) => entry.value),
-    ),
+    env: sandbox ? { ...env, TMPDIR: '/tmp' } : env,
     timeoutMs: timeoutSeconds * 1000,
     ...(limit !== undefined && { outputLimitBytes: limit }),
     ...(sandbox && { sandbox: { ...sandbox, readable: [...sandbox.readable, ...directories] } }),
   });
+  const cure = sandbox && sandboxCure(outcome, { tool, sandbox, mode: paths.rules.sandbox.mode });
+  return { outcome, ...(cure !== undefined && { cure }) };
 }

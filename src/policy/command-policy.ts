@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { ProcessCommand, Redirect } from '../process/run-options';
 import type { ScriptStep } from '../process/run-script';
-import { findSandbox, type SandboxPlan } from '../process/bubblewrap';
 import { CommandJudge, CommandRefusedError } from './command-judge';
 import { UnjudgeableLineError, type ParsedRedirect, type SimpleCommand } from './command-line';
 import { CommandLists } from './command-lists';
@@ -9,8 +8,8 @@ import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './dec
 import { expandWord } from './expand-globs';
 import { parseLine } from './line-parser';
 import { PathPolicy } from './path-policy';
-import { ProgramLookup, SYSTEM_PATH } from './program-lookup';
-import { isWithin } from './real-path';
+import { ProgramLookup } from './program-lookup';
+import { commandSandbox, type SandboxChoice } from './sandbox-plan';
 import { readOnlyRefusal } from './write-rules';
 import { openRegularFile } from '../disk/open-safely';
 import { openForOutput } from '../disk/write-safely';
@@ -31,7 +30,7 @@ export interface LineScope {
 export class CommandPolicy {
   constructor(
     private readonly paths: PathPolicy,
-    private readonly sandboxPath: readonly string[] = SYSTEM_PATH,
+    private readonly sandboxPath?: readonly string[],
   ) {}
 
   /** Judges a command line, which is parsed here and never passed to a shell. */
@@ -49,7 +48,7 @@ export class CommandPolicy {
       programs,
       lists,
       ...scope,
-      sandboxed: this.sandboxFor(tool) !== undefined,
+      sandboxed: this.sandboxFor(tool).plan !== undefined,
     });
     try {
       const steps = parseLine(line).map(({ when, negated, commands }) => ({
@@ -76,21 +75,9 @@ export class CommandPolicy {
     return { ...environment, PATH: this.programs(tool).path.join(':') };
   }
 
-  /** Returns the sandbox for a tool's commands, or undefined. */
-  sandboxFor(tool: string): SandboxPlan | undefined {
-    const { sandbox } = this.paths.rules;
-    const bwrap = sandbox.mode === 'off' ? undefined : findSandbox(this.sandboxPath);
-    if (!bwrap) return undefined;
-    const places = this.paths.allowedPlaces(tool);
-    const inside = (path: string) => places.some((place) => isWithin(path, place));
-    const fixed = this.paths.rules.readOnlyAt === undefined ? [] : places;
-    return {
-      bwrap,
-      writable: fixed.length ? [] : places,
-      readable: [...fixed, ...this.paths.protectedPaths().filter(inside)],
-      hidden: this.paths.deniedPlaces(tool).filter(inside),
-      network: sandbox.network,
-    };
+  /** Returns the sandbox for a tool's commands, or why there is none. */
+  sandboxFor(tool: string): SandboxChoice {
+    return commandSandbox(this.paths, tool, this.sandboxPath);
   }
 
   private shellLine(tool: string, line: string): LineDecision {

@@ -3,6 +3,7 @@ import type { OutputStream, ProcessExit } from '../process/process-exit';
 import { CommandPolicy, type LineDecision } from './command-policy';
 import { describeDecision, refusedBuiltIn, type Refused } from './decision';
 import { PathPolicy } from './path-policy';
+import type { SandboxChoice } from './sandbox-plan';
 import { openDirectory } from '../disk/open-safely';
 import type { Logger } from '../logger';
 
@@ -23,6 +24,7 @@ export type LineResult =
   { readonly refused: Refused } | { readonly outcome: ProcessExit; readonly timeoutSeconds: number };
 
 const NO_SANDBOX = 'commands require the bubblewrap sandbox, which does not work here';
+const CURE = 'install bubblewrap, or let the operator set sandbox: auto';
 
 /** Runs command lines that the policy allows, without a shell and, if available, in a sandbox. */
 export class CommandRunner {
@@ -48,13 +50,14 @@ export class CommandRunner {
   /** Judges and runs a line. */
   async run(request: LineRequest): Promise<LineResult> {
     const { tool } = request;
-    const sandbox = this.commands.sandboxFor(tool);
+    const choice = this.commands.sandboxFor(tool);
+    const sandbox = choice.plan;
     const place = this.place(request);
     if ('refused' in place) return place;
     const decision = this.commands.judgeLine(tool, request.line, { ...request, cwd: place.cwd });
     this.log.log(decision.allowed ? 'debug' : 'info', `Command ${describeDecision(decision)}`);
     if (!decision.allowed) return { refused: decision };
-    this.tellProtection(sandbox !== undefined);
+    this.tellProtection(choice);
     const rules = this.paths.toolRules(tool);
     const timeoutSeconds = rules.timeoutSeconds
       ? Math.min(rules.timeoutSeconds, request.timeoutSeconds)
@@ -77,8 +80,9 @@ export class CommandRunner {
     request: Pick<LineRequest, 'tool' | 'workingDirectory' | 'clientRoots'>,
   ): { cwd: string } | { refused: Refused } {
     const { workingDirectory, tool } = request;
-    if (this.paths.rules.sandbox.mode === 'required' && !this.commands.sandboxFor(tool))
-      return { refused: refusedBuiltIn(NO_SANDBOX, 'sandbox: required') };
+    const choice = this.commands.sandboxFor(tool);
+    if (this.paths.rules.sandbox.mode === 'required' && !choice.plan)
+      return { refused: refusedBuiltIn(`${NO_SANDBOX} (${choice.why}); ${CURE}`, 'sandbox: required') };
     const decision = this.paths.judgePath(tool, workingDirectory ?? this.paths.rules.cwd, 'read', request);
     if (decision.allowed) return { cwd: decision.path };
     const cure = workingDirectory === undefined ? '; set working_dir to an allowed one' : '';
@@ -99,12 +103,16 @@ export class CommandRunner {
     }
   }
 
-  private tellProtection(sandboxed: boolean): void {
-    const words = sandboxed
-      ? 'Commands run in the bubblewrap sandbox: only the allowed paths are visible'
-      : 'Commands run without a sandbox: their arguments are judged, but not what they open themselves';
+  private tellProtection(choice: SandboxChoice): void {
+    const words = protectionOf(choice);
     if (this.told === words) return;
     this.told = words;
     this.log.info(words);
   }
+}
+
+function protectionOf(choice: SandboxChoice): string {
+  return choice.plan
+    ? 'Commands run in the bubblewrap sandbox: only the allowed paths are visible'
+    : `Commands run without a sandbox (${choice.why}): their arguments are judged, but not what they open themselves`;
 }

@@ -18,8 +18,21 @@ export interface ToolRules {
   /** Variables of the server's environment that commands may see. */
   readonly environment?: readonly Entry[];
   readonly maxOutputBytes?: number;
+  /** False: its programs run outside the sandbox. */
+  readonly sandbox?: boolean;
   /** Where the tool is switched off, if it is. */
   readonly disabledAt?: string;
+}
+
+/** The operator's rules for the sandbox. */
+export interface SandboxRules {
+  readonly mode: 'auto' | 'required' | 'off';
+  /** Absent: not for command lines, and for definitions only under `auto`. */
+  readonly network?: boolean;
+  /** Paths that are shown read-only besides the allowed ones. */
+  readonly readable?: readonly Entry[];
+  /** Paths that are shown and writable besides the allowed ones. */
+  readonly writable?: readonly Entry[];
 }
 
 /** All rules of the operator, with relative paths as written. */
@@ -34,7 +47,7 @@ export interface PolicyRules {
   readonly protectedPaths: readonly Entry[];
   /** Where it is set that nothing may be changed, if it is. */
   readonly readOnlyAt?: string;
-  readonly sandbox: { readonly mode: 'auto' | 'required' | 'off'; readonly network: boolean };
+  readonly sandbox: SandboxRules;
   /** The server's environment; commands get the variables that are listed. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -53,7 +66,7 @@ export function defaultRules(cwd: string): PolicyRules {
     tools: {},
     writers: [],
     protectedPaths: [],
-    sandbox: { mode: 'auto', network: false },
+    sandbox: { mode: 'auto' },
     environment: {},
   };
 }

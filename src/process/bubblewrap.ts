@@ -10,6 +10,8 @@ export interface SandboxPlan {
   readonly writable: readonly string[];
   /** Directories and files that are read-only. */
   readonly readable: readonly string[];
+  /** Directories that are there, empty, and forgotten afterwards. */
+  readonly empty?: readonly string[];
   /** Paths inside these that are hidden. */
   readonly hidden?: readonly string[];
   /** Whether it may use the network; not by default. */
@@ -24,6 +26,7 @@ const NETWORK_FILES = [
   '/etc/nsswitch.conf',
   '/etc/ssl',
   '/etc/ca-certificates',
+  '/etc/pki',
 ];
 
 const ISOLATION = [
@@ -66,9 +69,9 @@ export function sandboxed(
   for (const path of SYSTEM) args.push(...systemBind(path));
   for (const path of [...SYSTEM_FILES, ...(plan.network ? NETWORK_FILES : [])])
     args.push('--ro-bind-try', path, path);
-  args.push('--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp');
+  args.push('--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--dir', command.cwd);
   if (!isSystem(command.file)) args.push('--ro-bind-try', command.file, command.file);
-  for (const { path, flag } of inDepthOrder(plan)) args.push(flag, path, path);
+  for (const { words } of inDepthOrder(plan)) args.push(...words);
   for (const path of plan.hidden ?? []) args.push(...hide(path));
   args.push('--chdir', command.cwd, '--', command.file, ...command.args);
   return { file: plan.bwrap, args };
@@ -99,13 +102,14 @@ function isSystem(file: string): boolean {
   return SYSTEM.some((directory) => file.startsWith(directory + sep));
 }
 
-// Parents before children, so that a mount never covers an earlier one.
-function inDepthOrder(plan: SandboxPlan): { path: string; flag: string }[] {
-  const binds = [
-    ...plan.readable.map((path) => ({ path, flag: '--ro-bind-try' })),
-    ...plan.writable.map((path) => ({ path, flag: '--bind-try' })),
+// Parents before children, so that a mount never covers an earlier one; of the same path, the last one counts.
+function inDepthOrder(plan: SandboxPlan): { path: string; words: string[] }[] {
+  const mounts = [
+    ...(plan.empty ?? []).map((path) => ({ path, words: ['--tmpfs', path] })),
+    ...plan.writable.map((path) => ({ path, words: ['--bind-try', path, path] })),
+    ...plan.readable.map((path) => ({ path, words: ['--ro-bind-try', path, path] })),
   ];
-  return binds.sort((a, b) => depth(a.path) - depth(b.path));
+  return mounts.sort((a, b) => depth(a.path) - depth(b.path));
 }
 
 function depth(path: string): number {

@@ -186,6 +186,11 @@ describe('rules that could not do what they say are refused at start', () => {
     ['tools: { execute_command: { alowed_commands: [ls] } }', 'allowed_commands'],
     ['tools: { execute_comand: { timeout: 3 } }', 'execute_command'],
     ['sandbox: sometimes', 'auto'],
+    ['sandbox: { readable: ["~/.ssh"] }', 'not expanded'],
+    [
+      '{ sandbox: required, tools: { execute_command: { sandbox: false } } }',
+      'contradicts sandbox: required',
+    ],
   ])('%s', async (config, words) => {
     await expect(BuiltinServer.start({ config: `${config}\n` })).rejects.toThrow(words);
     await expect(BuiltinServer.start({ config: `${config}\n` })).rejects.toThrow('toolwright.yaml:1:');

@@ -42,6 +42,7 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
       ...(settings.timeout !== undefined && { timeoutSeconds: settings.timeout }),
       ...(settings.shell !== undefined && { shell: settings.shell }),
       ...(settings.maxOutput !== undefined && { maxOutputBytes: settings.maxOutput }),
+      ...(settings.sandbox !== undefined && { sandbox: settings.sandbox }),
       ...(settings.enabled === false && { disabledAt: formatOrigin(sources.where(at('enabled'))) }),
     };
   }
@@ -52,7 +53,12 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
     writers: WRITERS,
     protectedPaths: steeringFiles(config, sources, cwd, guideDirectory),
     ...(config.readOnly && { readOnlyAt: formatOrigin(sources.where('read_only')) }),
-    sandbox: { mode: config.sandbox.mode, network: config.sandbox.network },
+    sandbox: {
+      mode: config.sandbox.mode,
+      ...(config.sandbox.network !== undefined && { network: config.sandbox.network }),
+      readable: listed('sandbox.readable', config.sandbox.readable),
+      writable: listed('sandbox.writable', config.sandbox.writable),
+    },
     environment: env,
   };
 }
@@ -111,7 +117,27 @@ export function policyProblems(
       });
     }
   }
-  return problems;
+  return [...problems, ...sandboxProblems(config, sources)];
+}
+
+function sandboxProblems({ sandbox, tools }: Config, sources: Sources): ConfigProblem[] {
+  const paths = (['readable', 'writable'] as const).flatMap((key) =>
+    sandbox[key].flatMap((value, index) => {
+      const path = `sandbox.${key}[${index}]`;
+      const problem = entryProblem(value, false);
+      return problem ? [{ origin: sources.where(path), path, ...problem }] : [];
+    }),
+  );
+  const outside = Object.keys(tools).filter((name) => tools[name]!.sandbox === false);
+  if (sandbox.mode !== 'required') return paths;
+  return [
+    ...paths,
+    ...outside.map((name) => {
+      const path = `tools.${name}.sandbox`;
+      const message = 'contradicts sandbox: required, under which nothing runs outside';
+      return { origin: sources.where(path), path, message, cure: 'Remove it, or write sandbox: auto.' };
+    }),
+  ];
 }
 
 function entryProblem(value: string, command: boolean): { message: string; cure: string } | undefined {

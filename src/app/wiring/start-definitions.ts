@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { DefinitionSources } from '../../mtdf';
 import { ToolExecutionError } from '../../errors';
+import type { Logger } from '../../logger';
 import type { PathPolicy } from '../../policy/path-policy';
+import type { ProgramFacts } from '../../policy/sandbox-plan';
 import type { SandboxPlan } from '../../process/bubblewrap';
 import { shipped } from '../../disk/shipped';
 import { definitionDirs } from './definition-dirs';
@@ -22,7 +24,7 @@ export async function startDefinitions(setup: Setup): Promise<void> {
     log: setup.log.named('definitions'),
     host: {
       paths,
-      sandbox: async (tool) => requiredSandbox(await paths(), tool),
+      sandbox: definitionSandbox(paths, setup.log.named('definitions')),
       cwd: setup.cwd,
       env: setup.env,
       tempDir: tmpdir(),
@@ -64,23 +66,27 @@ async function pathPolicyOf(setup: Setup): Promise<PathPolicy> {
   return services.get(PathPolicy);
 }
 
-// Definitions name programs that need a home and a network, so they are sandboxed only if the operator insists.
-async function requiredSandbox(paths: PathPolicy, tool: string): Promise<SandboxPlan | undefined> {
-  if (paths.rules.sandbox.mode !== 'required') return undefined;
-  const { CommandPolicy } = await import('../../policy/command-policy.js');
-  const plan = new CommandPolicy(paths).sandboxFor(tool);
-  if (!plan) throw new ToolExecutionError(await noSandbox(), tool);
-  return plan;
-}
-
-async function noSandbox(): Promise<string> {
-  const [{ searchSandbox }, { SYSTEM_PATH }] = await Promise.all([
-    import('../../process/bubblewrap.js'),
-    import('../../policy/program-lookup.js'),
-  ]);
-  const found = searchSandbox(SYSTEM_PATH);
-  const why = found.bwrap === undefined ? ` (${found.problem})` : '';
-  return `Commands need the bubblewrap sandbox, which does not work here${why}. Install bubblewrap, or let the operator set sandbox: auto`;
+// Loaded with the first program; the log says once how programs are protected.
+function definitionSandbox(
+  paths: () => Promise<PathPolicy>,
+  log: Logger,
+): (tool: string, facts: ProgramFacts) => Promise<SandboxPlan | undefined> {
+  let told: string | undefined;
+  return async (tool, facts) => {
+    const { programSandbox } = await import('../../policy/sandbox-plan.js');
+    const policy = await paths();
+    const choice = programSandbox(policy, tool, facts);
+    if (!choice.plan && policy.rules.sandbox.mode === 'required')
+      throw new ToolExecutionError(
+        `Programs need the bubblewrap sandbox, which does not work here (${choice.why}). Install bubblewrap, or let the operator set sandbox: auto`,
+        tool,
+      );
+    const words = choice.plan
+      ? 'Programs of definitions run in the bubblewrap sandbox: only the allowed paths are writable'
+      : `Programs of definitions run without a sandbox (${choice.why}): their arguments are judged, but not what they open themselves`;
+    if (words !== told) log.info((told = words));
+    return choice.plan;
+  };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -2,7 +2,7 @@ import { withoutKey } from '../../ai/chat-completions';
 import { ErrorCode } from '../../errors';
 import type { ProcessExit } from '../../process/process-exit';
 import { ToolResult } from '../../tool-result';
-import { verdictOf, type RunFacts } from '../exit-result';
+import { verdictOf, withCure, type RunFacts } from '../exit-result';
 import type { Findings } from './findings';
 
 /** Facts about a followed log, besides its findings. */
@@ -16,7 +16,7 @@ const LONGEST_OUTPUT = 2_000;
 /** Makes the result of a followed log: findings, how the source ended, and its last output if it failed. */
 export function livelogResult(outcome: ProcessExit, findings: Findings, facts: LivelogFacts): ToolResult {
   const open = (text: string): string => withoutKey(text, facts.key);
-  const verdict = verdictOf(outcome, facts);
+  const verdict = withCure(verdictOf(outcome, facts), facts);
   const isError = verdict !== undefined;
   const lastOutput = isError ? open(endOfOutput(outcome)).slice(-LONGEST_OUTPUT) : '';
   const text = [

@@ -58,7 +58,7 @@ export async function runLivelog(
     onOutput: follower.onOutput,
   };
   try {
-    const [outcome] = await Promise.all([
+    const [{ outcome, cure }] = await Promise.all([
       runProgram(leaf, host, paths, program).finally(() => follower.end()),
       follower.run(),
     ]);
@@ -67,6 +67,7 @@ export async function runLivelog(
       cwd: place.cwd,
       timeoutSeconds,
       installInstructions: leaf.installInstructions,
+      cure,
       key: found.key,
     });
   } finally {

@@ -33,7 +33,7 @@ describe('without a file', () => {
       consent: 'literal',
       tools: {},
       definitions: { dirs: ['.toolwright/tools', 'tools'], enable: [] },
-      sandbox: { mode: 'auto', network: false },
+      sandbox: { mode: 'auto', readable: [], writable: [] },
       operations: { engine: 'memory' },
       content: {},
       log: { level: 'info', json: false },
@@ -77,7 +77,7 @@ log: { level: WARNING, file: out.log, json: true }
       timeout: 30,
     });
     expect(config.tools['write_file']!.deniedPaths).toEqual(['/etc', '/usr']);
-    expect(config.sandbox).toEqual({ mode: 'required', network: false });
+    expect(config.sandbox).toEqual({ mode: 'required', readable: [], writable: [] });
     expect(config.operations.engine).toBe('memory');
     expect(config.content).toEqual({ docroot: './docs', configDir: './conf' });
     expect(config.log).toEqual({ level: 'warning', file: 'out.log', json: true });

@@ -2,6 +2,7 @@ import { missingProgram } from '../../../src/mtdf/availability';
 import type { Definition } from '../../../src/mtdf/definition';
 import type { DefinitionHost } from '../../../src/mtdf/host';
 import { leavesOf } from '../../../src/mtdf/leaves';
+import { PathPolicy } from '../../../src/policy/path-policy';
 
 const missing = (tool: Partial<Definition>, subcommand = 'default'): Promise<string | undefined> => {
   const [leaf] = leavesOf({
@@ -13,7 +14,12 @@ const missing = (tool: Partial<Definition>, subcommand = 'default'): Promise<str
     subcommand: [{ name: subcommand, description: '', enabled: true }],
     ...tool,
   });
-  return missingProgram(leaf!, { cwd: '/', env: { PATH: '/usr/bin:/bin' } } as unknown as DefinitionHost);
+  const policy = PathPolicy.default('/');
+  return missingProgram(leaf!, {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    paths: () => Promise.resolve(policy),
+  } as unknown as DefinitionHost);
 };
 const passes = { availability_check: { command: 'sh', args: ['-c', 'exit 0'] } };
 

@@ -1,0 +1,79 @@
+import { resolve } from 'node:path';
+import { searchSandbox, type SandboxPlan } from '../process/bubblewrap';
+import { findToolchains, homeOf } from '../process/toolchains';
+import type { PathPolicy } from './path-policy';
+import { SYSTEM_PATH } from './program-lookup';
+import { isWithin, realPath } from './real-path';
+import type { Entry } from './rules';
+
+/** The sandbox of a tool's programs, or why they run without one. */
+export type SandboxChoice =
+  { readonly plan: SandboxPlan } | { readonly plan?: undefined; readonly why: string };
+
+/** Returns the sandbox for the command lines of a tool. */
+export function commandSandbox(
+  paths: PathPolicy,
+  tool: string,
+  searchPath: readonly string[] = SYSTEM_PATH,
+): SandboxChoice {
+  const { sandbox } = paths.rules;
+  if (sandbox.mode === 'off') return { why: 'sandbox: off' };
+  if (sandbox.mode === 'auto' && paths.toolRules(tool).sandbox === false)
+    return { why: `tools.${tool}.sandbox: false` };
+  const found = searchSandbox(searchPath);
+  if (found.bwrap === undefined) return { why: found.problem };
+  const listed = (entries: readonly Entry[] = []): string[] =>
+    entries.map(({ value }) => resolve(paths.rules.cwd, value));
+  const readOnly = paths.rules.readOnlyAt !== undefined;
+  const writable = [...paths.allowedPlaces(tool), ...listed(sandbox.writable)];
+  const readable = listed(sandbox.readable);
+  const shown = [...writable, ...readable];
+  const inside = (path: string): boolean => shown.some((place) => isWithin(path, place));
+  return {
+    plan: {
+      bwrap: found.bwrap,
+      writable: readOnly ? [] : writable,
+      readable: [...(readOnly ? shown : readable), ...paths.protectedPaths().filter(inside)],
+      hidden: paths.deniedPlaces(tool).filter(inside),
+      network: sandbox.network ?? false,
+    },
+  };
+}
+
+/** What the sandbox of a definition's program depends on, besides the rules. */
+export interface ProgramFacts {
+  /** The environment of the program. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The file to start. */
+  readonly file: string;
+  /** Whether the definition says that it uses nothing but this machine. */
+  readonly local: boolean;
+}
+
+/** Returns the sandbox for the program of a definition: also with the user's toolchains, an empty home and the network. */
+export function programSandbox(
+  paths: PathPolicy,
+  tool: string,
+  facts: ProgramFacts,
+  searchPath?: readonly string[],
+): SandboxChoice {
+  const choice = commandSandbox(paths, tool, searchPath);
+  if (!choice.plan) return choice;
+  const { plan } = choice;
+  const { sandbox } = paths.rules;
+  const home = homeOf(facts.env);
+  const own = home !== undefined && !plan.writable.some((place) => isWithin(realPath('/', home).path, place));
+  const toolchains = findToolchains(facts.env, facts.file);
+  const explicit = new Set((sandbox.writable ?? []).map(({ value }) => resolve(paths.rules.cwd, value)));
+  const readable = toolchains.readable.filter((path) => !explicit.has(path));
+  const denied = paths.deniedPlaces(tool).filter((path) => readable.some((place) => isWithin(path, place)));
+  return {
+    plan: {
+      ...plan,
+      readable: [...plan.readable, ...readable],
+      ...(own && { empty: [home] }),
+      hidden: [...new Set([...(plan.hidden ?? []), ...denied, ...toolchains.hidden])],
+      network: sandbox.network ?? (sandbox.mode === 'auto' && !facts.local),
+    },
+  };
+}
