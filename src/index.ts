@@ -11,6 +11,7 @@ export { Setting } from './config/setting';
 export type { SettingNames } from './config/setting';
 export type { Config } from './config/config';
 export type { ConfigDefaults } from './config/model';
+export { AuthorErrors } from './author-problems';
 export { Arg, Explicit, Prompt, Resource, Tool } from './decorators';
 export type { PromptClass, ResourceClass, ToolClass } from './decorators';
 export {

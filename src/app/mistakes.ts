@@ -1,4 +1,11 @@
-const MISTAKES = ['UsageError', 'ConfigError', 'AuthorError', 'ToolNotFoundError', 'ToolDisabledError'];
+const MISTAKES = [
+  'UsageError',
+  'ConfigError',
+  'AuthorError',
+  'AuthorErrors',
+  'ToolNotFoundError',
+  'ToolDisabledError',
+];
 
 /** Returns whether an error is a mistake by the user, to be shown without a stack. */
 export function isMistake(error: unknown): error is Error {

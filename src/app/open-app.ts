@@ -26,6 +26,8 @@ export interface OpenApp {
   readonly resources: ResourceRegistry;
   readonly packs: readonly Pack[];
   readonly setup: Setup;
+  /** Builds everything that tools, prompts and resources need once; throws all mistakes together. */
+  verify(): Promise<void>;
   /** Runs all registered close steps, latest first. */
   close(): Promise<void>;
 }
@@ -36,6 +38,8 @@ export interface OpenRequest {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
+  /** Whether `verify` is called next, so that mistakes of registration are left for it to report. */
+  readonly verified?: boolean;
 }
 
 /** Assembles an app from its options and its configuration: registries, packs, services, definitions. */
@@ -61,6 +65,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     defaultTimeoutSeconds: config.timeout,
     limitOf: configuredLimit(config),
     ...(options.container && { container: options.container }),
+    ...(request.verified && { keepProblems: true }),
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
   });
   for (const layer of options.middleware ?? []) registry.use(layer);
@@ -111,6 +116,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     resources,
     packs: packs.list,
     setup,
+    verify: async () => (await import('./verify.js')).verifyApp({ app, registry, prompts, resources, setup }),
     async close() {
       if (options.close) await steps.attempt(() => options.close!(context));
       await steps.run();

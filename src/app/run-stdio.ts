@@ -7,7 +7,8 @@ import type { App } from './app';
 import { banner, startCommand } from './banner';
 import { refuseFoundCode } from './found-code';
 import { loadForServer } from './load-for-server';
-import { openLoaded } from './open-app';
+import { openLoaded, type OpenApp } from './open-app';
+import { nothingServed, servesNothing } from './nothing-served';
 import { serverOptionsOf } from './wiring/connection-options';
 import type { World } from './world';
 
@@ -30,7 +31,10 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
     refuseFoundCode(loaded.request, 'modules', sources.where('modules'), world.terminal);
   const { level, file, json } = config.log;
   const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
-  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log });
+  const verified = config.strict || world.terminal;
+  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
+  if (verified) await verifiedOrClosed(open);
+  if (servesNothing(open)) logging.log.error(nothingServed(open).message);
   if (world.terminal) world.stderr(banner(open, { command: startCommand(world.command, cwd, sources) }));
   const graceMs = config.operations.grace * 1000;
   const server = await connectStdio(open.registry, {
@@ -47,6 +51,15 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
     leaveSignals();
   });
   return { ended, close: () => server.close() };
+}
+
+async function verifiedOrClosed(open: OpenApp): Promise<void> {
+  try {
+    await open.verify();
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
 }
 
 // A second signal ends the process immediately. Returns a function that restores the default handling of signals.

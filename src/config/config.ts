@@ -85,6 +85,12 @@ export class Config {
   })
   pageSize = 500;
 
+  @Arg({
+    description:
+      'Verify every tool, prompt and resource before serving, and do not start if one has a mistake; in a terminal that is always done',
+  })
+  strict = false;
+
   @Arg({ description: 'Offer `example_tool` too' })
   @Setting({ exactly: { MCP_INCLUDE_EXAMPLE_TOOLS: 'true' } })
   exampleTools = false;

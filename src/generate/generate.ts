@@ -9,7 +9,7 @@ import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../tool/an
 import { contradictions } from './contradictions';
 import type { TypeReader } from './read-types';
 import type { SourcePosition, SourcePositions } from './source-positions';
-import { wrongExamples } from './wrong-examples';
+import { wrongExamples } from '../tool/wrong-examples';
 
 /** The input of the generator. */
 export interface GenerateRequest {

@@ -1,13 +1,16 @@
 import { CallContext, type CallOptions } from '../calls/call-context';
 import type { PromptClass } from '../decorators';
-import { ErrorCode, ToolError } from '../errors';
+import type { AuthorProblems } from '../author-problems';
+import { ErrorCode, ToolError, type AuthorError } from '../errors';
 import { nearestNames } from '../base/names';
 import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
+import { doubledPrompt, refuseWrongPrompt } from './prompt-mistakes';
 import { toMessages, type PromptReply } from './prompt-reply';
 import type { ToolRegistry } from './tool-registry';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolContext } from '../tool-context';
 import { problemText, validatorOf } from '../schema/validate';
+import { verifyInstance } from '../tool/verify-class';
 
 /** A prompt whose module is imported when prompts are first listed or it is first requested. */
 export interface LazyPrompt {
@@ -40,17 +43,18 @@ export class PromptRegistry {
   private readonly prompts = new Map<string, LazyPrompt>();
   private readonly instances = new WeakMap<LazyPrompt, Promise<PromptInstance>>();
   private readonly listeners = new Set<() => void>();
+  private readonly doubled: AuthorError[] = [];
 
   constructor(
     sources: PromptSource,
     private readonly tools: ToolRegistry,
   ) {
-    this.add(sources);
+    this.add(sources, new Set());
   }
 
   /** Adds prompts; one with an existing name replaces it. */
   register(source: PromptSource): void {
-    this.add(source);
+    this.add(source, new Set());
     for (const listener of this.listeners) listener();
   }
 
@@ -63,6 +67,21 @@ export class PromptRegistry {
 
   names(): string[] {
     return [...this.prompts.keys()];
+  }
+
+  /** Builds every description and instance once, and adds every mistake it finds. */
+  async findProblems(problems: AuthorProblems): Promise<void> {
+    for (const problem of this.doubled) problems.add(problem);
+    for (const prompt of this.prompts.values()) {
+      const place = `prompt '${prompt.name}'`;
+      try {
+        const cls = await prompt.load();
+        problems.attempt(() => refuseWrongPrompt(cls), place);
+        await verifyInstance(cls, () => this.instance(prompt), problems);
+      } catch (error) {
+        problems.add(error, place);
+      }
+    }
   }
 
   /** Describes every prompt to clients. */
@@ -107,17 +126,19 @@ export class PromptRegistry {
     return () => this.listeners.delete(listener);
   }
 
-  private add(source: PromptSource): void {
+  // A later registration may replace a prompt; the same name twice in one is a mistake, which `findProblems` reports.
+  private add(source: PromptSource, together: Set<string>): void {
     if (Array.isArray(source)) {
-      for (const inner of source as readonly PromptSource[]) this.add(inner);
-    } else if (typeof source === 'function') {
-      this.prompts.set(noteOfPrompt(source).name, {
-        name: noteOfPrompt(source).name,
-        load: () => Promise.resolve(source),
-      });
-    } else {
-      this.prompts.set((source as LazyPrompt).name, source as LazyPrompt);
+      for (const inner of source as readonly PromptSource[]) this.add(inner, together);
+      return;
     }
+    const prompt =
+      typeof source === 'function'
+        ? { name: noteOfPrompt(source).name, load: () => Promise.resolve(source) }
+        : (source as LazyPrompt);
+    if (together.has(prompt.name)) this.doubled.push(doubledPrompt(prompt.name));
+    together.add(prompt.name);
+    this.prompts.set(prompt.name, prompt);
   }
 
   private find(name: string): LazyPrompt {

@@ -1,7 +1,8 @@
 import { CallContext, type CallOptions } from '../calls/call-context';
 import type { ResourceClass } from '../decorators';
-import { AuthorError, ToolError } from '../errors';
-import { resourceNoteOf, type ResourceNote } from '../metadata';
+import type { AuthorProblems } from '../author-problems';
+import { ToolError } from '../errors';
+import type { ResourceNote } from '../metadata';
 import type { ToolRegistry } from './tool-registry';
 import { toContents, type ResourceContents } from './resource-contents';
 import type {
@@ -11,7 +12,9 @@ import type {
   ResourceSource,
   TemplateEntry,
 } from './resource-shapes';
+import { noteOfResource, refuseWrongResource } from './resource-mistakes';
 import { UriTemplate } from './uri-template';
+import { verifyInstance } from '../tool/verify-class';
 
 interface Held {
   readonly note: ResourceNote;
@@ -54,6 +57,22 @@ export class ResourceRegistry {
   /** Returns whether there is nothing to list or read. */
   get isEmpty(): boolean {
     return this.sources.length === 0;
+  }
+
+  /** Makes every resource once, and adds every mistake it finds. */
+  async findProblems(problems: AuthorProblems): Promise<void> {
+    const owners = new Map<string, string>();
+    for (const source of this.sources) {
+      let place = 'a resource';
+      try {
+        const cls = await source.load();
+        place = cls.name;
+        problems.attempt(() => refuseWrongResource(cls, owners));
+        await verifyInstance(cls, async () => (await this.hold(source)).instance, problems);
+      } catch (error) {
+        problems.add(error, place);
+      }
+    }
   }
 
   /** Lists every fixed resource, and the resources that each template reports. */
@@ -148,9 +167,7 @@ export class ResourceRegistry {
   }
 
   private async make(cls: ResourceClass): Promise<Held> {
-    const note = resourceNoteOf(cls);
-    if (!note)
-      throw new AuthorError(cls.name || 'an unnamed class', 'is not a resource.', 'Put @Resource on it.');
+    const note = noteOfResource(cls);
     const instance = (await this.tools.instances.get(cls)) as unknown as ResourceInstance;
     return { note, template: new UriTemplate(note.uri, cls.name), instance };
   }

@@ -3,6 +3,7 @@ import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
 import type { ConsentMode } from '../calls/consent';
 import type { ToolClass } from '../decorators';
+import { AuthorProblems } from '../author-problems';
 import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
 import { Instances } from './instances';
 import { LazyTool } from '../tool/lazy-tool';
@@ -15,6 +16,8 @@ import { Pipeline, type Guard, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
+import { refuseForeign } from './foreign-source';
+import { verifyTool } from './verify-tool';
 
 /** Everything a registry accepts as a tool. */
 export type ToolSource = ToolClass | ToolShape | LazySource | readonly ToolSource[];
@@ -34,6 +37,8 @@ export interface RegistryOptions {
   manifest?: Manifest | ManifestJson;
   consent?: ConsentMode;
   guards?: readonly Guard[];
+  /** Skips tools that can't be registered, and leaves it to `verify` to report them with all other mistakes. */
+  keepProblems?: boolean;
 }
 
 /** Which tools to list. */
@@ -54,7 +59,9 @@ export class ToolRegistry {
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
   private readonly manifest: Manifest | undefined;
-  private readonly instanceOf = (cls: ToolClass): Awaitable<object> => this.instances.get(cls);
+  private keepProblems: boolean;
+  private readonly kept = new AuthorProblems();
+  private readonly instanceOf = (cls: AnyClass): Awaitable<object> => this.instances.get(cls);
   private declared = new Map<string, AnnotatedTool>();
   /** Incremented on every change to what is listed. */
   revision = 0;
@@ -74,13 +81,28 @@ export class ToolRegistry {
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),
     );
-    this.add(sources, false);
+    this.keepProblems = options.keepProblems ?? false;
+    this.addAll(sources, false);
   }
 
   /** Adds tools; a name that is taken is an error unless the new tool is to replace the old one. */
   register(source: ToolSource, options: { replace?: boolean } = {}): void {
-    this.add(source, options.replace ?? false);
+    this.addAll(source, options.replace ?? false);
     this.changed();
+  }
+
+  /** Builds every schema, example, check and instance once; throws all mistakes together, each with its cure. */
+  async verify(): Promise<void> {
+    const problems = new AuthorProblems();
+    await this.findProblems(problems);
+    problems.throwAny();
+  }
+
+  /** The same, adding what it finds to what others found. */
+  async findProblems(problems: AuthorProblems): Promise<void> {
+    for (const problem of this.kept.list) problems.add(problem);
+    this.keepProblems = false;
+    for (const tool of this.tools.values()) await verifyTool(tool, problems);
   }
 
   /** Removes a tool; returns false if there was none. */
@@ -189,11 +211,19 @@ export class ToolRegistry {
     return Object.fromEntries([...taken].map(([name, tool]) => [name, tool.declaration]));
   }
 
+  private addAll(source: ToolSource, replace: boolean): void {
+    const problems = this.keepProblems ? this.kept : new AuthorProblems();
+    this.addEach(source, replace, problems);
+    if (!this.keepProblems) problems.throwAny();
+  }
+
+  private addEach(source: ToolSource, replace: boolean, problems: AuthorProblems): void {
+    if (Array.isArray(source))
+      for (const inner of source as readonly ToolSource[]) this.addEach(inner, replace, problems);
+    else problems.attempt(() => this.add(source, replace));
+  }
+
   private add(source: ToolSource, replace: boolean): void {
-    if (Array.isArray(source)) {
-      for (const inner of source as readonly ToolSource[]) this.add(inner, replace);
-      return;
-    }
     const tool = this.toTool(source as ToolClass | ToolShape | LazySource);
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.tools.get(this.byExposedName.get(exposed) ?? '');
@@ -248,25 +278,4 @@ export class ToolRegistry {
     this.revision++;
     for (const listener of this.listeners) listener();
   }
-}
-
-function refuseForeign(source: unknown): void {
-  if (source === undefined || source === null) {
-    throw new AuthorError(
-      'the list of tools',
-      `contains ${source}, probably a class that a circular import has not defined yet.`,
-      'Import the class from its own module, or break the cycle.',
-    );
-  }
-  if (
-    typeof source === 'function' ||
-    (typeof source === 'object' && ('load' in source || 'describe' in source))
-  )
-    return;
-  const name = source.constructor?.name ?? typeof source;
-  throw new AuthorError(
-    name,
-    'is an instance, not a class.',
-    `Pass the class itself to the registry: [${name}].`,
-  );
 }

@@ -1,5 +1,6 @@
 import { refuseWrongAccess } from './access-rules';
 import { AuthorError } from '../errors';
+import { AuthorProblems } from '../author-problems';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
 import { publishedDefault } from './published-default';
@@ -66,8 +67,12 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
   const required: string[] = [];
   const schema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: false };
   const notes = argNotesOf(cls);
-  if (rules.size) refuseRulesWithoutArg(cls, rules, new Set(notes.map(({ key }) => key)));
-  for (const note of notes) {
+  const problems = new AuthorProblems();
+  if (rules.size) {
+    const noted = new Set(notes.map(({ key }) => key));
+    problems.attempt(() => refuseRulesWithoutArg(cls, rules, noted));
+  }
+  const add = (note: ArgNote): void => {
     if (Object.hasOwn(schema.properties, note.wireName)) throw doubleName(cls, note, fields);
     if (note.misplaced) throw misplacedArg(cls, note);
     const initial = probe[note.key];
@@ -79,7 +84,9 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     fields.push(field);
     schema.properties[note.wireName] = field.schema;
     if (field.required) required.push(note.wireName);
-  }
+  };
+  for (const note of notes) problems.attempt(() => add(note));
+  problems.throwAny();
   if (required.length) schema.required = required;
   return { cls, fields, schema };
 }

@@ -1,5 +1,6 @@
 import { namePattern } from '../json/pattern-name';
 import { AuthorError } from '../errors';
+import { AuthorProblems } from '../author-problems';
 import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 
@@ -44,14 +45,13 @@ export function refuseRulesWithoutArg(
   fields: ReadonlyMap<string, unknown>,
   noted: ReadonlySet<string>,
 ): void {
+  const problems = new AuthorProblems();
   for (const key of fields.keys()) {
     if (noted.has(key)) continue;
-    throw new AuthorError(
-      `${cls.name}.${key}`,
-      'has class-validator rules and no @Arg, so no call can set it.',
-      'Put @Arg on it, or drop the rules.',
-    );
+    const what = 'has class-validator rules and no @Arg, so no call can set it.';
+    problems.add(new AuthorError(`${cls.name}.${key}`, what, 'Put @Arg on it, or drop the rules.'));
   }
+  problems.throwAny();
 }
 
 /** Adds to a field's schema what its class-validator rules say and a schema can express; rules that may not apply are left out. */

@@ -1,4 +1,5 @@
 import type { ToolRegistry } from '../registries/tool-registry';
+import { ToolError } from '../errors';
 import type { Logger } from '../logger';
 import { exceptionMessage } from '../result';
 import type { ToolShape } from '../tool/tool';
@@ -20,6 +21,8 @@ export class ToolList {
   private revision = -1;
   private names: string[] = [];
   private entries: string[] = [];
+  /** What is wrong with every tool, if none can be listed. */
+  private mistakes: string | undefined;
   private readonly pages = new Map<string | undefined, Page>();
 
   constructor(
@@ -31,6 +34,7 @@ export class ToolList {
   /** Returns one page as JSON text; undefined for an invalid cursor. */
   page(cursor?: string): Page | undefined {
     this.refresh();
+    if (this.mistakes !== undefined) throw new ToolError(`No tool can be listed.\n${this.mistakes}`);
     const known = this.pages.get(cursor);
     if (known) return known;
     const page = pageOf(this.names, this.entries, cursor, this.options);
@@ -44,6 +48,7 @@ export class ToolList {
     this.names = [];
     this.entries = [];
     this.pages.clear();
+    const mistakes: string[] = [];
     for (const tool of this.registry.list({ enabledOnly: true })) {
       if (this.options.visible && !this.options.visible(tool)) continue;
       const name = this.registry.exposedName(tool);
@@ -53,8 +58,10 @@ export class ToolList {
       } catch (error) {
         // A mistake in one class must not remove the others from the list.
         this.log.error(`Tool ${tool.name} is not listed: ${exceptionMessage(error)}`);
+        mistakes.push(exceptionMessage(error));
       }
     }
+    this.mistakes = this.names.length ? undefined : mistakes.join('\n') || undefined;
     this.revision = this.registry.revision;
   }
 

@@ -1,4 +1,5 @@
 import type { DeclaredAccess } from '../base/access';
+import { AuthorProblems } from '../author-problems';
 import { andThen, isThenable } from '../base/awaitable';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
@@ -14,9 +15,7 @@ import type { Checked } from '../schema/checked';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 import { validatorOf, type ArgsValidator } from '../schema/validate';
-
-/** Returns the instance of a tool class; called once, on the first call. */
-export type InstanceOf = (cls: ToolClass) => Awaitable<object>;
+import { verifyExamples, verifyInstance, type InstanceOf } from './verify-class';
 
 interface Runnable {
   run(args: object, context: ToolContext): unknown;
@@ -112,6 +111,13 @@ export class AnnotatedTool implements ToolShape {
     return isThenable(value) ? Promise.resolve(value).then(this.output.apply) : this.output.apply(value);
   }
 
+  async verify(problems: AuthorProblems): Promise<void> {
+    const described = problems.attempt(() => this.describe(), this.source);
+    if (described) await verifyExamples(this.cls.name, this.note, problems, this.facts);
+    const made = this.instance ?? (await verifyInstance(this.cls, this.instanceOf, problems));
+    this.instance ??= made as Runnable | undefined;
+  }
+
   // The author's example is more helpful than a generated one.
   private withOwnExample(checked: Checked): Checked {
     const example = this.note.examples?.[0]?.args;
@@ -197,14 +203,18 @@ export function secretsOf(note: ToolNote): readonly string[] {
 }
 
 function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): ToolDescription {
-  if (typeof (cls.prototype as { run?: unknown }).run !== 'function') {
-    throw new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.');
-  }
-  const inputSchema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
+  const problems = new AuthorProblems();
+  if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
+    problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));
   const tool = describable(note);
-  if (note.examples?.length) refuseWrongExamples(tool, inputSchema, cls.name);
-  const outputSchema = note.output && outputSchemaOf(note, facts);
-  return new ClassDescription(tool, inputSchema, outputSchema, note.annotations);
+  const inputSchema = problems.attempt(() => {
+    const schema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
+    if (note.examples?.length) refuseWrongExamples(tool, schema, cls.name);
+    return schema;
+  });
+  const outputSchema = problems.attempt(() => note.output && outputSchemaOf(note, facts));
+  problems.throwAny();
+  return new ClassDescription(tool, inputSchema!, outputSchema, note.annotations);
 }
 
 // Texts are built when first read: a server with terse descriptions never builds the four sections.

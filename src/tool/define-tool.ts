@@ -6,7 +6,7 @@ import { exampleArguments } from '../json/example';
 import { refuseUnsoundSchema } from '../json/sound-schema';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { definedAccesses } from './defined-accesses';
-import { toolMarkdown, toolSummary } from './markdown';
+import { refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
 import { TOOL_NAME } from '../base/names';
 import type { Checked } from '../schema/checked';
@@ -57,6 +57,11 @@ export function defineTool(definition: ToolDefinition): ToolShape {
     accesses,
     source,
     describe: () => (description ??= describe(definition, schema)),
+    verify(problems) {
+      problems.attempt(() => (description ??= describe(definition, schema)), source);
+      problems.attempt(() => (check ??= checkOf(schema, source)), source);
+      problems.attempt(() => refuseWrongExamples(definition, schema, source), source);
+    },
     check: (raw) => (check ??= checkOf(schema, source))(raw),
     run: (args, context) => definition.run(args as Record<string, unknown>, context),
   };

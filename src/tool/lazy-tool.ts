@@ -1,7 +1,10 @@
 import type { DeclaredAccess } from '../base/access';
+import type { AuthorProblems } from '../author-problems';
 import type { ToolClass } from '../decorators';
+import { AuthorError } from '../errors';
 import type { ManifestTool } from './manifest';
-import { toolFromClass, type AnnotatedTool, type InstanceOf } from './annotated-tool';
+import { toolFromClass, type AnnotatedTool } from './annotated-tool';
+import type { InstanceOf } from './verify-class';
 import type { TypeFacts } from '../schema/args-schema';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked';
@@ -86,6 +89,20 @@ export class LazyTool implements ToolShape {
       : this.ready().then((tool) => tool.run(args, context));
   }
 
+  async verify(problems: AuthorProblems): Promise<void> {
+    let tool: AnnotatedTool;
+    try {
+      tool = await this.ready();
+    } catch (error) {
+      problems.add(error, this.source);
+      return;
+    }
+    await tool.verify(problems);
+    const described = problems.attempt(() => tool.describe(), this.source);
+    if (described && !(tool.name === this.name && sameDescription(described, this.entry)))
+      problems.add(staleEntry(this.entry));
+  }
+
   private ready(): Promise<AnnotatedTool> {
     this.loading ??= this.load().then(
       (cls) => (this.loaded = toolFromClass(cls, this.options)),
@@ -96,4 +113,18 @@ export class LazyTool implements ToolShape {
     );
     return this.loading;
   }
+}
+
+function sameDescription(described: ToolDescription, entry: ToolDescription): boolean {
+  return PUBLISHED.every((key) => JSON.stringify(described[key]) === JSON.stringify(entry[key]));
+}
+
+const PUBLISHED = ['description', 'summary', 'inputSchema', 'outputSchema', 'annotations'] as const;
+
+function staleEntry({ name, className }: ManifestTool): AuthorError {
+  return new AuthorError(
+    `class ${className}`,
+    `is described otherwise in the manifest, as ${name}.`,
+    'Run `toolwright generate` again.',
+  );
 }

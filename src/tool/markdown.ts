@@ -2,6 +2,7 @@ import { fence } from './fence';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import { AuthorError } from '../errors';
+import { AuthorProblems } from '../author-problems';
 import { exampleArguments } from '../json/example';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { argNotesOf, type ArgsClass, type ToolExample, type ToolNote } from '../metadata';
@@ -70,18 +71,16 @@ export function schemaMarkdown(schema: ObjectSchema): string {
 export function refuseWrongExamples(tool: Describable, schema: ObjectSchema, place: string): void {
   if (!tool.examples?.length) return;
   const check = compileCheck(schema);
+  const problems = new AuthorProblems();
   for (const [index, example] of tool.examples.entries()) {
     const report: Report = { problems: [], repairs: [], repairing: false };
     check(example.args, report);
     const wrong = report.problems.map((problem) => `${problem.field} ${problem.message}`).join('; ');
-    if (wrong) {
-      throw new AuthorError(
-        place,
-        `has an invalid example (examples[${index}]: ${wrong}).`,
-        'Correct the example.',
-      );
-    }
+    if (!wrong) continue;
+    const what = `has an invalid example (examples[${index}]: ${wrong}).`;
+    problems.add(new AuthorError(place, what, 'Correct the example.'));
   }
+  problems.throwAny();
 }
 
 /** Formats a schema's type for people. */

@@ -1,4 +1,5 @@
 import type { DeclaredAccess } from '../base/access';
+import type { AuthorProblems } from '../author-problems';
 import type { ObjectSchema } from '../base/json-schema';
 import type { ToolAnnotations } from '../metadata';
 import type { Awaitable } from '../base/awaitable';
@@ -46,6 +47,8 @@ export interface ToolShape {
   /** Its source, for error messages: a class or a file. */
   readonly source: string;
   describe(): ToolDescription;
+  /** Builds everything the tool needs, and adds every mistake it finds; `describe` alone is checked where absent. */
+  verify?(problems: AuthorProblems): Awaitable<void>;
   /** Checks raw arguments; never throws because of what a caller sent. */
   check(raw: Record<string, unknown>): Awaitable<Checked>;
   /** Runs it with checked arguments. */

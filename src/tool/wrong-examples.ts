@@ -12,7 +12,7 @@ export interface WrongExample {
 /** Checks the examples of a tool as its calls are checked: by the schema and by the author's own rules. */
 export async function wrongExamples(
   { args, examples = [] }: ToolNote,
-  facts: TypeFacts,
+  facts?: TypeFacts,
 ): Promise<WrongExample[]> {
   if (!args || !examples.length) return [];
   const validator = validatorOf(args, facts);

@@ -1,0 +1,31 @@
+import { AuthorError } from '../errors';
+import type { PromptRegistry } from '../registries/prompt-registry';
+import type { ResourceRegistry } from '../registries/resource-registry';
+import type { ToolRegistry } from '../registries/tool-registry';
+import type { App } from './app';
+import type { Setup } from './pack';
+
+/** What an open app offers to clients. */
+export interface Offer {
+  readonly app: App;
+  readonly registry: ToolRegistry;
+  readonly prompts: PromptRegistry;
+  readonly resources: ResourceRegistry;
+  readonly setup: Setup;
+}
+
+/** Returns whether a client would see no tool, no prompt and no resource. */
+export function servesNothing({ registry, prompts, resources, setup }: Offer): boolean {
+  const listed = registry.list({ enabledOnly: true }).some((tool) => setup.exposure.visible(tool));
+  return !listed && !prompts.names().length && resources.isEmpty;
+}
+
+/** The mistake of a server with nothing to serve. */
+export function nothingServed({ app, registry }: Offer): AuthorError {
+  const count = registry.list().length;
+  return new AuthorError(
+    app.name,
+    count ? `serves nothing: all of its tools (${count}) are disabled.` : 'serves nothing: it has no tools.',
+    count ? 'Enable one in its settings.' : 'Pass `tools` or `packs` to defineApp.',
+  );
+}

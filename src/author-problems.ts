@@ -1,0 +1,48 @@
+import { AuthorError } from './errors';
+
+/** Several mistakes in an author's code, reported together; its message has one line for each. */
+export class AuthorErrors extends Error {
+  constructor(readonly problems: readonly AuthorError[]) {
+    super([`${problems.length} problems:`, ...problems.map(({ message }) => `- ${message}`)].join('\n'));
+    this.name = 'AuthorErrors';
+  }
+}
+
+/** Collects mistakes, so that one doesn't hide the others. */
+export class AuthorProblems {
+  private readonly found = new Map<string, AuthorError>();
+
+  /** Everything found so far, each only once. */
+  get list(): readonly AuthorError[] {
+    return [...this.found.values()];
+  }
+
+  /** Adds a mistake; errors that don't name a place get this one. */
+  add(error: unknown, place?: string): void {
+    if (error instanceof AuthorErrors) for (const problem of error.problems) this.add(problem);
+    else if (error instanceof AuthorError) this.found.set(error.message, error);
+    else if (place === undefined) throw error;
+    else this.add(new AuthorError(place, `failed: ${textOf(error)}.`, 'Correct what its code does there.'));
+  }
+
+  /** Returns what a function returns; undefined if it found mistakes, which are kept. */
+  attempt<T>(build: () => T, place?: string): T | undefined {
+    try {
+      return build();
+    } catch (error) {
+      this.add(error, place);
+      return undefined;
+    }
+  }
+
+  /** Throws what was found: one mistake as it is, several together. */
+  throwAny(): void {
+    const { list } = this;
+    if (list.length === 1) throw list[0]!;
+    if (list.length) throw new AuthorErrors(list);
+  }
+}
+
+function textOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+}

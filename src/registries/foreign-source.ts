@@ -1,0 +1,23 @@
+import { AuthorError } from '../errors';
+
+/** Refuses what is neither a class nor a tool, such as an instance or a class that a circular import left undefined. */
+export function refuseForeign(source: unknown): void {
+  if (source === undefined || source === null) {
+    throw new AuthorError(
+      'the list of tools',
+      `contains ${source}, probably a class that a circular import has not defined yet.`,
+      'Import the class from its own module, or break the cycle.',
+    );
+  }
+  if (
+    typeof source === 'function' ||
+    (typeof source === 'object' && ('load' in source || 'describe' in source))
+  )
+    return;
+  const name = source.constructor?.name ?? typeof source;
+  throw new AuthorError(
+    name,
+    'is an instance, not a class.',
+    `Pass the class itself to the registry: [${name}].`,
+  );
+}

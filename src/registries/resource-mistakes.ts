@@ -1,0 +1,24 @@
+import type { ResourceClass } from '../decorators';
+import { AuthorError } from '../errors';
+import { resourceNoteOf, type ResourceNote } from '../metadata';
+import { UriTemplate } from './uri-template';
+
+/** Returns the note of a resource class; throws an error that says what is missing. */
+export function noteOfResource(cls: ResourceClass): ResourceNote {
+  const note = resourceNoteOf(cls);
+  if (!note)
+    throw new AuthorError(cls.name || 'an unnamed class', 'is not a resource.', 'Put @Resource on it.');
+  return note;
+}
+
+/** Refuses a resource class that can't be read, or whose URI another one has. */
+export function refuseWrongResource(cls: ResourceClass, owners: Map<string, string>): void {
+  const { uri } = noteOfResource(cls);
+  new UriTemplate(uri, cls.name);
+  const owner = owners.get(uri);
+  if (owner !== undefined)
+    throw new AuthorError(cls.name, `has the URI ${uri}, which ${owner} already has.`, 'Change one of them.');
+  owners.set(uri, cls.name);
+  if (typeof (cls.prototype as { read?: unknown }).read !== 'function')
+    throw new AuthorError(cls.name, 'has no method `read`.', 'Add `read(variables, context)`.');
+}

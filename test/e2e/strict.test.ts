@@ -1,0 +1,101 @@
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { join } from 'node:path';
+import { COMMAND } from '../support/server-process';
+
+const LIBRARY = join(__dirname, '..', '..', 'dist', 'index.js');
+
+// A module in plain JavaScript: two faulty classes and a doubled name.
+const FAULTY = `
+  const { Arg, defineApp, serveStdio, Tool, ToolArguments } = require(${JSON.stringify(LIBRARY)});
+  class Broken extends ToolArguments {}
+  Arg({ description: '', type: 'string' })(Broken.prototype, 'no');
+  class Lost { constructor(needed) {} run() {} }
+  Tool({ args: Broken, description: 'Lost.' })(Lost);
+  class Twin { run() { return 'twin'; } }
+  Tool({ description: 'Twin.' })(Twin);
+  const tools = process.env.TWINS ? [Lost, Twin, Twin] : [Lost, Twin];
+  serveStdio(defineApp({ name: 'faulty', tools }), TERMINAL);
+`;
+
+const HELLO = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
+  },
+  { id: 2, method: 'tools/list' },
+];
+
+function serve(
+  code: string,
+  options: { args?: string[]; env?: object; terminal?: boolean } = {},
+): SpawnSyncReturns<string> {
+  // With `-e` there is no path of a script, which options would follow.
+  const script = code.replace('TERMINAL', options.terminal ? '{ terminal: true }' : '{}');
+  return spawnSync(process.execPath, ['-e', script, '--', 'app', ...(options.args ?? [])], {
+    input: HELLO.map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }) + '\n').join(''),
+    encoding: 'utf8',
+    env: { ...process.env, ...options.env },
+    timeout: 30_000,
+  });
+}
+
+describe('serving an app with mistakes', () => {
+  test.each<[string, { args?: string[]; env?: object; terminal?: boolean }]>([
+    ['--strict', { args: ['--strict'], env: { TWINS: '1' } }],
+    ['TOOLWRIGHT_STRICT', { env: { TOOLWRIGHT_STRICT: 'true', TWINS: '1' } }],
+    ['a terminal', { terminal: true, env: { TWINS: '1' } }],
+  ])('with %s it ends with all of them and serves nothing', (_how, options) => {
+    const { status, stderr, stdout } = serve(FAULTY, options);
+    expect(stderr.split('\n- ').length).toBe(4);
+    expect(stderr).toContain('faulty: 3 problems:');
+    expect(stderr).toContain('Broken.no: has no description.');
+    expect(stderr).toContain('Lost: has constructor parameters without recorded types.');
+    expect(stderr).toContain("class Twin: has the name 'twin'");
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  test('for a client it serves what is sound, and logs the rest', () => {
+    const { status, stderr, stdout } = serve(FAULTY);
+    expect(status).toBe(0);
+    expect(stdout).toContain('"name":"twin"');
+    expect(stderr).toMatch(/Tool lost is not listed: Broken\.no/);
+  });
+});
+
+describe('a server with nothing to serve', () => {
+  const EMPTY = `
+    const { defineApp, serveStdio } = require(${JSON.stringify(LIBRARY)});
+    serveStdio(defineApp({ name: 'hollow' }), TERMINAL);
+  `;
+
+  test('says so to a client', () => {
+    const { status, stderr } = serve(EMPTY);
+    expect(stderr).toContain(
+      'hollow: serves nothing: it has no tools. Pass `tools` or `packs` to defineApp.',
+    );
+    expect(status).toBe(0);
+  });
+
+  test('does not start with --strict', () => {
+    const { status, stderr } = serve(EMPTY, { args: ['--strict'] });
+    expect(stderr).toContain('hollow: serves nothing');
+    expect(status).toBe(2);
+  });
+});
+
+test('the shipped server passes its own verification with everything on', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [COMMAND, 'serve', '--strict', '--example-tools', '--log-level', 'error'],
+    {
+      input: '',
+      encoding: 'utf8',
+      env: { ...process.env, ANTHROPIC_API_KEY: 'sk-test', BRAVE_API_KEY: 'test' },
+      timeout: 60_000,
+    },
+  );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});

@@ -1,0 +1,258 @@
+import { MaxLength } from 'class-validator';
+import { Token, Inject } from 'typedi';
+import {
+  Arg,
+  AuthorErrors,
+  defineApp,
+  defineTool,
+  lazyTools,
+  Prompt,
+  Resource,
+  Tool,
+  ToolArguments,
+} from '../../src/index';
+import { openApp, PromptRegistry, ResourceRegistry, ToolRegistry } from '../../src/embed';
+import { AuthorProblems } from '../../src/author-problems';
+import { connect } from '../support/connect';
+
+class NoArgs extends ToolArguments {}
+
+class WrongArgs extends ToolArguments {
+  @Arg({ description: 'Too tight', minLength: 5, maxLength: 1 } as never) short!: string;
+  @Arg('No items' as never) list!: string[];
+  @Arg(' ') undescribed!: string;
+}
+
+@Tool({ args: WrongArgs, description: 'Wrong.' })
+class Wrong {
+  run(_args: WrongArgs): string {
+    return '';
+  }
+}
+
+class TitleArgs extends ToolArguments {
+  @Arg('A title') @MaxLength(3) title!: string;
+}
+
+@Tool({
+  args: TitleArgs,
+  description: 'Titles.',
+  examples: [
+    { args: { title: 'abcd' }, explains: 'Too long.' },
+    { args: { titel: 'abc' }, explains: 'Misspelt.' },
+  ],
+})
+class Titles {
+  run(_args: TitleArgs): string {
+    return '';
+  }
+}
+
+interface Clock {
+  now(): number;
+}
+const CLOCK = new Token<Clock>('clock');
+
+@Tool({ args: NoArgs, description: 'Tell the time.' })
+class Time {
+  constructor(@Inject(CLOCK) readonly clock: Clock) {}
+  run(_args: NoArgs): number {
+    return this.clock.now();
+  }
+}
+
+@Tool({ args: NoArgs, description: 'Fine.' })
+class Fine {
+  static made = 0;
+  constructor() {
+    Fine.made++;
+  }
+  run(_args: NoArgs): string {
+    return 'fine';
+  }
+}
+
+async function problemsOf(verify: () => Promise<void>): Promise<string[]> {
+  const error: unknown = await verify().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error === undefined) return [];
+  return error instanceof AuthorErrors
+    ? error.problems.map(({ message }) => message)
+    : [(error as Error).message];
+}
+
+describe('registry.verify()', () => {
+  test('reports every mistake together: each field, each example, what nobody can make', async () => {
+    const registry = new ToolRegistry([Wrong, Titles, Time, Fine]);
+    const problems = await problemsOf(() => registry.verify());
+    expect(problems).toHaveLength(6);
+    expect(problems.join('\n')).toMatch(/WrongArgs\.short: has a minLength of 5 above its maxLength of 1/);
+    expect(problems.join('\n')).toMatch(/WrongArgs\.list: .*items/);
+    expect(problems.join('\n')).toMatch(/WrongArgs\.undescribed: has no description/);
+    expect(problems.join('\n')).toMatch(/Titles: has an invalid example \(examples\[0\]: title .*3/);
+    expect(problems.join('\n')).toMatch(/Titles: has an invalid example \(examples\[1\]: .*titel/);
+    expect(problems.join('\n')).toMatch(/Time: cannot be made: .*clock.*services/i);
+  });
+
+  test('names every class and field in the text of the error too', async () => {
+    await expect(new ToolRegistry([Wrong]).verify()).rejects.toThrow(
+      /^3 problems:\n- WrongArgs\.short.*\n- WrongArgs\.list.*\n- WrongArgs\.undescribed/,
+    );
+  });
+
+  test('passes a sound registry, and makes each instance once', async () => {
+    Fine.made = 0;
+    const registry = new ToolRegistry([Fine]);
+    await registry.verify();
+    await registry.verify();
+    await registry.call('fine');
+    expect(Fine.made).toBe(1);
+  });
+
+  test('checks examples by the rules that only class-validator knows', async () => {
+    class EvenArgs extends ToolArguments {
+      @Arg('Any word') @MaxLength(2, { groups: [] }) word!: string;
+    }
+    @Tool({ args: EvenArgs, description: 'Even.', examples: [{ args: { word: 'abc' }, explains: 'Odd.' }] })
+    class Even {
+      run(_args: EvenArgs): string {
+        return '';
+      }
+    }
+    expect(await problemsOf(() => new ToolRegistry([Even]).verify())).toEqual([
+      expect.stringMatching(/^Even: has an invalid example/),
+    ]);
+  });
+
+  test('checks the examples of raw tools', async () => {
+    const tool = defineTool({
+      name: 'raw',
+      description: 'Raw.',
+      inputSchema: { type: 'object', properties: { n: { type: 'integer' } } },
+      examples: [{ args: { n: 'x' }, explains: 'Wrong.' }],
+      run: () => 1,
+    });
+    expect(await problemsOf(() => new ToolRegistry([tool]).verify())).toEqual([
+      expect.stringMatching(/^tool 'raw': has an invalid example .*n must be an integer/),
+    ]);
+  });
+
+  test('reports a manifest that is older than its classes, and a class that cannot be loaded', async () => {
+    const entry = { name: 'fine', className: 'Fine', description: 'Old.', summary: 'Old.' };
+    const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
+    const lost = { ...entry, name: 'lost', className: 'Lost', inputSchema };
+    const tools = lazyTools(
+      { tools: [{ ...entry, inputSchema }, lost], types: {} },
+      { fine: async () => Fine, lost: () => Promise.reject(new Error('no such module')) },
+    );
+    expect(await problemsOf(() => new ToolRegistry(tools).verify())).toEqual([
+      expect.stringMatching(/^class Fine: is described otherwise in the manifest.*toolwright generate/),
+      expect.stringMatching(/^class Lost: failed: no such module/),
+    ]);
+  });
+
+  test('doubled names are refused at once, all of them together', () => {
+    expect(() => new ToolRegistry([Fine, Fine, Time, Time])).toThrow(
+      /class Fine: has the name 'fine'.*\n.*class Time: has the name 'time'/,
+    );
+  });
+
+  test('with keepProblems doubled names and foreign values are reported with everything else', async () => {
+    const registry = new ToolRegistry([Fine, Fine, Wrong, undefined as never], { keepProblems: true });
+    const problems = await problemsOf(() => registry.verify());
+    expect(problems).toHaveLength(5);
+    expect(problems[0]).toMatch(/has the name 'fine', which class Fine already has/);
+    expect(problems[1]).toMatch(/the list of tools: contains undefined/);
+    expect(() => registry.register(Fine)).toThrow(/already has/);
+  });
+});
+
+describe('verify() of an app', () => {
+  @Prompt({ args: WrongArgs, description: 'Wrong.' })
+  class WrongPrompt {
+    render(_args: WrongArgs): string {
+      return '';
+    }
+  }
+  @Prompt({ name: 'wrong_prompt', description: 'The same name.' })
+  class SecondPrompt {
+    constructor(@Inject(CLOCK) readonly clock: Clock) {}
+    render(): string {
+      return '';
+    }
+  }
+  @Resource({ uri: 'a://b', description: 'One.' })
+  class One {
+    read(): string {
+      return '';
+    }
+  }
+  @Resource({ uri: 'a://b', description: 'Two.' })
+  class Two {
+    constructor(@Inject(CLOCK) readonly clock: Clock) {}
+    read(): string {
+      return '';
+    }
+  }
+
+  test('covers prompts and resources', async () => {
+    const app = defineApp({
+      tools: [Time],
+      prompts: [WrongPrompt, SecondPrompt],
+      resources: [One, Two],
+    });
+    const open = await openApp(app, { env: {}, cwd: '/' });
+    const problems = await problemsOf(() => open.verify());
+    await open.close();
+    expect(problems).toEqual([
+      expect.stringMatching(/^Time: cannot be made/),
+      expect.stringMatching(/^prompt 'wrong_prompt': has a name that another prompt has/),
+      expect.stringMatching(/^SecondPrompt: cannot be made/),
+      expect.stringMatching(/^Two: has the URI a:\/\/b, which One already has/),
+      expect.stringMatching(/^Two: cannot be made/),
+    ]);
+  });
+
+  test('passes once the service is there', async () => {
+    const app = defineApp({
+      tools: [Time],
+      services: (container) => void container.set({ id: CLOCK, value: { now: () => 7 } }),
+    });
+    const open = await openApp(app, { env: {}, cwd: '/' });
+    await open.verify();
+    await open.close();
+  });
+
+  test('reports the arguments of a prompt field by field', async () => {
+    const tools = new ToolRegistry();
+    const prompts = new PromptRegistry([WrongPrompt], tools);
+    const resources = new ResourceRegistry([], tools);
+    const problems = new AuthorProblems();
+    await prompts.findProblems(problems);
+    await resources.findProblems(problems);
+    expect(problems.list.map(({ place }) => place)).toEqual([
+      'WrongArgs.short',
+      'WrongArgs.list',
+      'WrongArgs.undescribed',
+    ]);
+  });
+});
+
+describe('a server with no tool that can be listed', () => {
+  test('answers tools/list with an error that says why', async () => {
+    const { client, close } = await connect(new ToolRegistry([Wrong]));
+    await expect(client.listTools()).rejects.toMatchObject({
+      code: -32603,
+      message: expect.stringContaining('WrongArgs.list') as string,
+    });
+    await close();
+  });
+
+  test('lists the others where only some cannot be listed', async () => {
+    const { client, close } = await connect(new ToolRegistry([Wrong, Fine]));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['fine']);
+    await close();
+  });
+});
