@@ -1,6 +1,6 @@
 import type { Logger } from '../logger';
 import { silentLogger } from '../logger';
-import { createServer as createServerOver, type Server } from '../serve';
+import { createLateServer as createServerOver, type Server } from '../serve';
 import type { App } from './app';
 import { loadForServer } from './load-for-server';
 import { openLoaded, type OpenApp } from './open-app';

@@ -24,7 +24,7 @@ export class GuideArgs extends ToolArguments {
 }
 
 /** Returns the words up to the first missing one. */
-export function wordsOf(args: GuideArgs): string[] {
+export function guideWords(args: GuideArgs): string[] {
   const first = [
     args.arg1,
     args.arg2,

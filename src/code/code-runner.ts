@@ -12,12 +12,12 @@ import { unwrapCommand } from './unwrap';
 import type { HostAnswer } from './conversation';
 import { failureText, shownLine } from './failure-text';
 import { formatValue } from './value-text';
-import { INTROSPECTION, introspect, questionOf } from './introspection';
+import { INTROSPECTION, introspect, introspectionQuestion } from './introspection';
 import { completeNames } from './parameter-names';
 import { prepareProgram } from './prepare-program';
 import { ResultStore } from './result-store';
 import { Sandbox, type SandboxProgram } from './sandbox';
-import { DEFAULT_LIMITS, type SandboxLimits } from './sandbox-limits';
+import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from './sandbox-limits';
 import type { SandboxReport } from './sandbox-report';
 import { sanitize } from './sanitize';
 import { expandSnippet, type Snippet } from './snippets';
@@ -57,7 +57,7 @@ export class CodeRunner {
     private readonly registry: ToolRegistry,
     private readonly options: CodeRunnerOptions = {},
   ) {
-    this.limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.limits = { ...DEFAULT_SANDBOX_LIMITS, ...options.limits };
     this.sandbox = new Sandbox(this.limits);
     this.results = new ResultStore(undefined, options.keepResultsMs);
     this.aliases = resolveAliases(options.aliases ?? {});
@@ -123,7 +123,7 @@ export class CodeRunner {
   ): Promise<HostAnswer> {
     if (target.startsWith('ot.')) {
       const name = target.slice(3);
-      return introspect(name, questionOf(name, args[0]), this.sources(), progress);
+      return introspect(name, introspectionQuestion(name, args[0]), this.sources(), progress);
     }
     const name = surface.targets.get(target);
     if (name === undefined) return { ok: false, message: `${target} is not a tool, or is disabled` };

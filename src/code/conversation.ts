@@ -4,7 +4,7 @@ import { RunMeter } from './run-meter';
 import type { SandboxLimits } from './sandbox-limits';
 import type { SandboxReport } from './sandbox-report';
 import { Slots } from './slots';
-import { readMessage, type FromWorker, type SandboxCall } from './worker-messages';
+import { readWorkerMessage, type FromWorker, type SandboxCall } from './worker-messages';
 
 /** The result of a called function. */
 export type HostAnswer = { ok: true; value: unknown } | { ok: false; message: string; data?: unknown };
@@ -57,7 +57,7 @@ export class Conversation {
 
   private receive(received: unknown): void {
     if (this.ending.signal.aborted) return;
-    const message = readMessage(received);
+    const message = readWorkerMessage(received);
     if (!message) return this.distrust('an unexpected message');
     const excess = this.meter.count(message);
     if (excess !== undefined) return this.distrust(excess);

@@ -64,7 +64,7 @@ export function introspect(
 }
 
 /** Turns a bare argument into a question, so that `ot.help('read_file')` works. */
-export function questionOf(name: string, given: unknown): Question {
+export function introspectionQuestion(name: string, given: unknown): Question {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Question;
   if (given === undefined) return {};
   const key = { tools: 'pattern', help: 'name', result: 'handle', progress: 'progress' }[name];

@@ -18,7 +18,7 @@ export interface SandboxLimits {
 }
 
 /** Defaults that are generous for normal work and small for the machine. */
-export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
+export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = Object.freeze({
   timeoutMs: 30_000,
   memoryBytes: 64 * 1024 * 1024,
   stackBytes: 256 * 1024,

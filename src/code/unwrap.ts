@@ -1,12 +1,12 @@
 /** The code of a command without its wrapping, or why it is refused. */
-export type Unwrapped = { ok: true; code: string } | { ok: false; error: string };
+export type UnwrappedCode = { ok: true; code: string } | { ok: false; error: string };
 
 const TRIGGER = /^(?:mcp__onetool__run|__onetool__run|__onetool|__ot__run|__ot)(?![\w$])[ \t]*\r?\n?/;
 // Text that contains `${` is a template literal, not code in backticks.
 const INLINE = /^(`{1,3})(?!`)((?:(?!\1|\$\{)[^])*[^`])\1$/;
 
 /** Removes a trigger word and a code fence, in either order. */
-export function unwrapCommand(command: string): Unwrapped {
+export function unwrapCommand(command: string): UnwrappedCode {
   const trimmed = command.trim();
   let code = trimmed;
   if (/^!onetool\b/.test(code))
@@ -46,6 +46,6 @@ function unfence(code: string): string {
   return inline ? inline[2]!.trim() : code;
 }
 
-function refuse(error: string): Unwrapped {
+function refuse(error: string): UnwrappedCode {
   return { ok: false, error };
 }

@@ -17,7 +17,7 @@ const LONGEST_NAME = 1_000;
 const LONGEST_TEXT = 50_000;
 
 /** Reads a message of a worker that may be hostile; undefined unless it is exactly what a worker may say. */
-export function readMessage(message: unknown): FromWorker | undefined {
+export function readWorkerMessage(message: unknown): FromWorker | undefined {
   if (!isRecord(message)) return undefined;
   const { type, level, text } = message;
   if (type === 'calls') return readCalls(message['calls']);

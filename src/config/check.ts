@@ -6,7 +6,7 @@ import { nearestNames } from '../base/names';
 import type { Problem } from '../json/problem';
 
 /** A problem with a value, before it is known where the value was written. */
-export interface ValueProblem {
+export interface ConfigValueProblem {
   readonly path: string;
   readonly message: string;
   readonly cure: string;
@@ -20,7 +20,7 @@ export function checkValue(
   schema: JsonSchema,
   /** Paths whose values are never shown. */
   secrets: ReadonlySet<string> = new Set(),
-): ValueProblem[] {
+): ConfigValueProblem[] {
   const report: Report = { problems: [], repairs: [], repairing: false };
   compileCheck(schema)(value, report);
   return report.problems.map(({ received, ...problem }) =>
@@ -39,7 +39,7 @@ export function checkValue(
 export function withoutWrongParts(
   value: unknown,
   schema: JsonSchema,
-  problems: readonly ValueProblem[],
+  problems: readonly ConfigValueProblem[],
 ): Record<string, unknown> {
   if (!isObject(value)) return {};
   const copy = structuredClone(value);
@@ -55,7 +55,7 @@ export function withoutWrongParts(
   return copy;
 }
 
-function explain(problem: Problem, value: unknown, root: JsonSchema): ValueProblem {
+function explain(problem: Problem, value: unknown, root: JsonSchema): ConfigValueProblem {
   const unknownKey = problem.message.startsWith('is not a known argument');
   const steps = stepsOf(problem.field);
   if (unknownKey) {

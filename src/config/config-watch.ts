@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { watchDirectories } from '../disk/watch';
-import { configFromText, textOf, type LoadedConfig } from './load-config';
+import { configFromText, configText, type LoadedConfig } from './load-config';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { configPath, type MetRequest } from './request';
 
@@ -59,7 +59,7 @@ class ConfigWatch {
 
   private async judge(text: string | undefined): Promise<ConfigChange> {
     try {
-      if (text === undefined) await textOf({ ...this.request, path: configPath(this.request).name });
+      if (text === undefined) await configText({ ...this.request, path: configPath(this.request).name });
       return await configFromText(this.request, text);
     } catch (error) {
       if (error instanceof ConfigError) return { problems: error.problems };
@@ -68,6 +68,6 @@ class ConfigWatch {
   }
 
   private async read(): Promise<string | undefined> {
-    return textOf(this.request).catch(() => undefined);
+    return configText(this.request).catch(() => undefined);
   }
 }

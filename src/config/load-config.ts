@@ -33,7 +33,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
 
 /** The same without throwing, for callers that add problems: returns the problems and the valid part. */
 export async function readConfig(request: ConfigRequest): Promise<ReadConfig> {
-  return configFromText(request, await textOf(request));
+  return configFromText(request, await configText(request));
 }
 
 /** The same from text that has already been read. */
@@ -58,7 +58,7 @@ export async function configFromText(request: ConfigRequest, text: string | unde
 
 /** Returns a top-level text of the file that is needed before the rest can be read. */
 export async function fileSetting(request: ConfigRequest, key: string): Promise<string | undefined> {
-  const text = await textOf(request);
+  const text = await configText(request);
   if (text === undefined || !text.includes(`${key}:`)) return undefined;
   const { value } = await parseConfigText(text, configPath(request).name);
   const found = isObject(value) ? value[key] : undefined;
@@ -66,7 +66,7 @@ export async function fileSetting(request: ConfigRequest, key: string): Promise<
 }
 
 /** Reads the configuration file; undefined if there is none and none is required. */
-export async function textOf(request: ConfigRequest): Promise<string | undefined> {
+export async function configText(request: ConfigRequest): Promise<string | undefined> {
   const { file, name, required } = configPath(request);
   const origin: Origin = { source: 'file', file: name };
   try {

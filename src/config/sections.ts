@@ -135,7 +135,7 @@ export class WebSettings {
 }
 
 /** One parameter of a snippet. */
-export class SnippetParameter {
+export class SnippetParameterSettings {
   @Arg({ description: 'What it is for', optional: true })
   description?: string;
 
@@ -154,8 +154,8 @@ export class SnippetSettings {
   @Arg({ description: 'The code, with `{{ name }}` for parameters', minLength: 1 })
   body!: string;
 
-  @Arg({ description: 'Its parameters', type: 'object', values: () => SnippetParameter })
-  params: Record<string, SnippetParameter> = {};
+  @Arg({ description: 'Its parameters', type: 'object', values: () => SnippetParameterSettings })
+  params: Record<string, SnippetParameterSettings> = {};
 }
 
 /** Limits and shorthands of the `run` tool. */

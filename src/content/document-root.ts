@@ -11,7 +11,7 @@ export class OutsideRootError extends Error {
 }
 
 /** A file's bytes and metadata. */
-export interface ReadFile {
+export interface DocumentBytes {
   readonly bytes: Buffer;
   readonly stats: Stats;
   /** Its real path under the root, with links resolved. */
@@ -47,7 +47,7 @@ export class DocumentRoot {
   }
 
   /** Reads at most `maxBytes` of a file under the root; undefined if it does not exist. */
-  async read(parts: readonly string[], maxBytes: number, links = 0): Promise<ReadFile | undefined> {
+  async read(parts: readonly string[], maxBytes: number, links = 0): Promise<DocumentBytes | undefined> {
     refuseUnsafeNames(parts);
     const folder = await this.folder(parts.slice(0, -1));
     if (!folder) return undefined;

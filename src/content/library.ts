@@ -24,7 +24,7 @@ export interface LoadedDocument extends FoundDocument {
 }
 
 /** The documents found, in order, each once. */
-export interface Findings {
+export interface FoundDocuments {
   readonly documents: readonly FoundDocument[];
   /** Patterns that matched more documents than are returned. */
   readonly cut: readonly string[];
@@ -76,7 +76,7 @@ export class ContentLibrary {
   async find(
     wants: readonly Want[],
     options: { limit?: number; signal?: AbortSignal } = {},
-  ): Promise<Findings> {
+  ): Promise<FoundDocuments> {
     const root = await this.root();
     const documents = new Map<string, FoundDocument>();
     const cut: string[] = [];
@@ -102,7 +102,7 @@ export class ContentLibrary {
       throw new UnreadableError(found, error);
     });
     if (!file) return undefined;
-    const text = textOf(file.bytes, file.stats.size > file.bytes.length);
+    const text = documentText(file.bytes, file.stats.size > file.bytes.length);
     if (text === undefined) throw new NotTextError(found);
     return { ...found, text, real: file.real, modified: file.stats.mtime, size: file.stats.size };
   }
@@ -114,7 +114,7 @@ export function dirParts(dir: string): string[] {
 }
 
 /** Decodes bytes as text; returns undefined if they are not text. Cut text may end within a character. */
-export function textOf(bytes: Buffer, cut = false): string | undefined {
+export function documentText(bytes: Buffer, cut = false): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: !cut }).decode(bytes);

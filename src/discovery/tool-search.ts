@@ -2,7 +2,7 @@ import type { ToolShape } from '../tool/tool';
 import { synonymsOf, wordsOf } from './search-words';
 
 /** A tool found, and its score. */
-export interface Found {
+export interface FoundTool {
   readonly tool: ToolShape;
   readonly score: number;
 }
@@ -24,7 +24,7 @@ const SYNONYM_WEIGHT = 0.3;
 const NAME_BONUS = 1;
 
 /** Ranks tools for a plain-text question by their names, groups, descriptions and arguments (BM25). */
-export function searchTools(question: string, tools: readonly ToolShape[]): Found[] {
+export function searchTools(question: string, tools: readonly ToolShape[]): FoundTool[] {
   const entries = tools.map(entryOf);
   const average = entries.reduce((sum, entry) => sum + entry.length, 0) / (entries.length || 1);
   const words = [...new Set(wordsOf(question))];

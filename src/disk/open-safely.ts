@@ -8,7 +8,7 @@ const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 
 /** Returns whether a descriptor may be used although it leads to another path than the one judged. */
-export type Verdict = (actualPath: string) => boolean;
+export type PathVerdict = (actualPath: string) => boolean;
 
 /** An open regular file, verified to be the one that was judged. */
 export interface OpenedFile {
@@ -20,7 +20,7 @@ export interface OpenedFile {
 export async function openRegularFile(
   path: string,
   shown: string,
-  verdict: Verdict = () => false,
+  verdict: PathVerdict = () => false,
 ): Promise<OpenedFile> {
   return opening(shown, async () => {
     mustBeRegular(await lstat(path), shown);
@@ -68,7 +68,12 @@ async function closingOnError<T>(opened: { close(): Promise<void> }, action: () 
   }
 }
 
-async function leadsTo(path: string, handle: FileHandle, stats: Stats, verdict: Verdict): Promise<boolean> {
+async function leadsTo(
+  path: string,
+  handle: FileHandle,
+  stats: Stats,
+  verdict: PathVerdict,
+): Promise<boolean> {
   if (tellsDescriptors) {
     const actual = await readlink(`/proc/self/fd/${handle.fd}`);
     return actual === path || verdict(actual);

@@ -21,13 +21,13 @@ export interface GenerateRequest {
 }
 
 /** The manifest, and every contradiction between notes, types and examples, with file and line. */
-export interface Generated {
+export interface GeneratedManifest {
   readonly manifest: Manifest;
   readonly problems: readonly string[];
 }
 
 /** Combines the types of args classes with the notes of their decorators. */
-export async function generate(request: GenerateRequest): Promise<Generated> {
+export async function generate(request: GenerateRequest): Promise<GeneratedManifest> {
   const sources = request.sourceFiles.length ? await readSources(request) : undefined;
   const run = new Generation(request, sources);
   if (sources) for (const tool of request.tools) run.readTypes(noteOfTool(tool), sources);

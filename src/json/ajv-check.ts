@@ -28,7 +28,7 @@ const engines = new Map<LazyModule, { readonly meta: Ajv; readonly ajv: Ajv }>()
 /** A check by Ajv, compiled for the first value; it repairs nothing. */
 export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
   return (value, report) => {
-    const validate = validatorOf(schema, origin);
+    const validate = compiledSchema(schema, origin);
     // For some rare schemas and values Ajv's code throws: such values are refused.
     try {
       if (!validate(value)) report.problems.push(...ajvProblems(validate.errors ?? [], value));
@@ -42,7 +42,7 @@ export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
 }
 
 /** Compiles a schema with Ajv, once; throws an AuthorError if it is invalid. */
-export function validatorOf(schema: JsonSchema, { place, dialect }: SchemaOrigin): ValidateFunction {
+export function compiledSchema(schema: JsonSchema, { place, dialect }: SchemaOrigin): ValidateFunction {
   const known = isObject(schema) ? validators.get(schema) : undefined;
   if (known) return known;
   const wrong = (what: string, cure: string) =>

@@ -1,6 +1,6 @@
 import { compileCheck } from './checker';
 import type { Report } from './report';
-import { FORMATS, FORMAT_EXAMPLES } from './string-formats';
+import { STRING_FORMATS, FORMAT_EXAMPLES } from './string-formats';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 
 /** Returns valid arguments for a schema, only the required ones; undefined if none can be generated. */
@@ -52,7 +52,7 @@ function exampleValue(schema: JsonSchema, name: string): unknown {
 }
 
 function exampleString(schema: JsonSchema, name: string): string {
-  const format = Object.keys(FORMATS).find((key) => FORMATS[key] === schema.pattern);
+  const format = Object.keys(STRING_FORMATS).find((key) => STRING_FORMATS[key] === schema.pattern);
   if (format) return FORMAT_EXAMPLES[format]!;
   const text = /path|file|dir/.test(name) ? `${name.replace(/_/g, '-')}.md` : name.replace(/_/g, ' ');
   const long = text.padEnd(schema.minLength ?? 0, 'x');

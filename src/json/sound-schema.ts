@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { validatorOf } from './ajv-check';
+import { compiledSchema } from './ajv-check';
 import { JSON_TYPES } from './json-types';
 import { hasKnownForm, isPattern } from './keywords';
 
@@ -21,7 +21,7 @@ const HOLDERS = new Map<string, (value: unknown, tuples: boolean) => boolean>([
 export function refuseUnsoundSchema(schema: JsonSchema, place: string): void {
   const dialect = schema.$schema;
   const tuples = typeof dialect === 'string' && /draft-0|2019-09/.test(dialect);
-  if (!isSound(schema, tuples)) validatorOf(schema, { place, dialect });
+  if (!isSound(schema, tuples)) compiledSchema(schema, { place, dialect });
 }
 
 function isSound(schema: unknown, tuples: boolean): boolean {

@@ -2,7 +2,7 @@
  * The formats an author may use, published as patterns: some clients reject every `format` but `date-time`, and a
  * pattern is checked the same way by all of them.
  */
-export const FORMATS: Readonly<Record<string, string>> = Object.freeze({
+export const STRING_FORMATS: Readonly<Record<string, string>> = Object.freeze({
   'date-time':
     '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])[Tt ](?:[01]\\d|2[0-3]):[0-5]\\d:(?:[0-5]\\d|60)(?:\\.\\d+)?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$',
   date: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',

@@ -5,12 +5,12 @@ import type { Leaf } from './leaves';
 import { pathFormat } from './path-names';
 
 /** One word of a command line: text, or content that is passed in a temporary file. */
-export type Word = string | { readonly content: string };
+export type ArgvWord = string | { readonly content: string };
 
 /** A program and its arguments. */
 export interface CommandLine {
   file: string;
-  words: Word[];
+  words: ArgvWord[];
 }
 
 /** A command line, or the problems with its arguments. */
@@ -57,7 +57,7 @@ export function splitCommand(command: string): string[] {
   );
 }
 
-function optionWords(option: Option, given: unknown): Word[] {
+function optionWords(option: Option, given: unknown): ArgvWord[] {
   if (META_ARGUMENTS.includes(option.name)) return [];
   if (typeof given === 'boolean') return given ? [booleanFlag(option)] : [];
   const value = textOf(given);
@@ -68,8 +68,13 @@ function optionWords(option: Option, given: unknown): Word[] {
   return value.startsWith('-') && name.startsWith('--') ? [`${name}=${value}`] : [name, value];
 }
 
-function positionalWords(leaf: Leaf, args: Arguments, free: readonly string[], problems: Problem[]): Word[] {
-  const words: { option: Option; word: Word }[] = [];
+function positionalWords(
+  leaf: Leaf,
+  args: Arguments,
+  free: readonly string[],
+  problems: Problem[],
+): ArgvWord[] {
+  const words: { option: Option; word: ArgvWord }[] = [];
   let skipped: string | undefined;
   for (const option of leaf.positionals) {
     const values = positionalValues(option, args[option.name]);
@@ -130,7 +135,7 @@ function booleanFlag(option: Option): string {
   return option.alias.startsWith('-') ? option.alias : `-${option.alias}`;
 }
 
-function isDashed(word: Word): boolean {
+function isDashed(word: ArgvWord): boolean {
   return typeof word === 'string' && word.length > 1 && word.startsWith('-');
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '../base/json-value';
-import { parseJsonTree, plainValue, JsonSyntaxError } from './json-tree';
+import { parseJsonTree, nodeValue, JsonSyntaxError } from './json-tree';
 import type { DefinitionProblem } from './definition-problem';
 
 /** Blocks of text by key, shown before the descriptions that refer to them. */
@@ -44,7 +44,7 @@ export function parseGuidance(
     ...at,
   });
   try {
-    const root = plainValue(parseJsonTree(text));
+    const root = nodeValue(parseJsonTree(text));
     if (!isObject(root))
       return { guidance: blocks, problems: [problem('the guidance file must contain an object')] };
     for (const [key, value] of Object.entries(root)) {

@@ -9,5 +9,5 @@ export { hasErrors, problemLine, problemReport } from './definition-problem';
 export type { DefinitionProblem, ProblemKind } from './definition-problem';
 export { mtdfSchema } from './schema';
 export { validateDefinition } from './validate-definition';
-export type { ValidateOptions, Validated } from './validate-definition';
-export { watchDirectories } from './definition-watch';
+export type { ValidateDefinitionOptions, Validated } from './validate-definition';
+export { watchDefinitions } from './definition-watch';

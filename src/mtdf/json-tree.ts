@@ -44,10 +44,10 @@ export function parseJsonTree(text: string): JsonNode {
 }
 
 /** Returns the plain value of a node, with own properties only (`__proto__` stays an ordinary key). */
-export function plainValue(node: JsonNode): unknown {
-  if (node.kind === 'array') return node.items.map(plainValue);
+export function nodeValue(node: JsonNode): unknown {
+  if (node.kind === 'array') return node.items.map(nodeValue);
   if (node.kind !== 'object') return node.value;
-  return Object.fromEntries(node.entries.map((entry) => [entry.key, plainValue(entry.node)]));
+  return Object.fromEntries(node.entries.map((entry) => [entry.key, nodeValue(entry.node)]));
 }
 
 class Reader {

@@ -7,7 +7,7 @@ import { leafAccesses } from './leaf-accesses';
 import type { Leaf } from './leaves';
 
 /** Where a call may run, or why it may not happen. */
-export type Place = { ok: true; cwd: string } | { ok: false; failure: Failure };
+export type LeafPlace = { ok: true; cwd: string } | { ok: false; failure: Failure };
 
 /** Finds where a leaf's call runs, and judges its paths as they are now: the door did so too, perhaps long ago. */
 export function judgeLeaf(
@@ -15,7 +15,7 @@ export function judgeLeaf(
   leaf: Leaf,
   args: Readonly<Record<string, unknown>>,
   clientRoots?: readonly string[],
-): Place {
+): LeafPlace {
   const accesses = leafAccesses(leaf);
   const { cwd, judged } = judgePaths(paths, { tool: leafRules(paths, leaf), accesses, args, clientRoots });
   const wrong = judged.find(({ decision }) => !decision.allowed);

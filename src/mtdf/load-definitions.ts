@@ -3,7 +3,7 @@ import type { Definition } from './definition';
 import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './guidance';
 import { leavesOf } from './leaves';
 import { hasErrors, type DefinitionProblem } from './definition-problem';
-import { definitionFiles, guidanceFileOf, readText, type ReadFile } from './read-files';
+import { definitionFiles, guidanceFileOf, readText, type DefinitionText } from './read-files';
 import { validateDefinition } from './validate-definition';
 
 /** Where definitions come from. */
@@ -78,7 +78,8 @@ async function guidanceFor(
   given: string | undefined,
   problems: DefinitionProblem[],
 ): Promise<Guidance> {
-  const read: ReadFile | undefined = given === undefined ? await guidanceFileOf(dir) : await readText(given);
+  const read: DefinitionText | undefined =
+    given === undefined ? await guidanceFileOf(dir) : await readText(given);
   if (!read) return STANDARD_GUIDANCE;
   if ('error' in read) {
     problems.push(simple(read.file, read.error));

@@ -1,6 +1,6 @@
 import { FORMAT, type FieldSpec, type RecordName } from './fields';
 import type { Definition } from './definition';
-import { plainValue, type JsonNode } from './json-tree';
+import { nodeValue, type JsonNode } from './json-tree';
 
 /**
  * Makes a definition from its JSON: resolves aliases, nulls and defaults. Invalid fields are skipped (the shape check
@@ -36,12 +36,12 @@ function fieldValue(node: JsonNode, spec: FieldSpec): unknown {
   if (spec.type === 'record') return node.kind === 'object' ? record(node, spec.of as RecordName) : undefined;
   if (spec.type === 'list') return node.kind === 'array' ? listValue(node.items, spec) : undefined;
   const kind = spec.type === 'integer' ? 'number' : spec.type;
-  return node.kind === kind ? plainValue(node) : undefined;
+  return node.kind === kind ? nodeValue(node) : undefined;
 }
 
 function listValue(items: readonly JsonNode[], spec: FieldSpec): unknown[] {
   const plain = spec.of === 'string' || spec.of === 'integer';
-  return items.map((item) => (plain ? plainValue(item) : record(item, spec.of as RecordName)));
+  return items.map((item) => (plain ? nodeValue(item) : record(item, spec.of as RecordName)));
 }
 
 // The current generation nests free hints under `custom`; both become one map.

@@ -27,7 +27,7 @@ export function soundsLikePath(option: Pick<Option, 'name' | 'type'>): boolean {
 }
 
 /** The formats of an argument: a path, a path or `key=value`, and text that is never a path. */
-export const FORMATS: readonly string[] = ['path', 'path-or-value', 'text'];
+export const PATH_FORMATS: readonly string[] = ['path', 'path-or-value', 'text'];
 
 /** Returns whether the values of an argument are judged as paths, and whether `key=value` is possible. */
 export function pathFormat(option: Option): 'path' | 'path-or-value' | undefined {

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { GUIDANCE_FILE } from './guidance';
 
 /** A file's text, or why it could not be read. */
-export type ReadFile = { file: string; text: string } | { file: string; error: string };
+export type DefinitionText = { file: string; text: string } | { file: string; error: string };
 
 // Files of other programs that are also kept in directories called `tools`.
 const NOT_OURS = /^(tool_guidance|mtdf-schema|package|package-lock|tsconfig.*|jsconfig)\.json$/;
 const LARGEST = 1024 * 1024;
 
 /** Reads the definition files of a directory, sorted by name; none if it does not exist. */
-export async function definitionFiles(directory: string): Promise<ReadFile[]> {
+export async function definitionFiles(directory: string): Promise<DefinitionText[]> {
   let names: string[];
   try {
     names = await readdir(directory);
@@ -25,7 +25,7 @@ export async function definitionFiles(directory: string): Promise<ReadFile[]> {
 }
 
 /** Reads the guidance file of a directory: in it, or one directory above. */
-export async function guidanceFileOf(directory: string): Promise<ReadFile | undefined> {
+export async function guidanceFileOf(directory: string): Promise<DefinitionText | undefined> {
   for (const place of [directory, dirname(directory)]) {
     const read = await readText(join(place, GUIDANCE_FILE));
     if ('text' in read) return read;
@@ -34,7 +34,7 @@ export async function guidanceFileOf(directory: string): Promise<ReadFile | unde
 }
 
 /** Reads one regular file of limited size. */
-export async function readText(file: string): Promise<ReadFile> {
+export async function readText(file: string): Promise<DefinitionText> {
   try {
     const facts = await stat(file);
     if (!facts.isFile()) return { file, error: 'is not a regular file' };

@@ -10,7 +10,7 @@ import type { Leaf } from './leaves';
 import { sandboxCure } from './sandbox-cure';
 
 /** The program to start, and its options. */
-export interface Program extends Pick<RunOptions, 'cwd' | 'signal' | 'onOutput' | 'outputLimitBytes'> {
+export interface ProgramStart extends Pick<RunOptions, 'cwd' | 'signal' | 'onOutput' | 'outputLimitBytes'> {
   readonly file: string;
   readonly words: readonly string[];
   /** Directories with its value files, which must be visible in a sandbox. */
@@ -33,7 +33,7 @@ export async function runProgram(
   leaf: Leaf,
   host: DefinitionHost,
   paths: PathPolicy,
-  program: Program,
+  program: ProgramStart,
 ): Promise<ProgramRun> {
   const tool = leafRules(paths, leaf);
   const rules = paths.toolRules(tool);

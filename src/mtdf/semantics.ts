@@ -5,7 +5,7 @@ import { findLeaf, leavesOf } from './leaves';
 import { flagOf } from './argv';
 import { cyclesOf } from './cycles';
 import { checkLivelog } from './livelog/check-livelog';
-import { FORMATS, isText, pathFormat, soundsLikePath } from './path-names';
+import { PATH_FORMATS, isText, pathFormat, soundsLikePath } from './path-names';
 import type { ReportAt } from './definition-problem';
 
 /** Settings inherited from above. */
@@ -180,9 +180,9 @@ function checkOption(option: Option, path: string, report: ReportAt): void {
     ['items.format', option.items?.format],
   ];
   for (const [field, format] of formats) {
-    if (format === undefined || FORMATS.includes(format)) continue;
-    const meant = FORMATS.find((known) => known === format.trim().toLowerCase());
-    const cure = meant ? `write "${meant}"` : `use ${FORMATS.map((known) => `"${known}"`).join(', ')}`;
+    if (format === undefined || PATH_FORMATS.includes(format)) continue;
+    const meant = PATH_FORMATS.find((known) => known === format.trim().toLowerCase());
+    const cure = meant ? `write "${meant}"` : `use ${PATH_FORMATS.map((known) => `"${known}"`).join(', ')}`;
     const judged = meant ? `; it is judged as "${meant}"` : '';
     report(`${path}.${field}`, 'InvalidFormat', `unknown format "${format}"${judged}`, cure, 'warning');
   }

@@ -4,7 +4,7 @@ import type { JsonEntry, JsonNode, Place } from './json-tree';
 import type { DefinitionProblem, ProblemKind } from './definition-problem';
 
 /** Reports a problem with its path and position. */
-export type Report = (
+export type ReportProblem = (
   path: string,
   at: Place,
   kind: ProblemKind,
@@ -29,7 +29,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Checks an object, and everything below it, against the table of fields. */
-export function checkRecord(node: JsonNode, record: RecordName, path: string, report: Report): void {
+export function checkRecord(node: JsonNode, record: RecordName, path: string, report: ReportProblem): void {
   if (node.kind !== 'object') {
     const message = `must be an object, not ${shown(node)}`;
     return report(path || 'root', node.at, 'InvalidType', path ? message : `the definition ${message}`);
@@ -51,7 +51,7 @@ export function checkRecord(node: JsonNode, record: RecordName, path: string, re
   }
 }
 
-function checkField(node: JsonNode, spec: FieldSpec, path: string, report: Report): void {
+function checkField(node: JsonNode, spec: FieldSpec, path: string, report: ReportProblem): void {
   if (spec.type === 'any' || (node.kind === 'null' && !spec.required)) return;
   if (spec.type === 'record') return checkRecord(node, spec.of as RecordName, path, report);
   if (spec.type === 'list') return checkList(node, spec, path, report);
@@ -69,7 +69,7 @@ function checkField(node: JsonNode, spec: FieldSpec, path: string, report: Repor
   if (node.kind === 'string') checkText(node.value, spec, path, node.at, report);
 }
 
-function checkList(node: JsonNode, spec: FieldSpec, path: string, report: Report): void {
+function checkList(node: JsonNode, spec: FieldSpec, path: string, report: ReportProblem): void {
   if (node.kind !== 'array') {
     return report(path, node.at, 'InvalidType', `must be an array, not ${shown(node)}`, 'put it in [ ]');
   }
@@ -81,7 +81,7 @@ function checkList(node: JsonNode, spec: FieldSpec, path: string, report: Report
   });
 }
 
-function checkNumber(value: number, spec: FieldSpec, path: string, at: Place, report: Report): void {
+function checkNumber(value: number, spec: FieldSpec, path: string, at: Place, report: ReportProblem): void {
   if (!Number.isInteger(value)) return report(path, at, 'InvalidType', `must be an integer, not ${value}`);
   const { minimum = -Infinity, maximum = Infinity } = spec;
   if (value >= minimum && value <= maximum) return;
@@ -89,7 +89,7 @@ function checkNumber(value: number, spec: FieldSpec, path: string, at: Place, re
   report(path, at, 'InvalidValue', `must be ${allowed}, not ${value}`, `use a value ${allowed}`);
 }
 
-function checkText(value: string, spec: FieldSpec, path: string, at: Place, report: Report): void {
+function checkText(value: string, spec: FieldSpec, path: string, at: Place, report: ReportProblem): void {
   if (spec.filled && value.trim() === '') return report(path, at, 'InvalidValue', 'must not be blank');
   if (value.includes('\0')) return report(path, at, 'InvalidValue', 'must not contain a NUL character');
   if (spec.pattern && !spec.pattern.test(value)) {
@@ -109,7 +109,7 @@ function reportUnknown(
   path: string,
   record: RecordName,
   known: string[],
-  report: Report,
+  report: ReportProblem,
 ): void {
   const [near] = nearestNames(entry.key, known, 1);
   const cure = near ? `did you mean "${near}"?` : `known fields: ${known.join(', ')}`;

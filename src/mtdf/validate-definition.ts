@@ -15,7 +15,7 @@ export interface Validated {
 }
 
 /** Options of validation. */
-export interface ValidateOptions {
+export interface ValidateDefinitionOptions {
   guidance?: Guidance;
   /** Treat warnings as errors. */
   strict?: boolean;
@@ -30,7 +30,11 @@ type Add = (
 ) => void;
 
 /** Validates a definition file: syntax, shape, consistency and security; reports all problems together. */
-export function validateDefinition(text: string, file: string, options: ValidateOptions = {}): Validated {
+export function validateDefinition(
+  text: string,
+  file: string,
+  options: ValidateDefinitionOptions = {},
+): Validated {
   const problems: DefinitionProblem[] = [];
   const add: Add = (path, at, rest) => {
     const severity = options.strict ? 'error' : rest.severity;

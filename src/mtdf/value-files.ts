@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Word } from './argv';
+import type { ArgvWord } from './argv';
 
 /** The words of a command line with their value files written, the directory of the files, and how to remove them. */
 export interface WrittenWords {
@@ -10,7 +10,7 @@ export interface WrittenWords {
 }
 
 /** Writes values that are passed in files to a private directory. */
-export async function wordsWithFiles(words: readonly Word[], tempDir: string): Promise<WrittenWords> {
+export async function wordsWithFiles(words: readonly ArgvWord[], tempDir: string): Promise<WrittenWords> {
   if (!words.some((word) => typeof word !== 'string')) {
     return { words: words as string[], directories: [], release: async () => undefined };
   }

@@ -30,7 +30,7 @@ export interface EngineLimits {
 }
 
 /** The default limits. */
-export const DEFAULT_LIMITS: EngineLimits = {
+export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
   maxRunning: 16,
   maxPerTool: 8,
   maxQueued: 1000,
@@ -62,7 +62,7 @@ export class MemoryEngine extends OperationEngine {
     limits: Partial<EngineLimits> = {},
   ) {
     super();
-    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.limits = { ...DEFAULT_ENGINE_LIMITS, ...limits };
     this.kept = new KeptBytes(this.limits.keepBytes);
   }
 

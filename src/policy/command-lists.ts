@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Allowed, Refused } from './decision';
 import type { Program, ProgramLookup } from './program-lookup';
-import { SAMPLE_COMMANDS, type Entry, type ToolRules } from './rules';
+import { SAMPLE_COMMANDS, type RuleEntry, type ToolRules } from './rules';
 import { isWithin } from './real-path';
 
 /** A decision on a program; includes the program if it is allowed. */
@@ -9,8 +9,8 @@ export type ProgramDecision = (Allowed & { readonly program: Program }) | Refuse
 
 /** Which programs a tool may start: deny wins, and a non-empty allow list is exhaustive. */
 export class CommandLists {
-  private readonly allowed: readonly Entry[];
-  private readonly denied: readonly Entry[];
+  private readonly allowed: readonly RuleEntry[];
+  private readonly denied: readonly RuleEntry[];
 
   constructor(
     private readonly tool: string,
@@ -74,6 +74,6 @@ export class CommandLists {
   }
 }
 
-function sample(names: readonly string[]): Entry[] {
+function sample(names: readonly string[]): RuleEntry[] {
   return names.map((value) => ({ value, where: 'default' }));
 }

@@ -28,13 +28,13 @@ const UNSUPPORTED: Record<string, string> = {
 };
 
 /** Who runs a line: we do, or a shell, which may be any of several. */
-export type LineReader = 'us' | 'shell';
+export type LineRunner = 'us' | 'shell';
 
 /**
  * Parses a command line into pipelines and lists; throws an UnjudgeableLineError if it cannot be judged. A line for a
  * shell may only contain what every shell reads alike.
  */
-export function parseLine(line: string, reader: LineReader = 'us'): ParsedStep[] {
+export function parseLine(line: string, reader: LineRunner = 'us'): ParsedStep[] {
   if (line.length > LONGEST_LINE)
     throw new UnjudgeableLineError(`the line is longer than ${LONGEST_LINE} characters`);
   const control = /[\0-\x08\x0b-\x1f\x7f]/.exec(line);
@@ -55,7 +55,7 @@ class Parser {
 
   constructor(
     private readonly tokens: readonly Token[],
-    private readonly reader: LineReader,
+    private readonly reader: LineRunner,
   ) {}
 
   parse(): ParsedStep[] {

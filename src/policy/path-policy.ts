@@ -1,7 +1,7 @@
 import { isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
 import { isWithin, realPath, variesByProcess } from './real-path';
-import { defaultRules, type Entry, type PolicyRules, type ToolRules } from './rules';
+import { defaultRules, type RuleEntry, type PolicyRules, type ToolRules } from './rules';
 
 /** The kind of access to a path. */
 export type Access = 'read' | 'write';
@@ -23,7 +23,7 @@ export interface PathScope {
 
 interface Place {
   readonly path: string;
-  readonly entry: Entry;
+  readonly entry: RuleEntry;
   readonly rule: string;
 }
 
@@ -157,13 +157,13 @@ export class PathPolicy {
   }
 
   // Clients often start servers in `/`, which without an explicit root must not expose the whole machine.
-  private isAccidentalRoot(root: Entry): boolean {
+  private isAccidentalRoot(root: RuleEntry): boolean {
     const path = resolve(this.current.cwd, root.value);
     return root.where === 'default' && path === parse(path).root;
   }
 
   // Resolved when the rules are set, so that a link created later does not move a rule.
-  private resolveAll(entries: readonly Entry[], rule: string): Place[] {
+  private resolveAll(entries: readonly RuleEntry[], rule: string): Place[] {
     return entries.flatMap((entry) => {
       const written = resolve(this.current.cwd, entry.value);
       const real = realPath('/', written).path;

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Entry } from './rules';
+import type { RuleEntry } from './rules';
 import { isWithin, realPath } from './real-path';
 
 /** Where programs are searched for, whatever the server's own PATH. */
@@ -53,7 +53,7 @@ export class ProgramLookup {
   }
 
   /** Returns the entry of a list that matches a program, if any. */
-  entryFor(program: Program, entries: readonly Entry[], deny: boolean): Entry | undefined {
+  entryFor(program: Program, entries: readonly RuleEntry[], deny: boolean): RuleEntry | undefined {
     return entries.find((entry) => {
       const named = basename(entry.value);
       const manyInOne = MANY_IN_ONE.has(basename(program.real));

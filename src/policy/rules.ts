@@ -1,5 +1,5 @@
 /** An entry of a list in the configuration, and where it is set. */
-export interface Entry {
+export interface RuleEntry {
   readonly value: string;
   /** File and line, an option, a variable, or `default`. */
   readonly where: string;
@@ -8,15 +8,15 @@ export interface Entry {
 /** The operator's rules for one tool. */
 export interface ToolRules {
   /** Absent: the default; empty: everything that is not denied. */
-  readonly allowedCommands?: readonly Entry[];
-  readonly deniedCommands?: readonly Entry[];
+  readonly allowedCommands?: readonly RuleEntry[];
+  readonly deniedCommands?: readonly RuleEntry[];
   /** Absent or empty: the roots. */
-  readonly allowedPaths?: readonly Entry[];
-  readonly deniedPaths?: readonly Entry[];
+  readonly allowedPaths?: readonly RuleEntry[];
+  readonly deniedPaths?: readonly RuleEntry[];
   readonly timeoutSeconds?: number;
   readonly shell?: boolean;
   /** Variables of the server's environment that commands may see. */
-  readonly environment?: readonly Entry[];
+  readonly environment?: readonly RuleEntry[];
   readonly maxOutputBytes?: number;
   /** False: its programs run outside the sandbox. */
   readonly sandbox?: boolean;
@@ -39,12 +39,12 @@ export interface SandboxRules {
 export interface PolicyRules {
   /** The directory that relative paths start from. */
   readonly cwd: string;
-  readonly roots: readonly Entry[];
+  readonly roots: readonly RuleEntry[];
   readonly tools: Readonly<Record<string, ToolRules>>;
   /** The tools that write files: their path rules hold for whatever writes. */
   readonly writers: readonly string[];
   /** Files that configure the server (configuration, flags, definitions), which its tools may never write. */
-  readonly protectedPaths: readonly Entry[];
+  readonly protectedPaths: readonly RuleEntry[];
   /** Where it is set that nothing may be changed, if it is. */
   readonly readOnlyAt?: string;
   readonly sandbox: SandboxRules;

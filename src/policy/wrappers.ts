@@ -1,12 +1,12 @@
 /** What a wrapper program runs: a command, or a line for a shell. */
-export type Unwrapped =
+export type WrappedCommand =
   | { readonly runs: 'command'; readonly words: readonly string[]; readonly variables: readonly string[] }
   /** As above, with further arguments taken from its input. */
   | { readonly runs: 'command-with-input'; readonly words: readonly string[] }
   | { readonly runs: 'line'; readonly line: string };
 
 /** Removes a wrapper's own arguments; calls `refuse` for unknown ones. */
-export type Unwrap = (args: readonly string[], refuse: (reason: string) => never) => Unwrapped;
+export type Unwrap = (args: readonly string[], refuse: (reason: string) => never) => WrappedCommand;
 
 interface Grammar {
   readonly flags?: readonly string[];
@@ -42,7 +42,7 @@ function plain(grammar: Grammar): Unwrap {
   return (args, refuse) => ({ runs: 'command', words: skip(args, grammar, refuse), variables: [] });
 }
 
-function unwrapEnv(args: readonly string[], refuse: (reason: string) => never): Unwrapped {
+function unwrapEnv(args: readonly string[], refuse: (reason: string) => never): WrappedCommand {
   const rest = skip(
     args,
     { flags: ['-i', '-', '-0', '--ignore-environment', '--null'], valued: ['-u', '--unset'] },
@@ -53,7 +53,7 @@ function unwrapEnv(args: readonly string[], refuse: (reason: string) => never): 
   return { runs: 'command', words: rest.slice(cut), variables: rest.slice(0, cut) };
 }
 
-function unwrapXargs(args: readonly string[], refuse: (reason: string) => never): Unwrapped {
+function unwrapXargs(args: readonly string[], refuse: (reason: string) => never): WrappedCommand {
   const flags = ['-0', '-r', '-t', '-x', '--null', '--no-run-if-empty', '--verbose', '--exit'];
   const valued = [
     '-n',
@@ -73,7 +73,7 @@ function unwrapXargs(args: readonly string[], refuse: (reason: string) => never)
   return { runs: 'command-with-input', words: words.length ? words : ['echo'] };
 }
 
-function unwrapShell(args: readonly string[], refuse: (reason: string) => never): Unwrapped {
+function unwrapShell(args: readonly string[], refuse: (reason: string) => never): WrappedCommand {
   const [flags, line] = args;
   if (flags === undefined || !SHELL_FLAGS.test(flags) || line === undefined) {
     return refuse(

@@ -5,9 +5,9 @@ import { Result, type Failure } from '../result';
 import type { ProjectRef } from './project';
 
 /** The kinds of entries in a project. */
-export type EntryKind = 'category' | 'collection';
+export type ProjectEntryKind = 'category' | 'collection';
 
-const TITLES: Readonly<Record<EntryKind, string>> = { category: 'Category', collection: 'Collection' };
+const TITLES: Readonly<Record<ProjectEntryKind, string>> = { category: 'Category', collection: 'Collection' };
 const PLURALS = { category: 'categories', collection: 'collections' } as const;
 
 /** Makes the failure for an argument that a schema cannot check. */
@@ -43,7 +43,12 @@ export function unknownProject(name: string, known: readonly ProjectRef[], hints
 }
 
 /** Makes the failure for an unknown category or collection. */
-export function unknownEntry(kind: EntryKind, name: string, known: Iterable<string>, hints: Hints): Failure {
+export function unknownEntry(
+  kind: ProjectEntryKind,
+  name: string,
+  known: Iterable<string>,
+  hints: Hints,
+): Failure {
   const names = [...known];
   return Result.failure(`${TITLES[kind]} '${name}' not found`, 'not_found', {
     instruction: names.length
@@ -53,7 +58,7 @@ export function unknownEntry(kind: EntryKind, name: string, known: Iterable<stri
 }
 
 /** Makes the failure for a name that is already taken. */
-export function takenName(kind: EntryKind, name: string, hints: Hints): Failure {
+export function takenName(kind: ProjectEntryKind, name: string, hints: Hints): Failure {
   return invalidField('name', withHint(`'${name}' already exists`, hints[`${kind}_taken`]), 'invalid_name');
 }
 

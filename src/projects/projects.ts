@@ -23,7 +23,7 @@ export interface ProjectsOptions {
 }
 
 /** The result of looking up a name or key. */
-export type Found =
+export type FoundProject =
   { ref: ProjectRef } | { ambiguous: readonly ProjectRef[] } | { none: readonly ProjectRef[] };
 
 /** Number of sessions remembered; a forgotten one falls back to its default project. */
@@ -67,7 +67,7 @@ export class Projects {
   }
 
   /** Looks up a name or key; among several of one name, the session's directory decides. */
-  async find(nameOrKey: string, session: Session | undefined): Promise<Found> {
+  async find(nameOrKey: string, session: Session | undefined): Promise<FoundProject> {
     const known = await this.list();
     const byKey = known.find((ref) => ref.key === nameOrKey);
     if (byKey) return { ref: byKey };
@@ -81,7 +81,7 @@ export class Projects {
   }
 
   /** Sets the session's project by name or key; an unknown name creates a project in the session's directory. */
-  async bind(nameOrKey: string, session: Session | undefined): Promise<Found> {
+  async bind(nameOrKey: string, session: Session | undefined): Promise<FoundProject> {
     const found = await this.find(nameOrKey, session);
     if ('ambiguous' in found) return found;
     const ref = 'ref' in found ? found.ref : projectRef(nameOrKey, await this.directory(session));

@@ -1,5 +1,5 @@
 // How to write a prompt: src/prompts/README.md
-import { GuideArgs, wordsOf } from '../args/guide';
+import { GuideArgs, guideWords } from '../args/guide';
 import { Prompt } from '../decorators';
 import { ToolDisabledError, ToolNotFoundError } from '../errors';
 import { ToolRegistry } from '../registries/tool-registry';
@@ -35,7 +35,7 @@ export class Guide {
   constructor(private readonly tools: ToolRegistry) {}
 
   async render(args: GuideArgs, context: ToolContext): Promise<Result | ToolResult> {
-    const words = wordsOf(args);
+    const words = guideWords(args);
     const [first] = words;
     if (first === undefined) return this.help([]);
     if (/^[:;]/.test(first)) return this.command(first.slice(1), words.slice(1), context);

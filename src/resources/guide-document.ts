@@ -2,7 +2,7 @@ import { pathProblem } from '../content/category';
 import { OutsideRootError } from '../content/document-root';
 import { documentUri } from '../content/join-documents';
 import { combine, readFrontMatter } from '../content/frontmatter';
-import { ContentLibrary, textOf, type Findings, type FoundDocument } from '../content/library';
+import { ContentLibrary, documentText, type FoundDocuments, type FoundDocument } from '../content/library';
 import { textTypeOf } from '../content/text-type';
 import { planContent, UnknownNameError, type Want } from '../content/plan';
 import { watchDocument, watchFolders } from '../content/document-watch';
@@ -145,7 +145,7 @@ export class GuideDocument {
         `${found.category}/${found.path} is too large for one message (${file.stats.size} bytes)`,
       );
     }
-    const text = textOf(file.bytes);
+    const text = documentText(file.bytes);
     if (text === undefined)
       return { mimeType: 'application/octet-stream', blob: file.bytes.toString('base64') };
     const matter = await readFrontMatter(text);
@@ -164,7 +164,7 @@ export class GuideDocument {
 }
 
 // A category whose directory has become a link out of the document root has no documents.
-function nothingIfOutside(error: unknown): Findings {
+function nothingIfOutside(error: unknown): FoundDocuments {
   if (error instanceof OutsideRootError) return { documents: [], cut: [] };
   throw error;
 }

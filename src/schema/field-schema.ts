@@ -1,5 +1,5 @@
 import { AuthorError } from '../errors';
-import { FORMATS } from '../json/string-formats';
+import { STRING_FORMATS } from '../json/string-formats';
 import { isClass, typeComplaint, typeCure } from './type-complaints';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import {
@@ -139,12 +139,12 @@ export class FieldSchemas {
   }
 
   private addFormat(schema: JsonSchema, format: string): void {
-    const pattern = FORMATS[format];
+    const pattern = STRING_FORMATS[format];
     if (!pattern) {
       throw new AuthorError(
         this.place,
         `has the unknown format '${format}'.`,
-        `Use one of ${Object.keys(FORMATS).join(', ')}, or a \`pattern\`.`,
+        `Use one of ${Object.keys(STRING_FORMATS).join(', ')}, or a \`pattern\`.`,
       );
     }
     if (schema.pattern !== undefined) {

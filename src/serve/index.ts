@@ -7,7 +7,7 @@ export type { ServerOptions, ServerPart } from './server-options';
 export type { StdioServer } from './stdio-server';
 
 /** Creates an MCP server for one connection to a registry. The SDK is loaded here, not with the package. */
-export function createServer(registry: ToolRegistry, options: ServerOptions = {}): Server {
+export function createLateServer(registry: ToolRegistry, options: ServerOptions = {}): Server {
   const module = require('./server') as typeof import('./server');
-  return module.createServer(registry, options);
+  return module.createSdkServer(registry, options);
 }

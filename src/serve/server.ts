@@ -13,7 +13,7 @@ import type { ServerOptions } from './server-options';
 import { sdkConnection } from './session';
 
 /** Creates an MCP server for one connection to a registry; continues the state that the fast lane began. */
-export function createServer(
+export function createSdkServer(
   registry: ToolRegistry,
   options: ServerOptions = {},
   begun?: ConnectionState,

@@ -1,6 +1,6 @@
 import type { ArgOptions } from '../metadata';
 import type { IsAny, Unsendable } from './sendable-types';
-import type { Filled, First, Generated, Has, Nothing, Option, ValueProblem } from './value-types';
+import type { Filled, First, Generated, Has, Nothing, OptionOf, ValueProblem } from './value-types';
 
 /** A property decorator that takes only fields whose type agrees with the options; else the error says the cure. */
 export type ArgDecorator<O> = <T extends object, K extends string>(
@@ -40,7 +40,7 @@ type FieldProblem<T, K extends string, O> = K extends keyof T
   ? IsAny<T[K]> extends true
     ? never
     : First<
-        OptionalProblem<Nothing extends Pick<T, K> ? true : false, T[K], Option<O, 'optional'>>,
+        OptionalProblem<Nothing extends Pick<T, K> ? true : false, T[K], OptionOf<O, 'optional'>>,
         First<
           Unsendable<Exclude<T[K], undefined | null>>,
           First<NullProblem<T[K], O>, Has<O, 'schema'> extends true ? never : ContentProblem<T[K], O>>
@@ -75,14 +75,14 @@ type OptionalProblem<MayMiss, V, Stated> = MayMiss extends true
 type NullProblem<V, O> = unknown extends V
   ? never
   : null extends V
-    ? Option<O, 'nullable'> extends true
+    ? OptionOf<O, 'nullable'> extends true
       ? never
       : Has<O, 'schema'> extends true
         ? never
-        : Option<O, 'nullable'> extends false
+        : OptionOf<O, 'nullable'> extends false
           ? 'may be null and has nullable: false: drop one of them'
           : Filled<'may be null: state nullable: true', O>
-    : [Option<O, 'nullable'>] extends [true]
+    : [OptionOf<O, 'nullable'>] extends [true]
       ? 'is nullable: true and never null by its type: add | null, or drop nullable'
       : never;
 

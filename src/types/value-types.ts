@@ -27,7 +27,7 @@ export type First<P, Q> = [P] extends [never] ? Q : P;
 export type Has<O, Names extends string> = [Extract<keyof O, Names>] extends [never] ? false : true;
 
 /** The value of an option; undefined if it is not stated. */
-export type Option<O, Name extends string> = O extends { readonly [N in Name]: infer V } ? V : undefined;
+export type OptionOf<O, Name extends string> = O extends { readonly [N in Name]: infer V } ? V : undefined;
 
 type KindOf<B> = B extends string
   ? 'string'
@@ -55,7 +55,7 @@ type RuleProblem<Kind extends string, O> = {
 
 type TypedProblem<B, O> =
   Has<O, 'enum'> extends true
-    ? EnumProblem<B, EnumValues<Option<O, 'enum'>>>
+    ? EnumProblem<B, EnumValues<OptionOf<O, 'enum'>>>
     : IsUnion<KindOf<B>> extends true
       ? Literals<B> extends B
         ? [Literals<B>] extends [never]
@@ -79,7 +79,7 @@ type KindProblem<Kind, B, O> = Kind extends 'array'
 
 // A stated type of another kind, or a class whose instances don't fit.
 type StatedTypeProblem<Kind, B, O> =
-  Option<O, 'type'> extends infer Type
+  OptionOf<O, 'type'> extends infer Type
     ? [Type] extends [undefined]
       ? never
       : [Type] extends [() => abstract new (...parameters: never) => infer Instance]
@@ -162,7 +162,7 @@ type IsWide<V> = string extends V ? true : number extends V ? true : false;
 type ArrayProblem<B, O> = B extends readonly unknown[]
   ? number extends B['length']
     ? Has<O, 'items'> extends true
-      ? ItemProblem<B[number], ItemRules<Option<O, 'items'>>, 'items'>
+      ? ItemProblem<B[number], ItemRules<OptionOf<O, 'items'>>, 'items'>
       : Filled<"is an array: state items, such as items: 'string' or items: () => Point", O>
     : 'is a tuple, which items cannot say: state schema, or write a class'
   : never;
@@ -170,15 +170,15 @@ type ArrayProblem<B, O> = B extends readonly unknown[]
 type ObjectProblem<B, O> =
   Has<O, 'values'> extends true
     ? string extends keyof B
-      ? ItemProblem<B[keyof B], ItemRules<Option<O, 'values'>>, 'values'>
+      ? ItemProblem<B[keyof B], ItemRules<OptionOf<O, 'values'>>, 'values'>
       : 'has values, and its type has fixed fields: write Record<string, …>, or name its class in type'
-    : Option<O, 'type'> extends (...parameters: never) => unknown
+    : OptionOf<O, 'type'> extends (...parameters: never) => unknown
       ? never
       : string extends keyof B
         ? unknown extends B[keyof B]
           ? never
           : Filled<"is a Record: state values, such as values: 'number'", O>
-        : Option<O, 'type'> extends 'object'
+        : OptionOf<O, 'type'> extends 'object'
           ? [keyof B] extends [never]
             ? never
             : 'has fields that type object does not say: name its class, type: () => Point, or state schema'

@@ -6,7 +6,7 @@ import { textOf } from '../support/connect';
 import { workshop } from '../support/definitions';
 import { ListChanged } from '../support/notifications';
 import { basicExample, seedSequence } from '../support/mtdf-samples';
-import { watchDirectories } from '../../src/mtdf';
+import { watchDefinitions } from '../../src/mtdf';
 
 type Shop = Awaited<ReturnType<typeof workshop>>;
 let shop: Shop;
@@ -332,7 +332,7 @@ test('a program that is missing switches its tool off and says how to install it
 test('files that come, change and go are noticed on request, and the client is told', async () => {
   shop = await workshop({ files: { 'a.json': tool('a', []) } });
   const changes = new ListChanged(shop.client, 'tools');
-  const stop = watchDirectories([shop.dir], () => shop.set.load());
+  const stop = watchDefinitions([shop.dir], () => shop.set.load());
   try {
     shop.put('b.json', tool('b', []));
     await changes.next();

@@ -4,7 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { ToolRegistry } from '../../src/registries/tool-registry';
 import { FastLane, type TextTransport } from '../../src/serve/fast/fast-lane';
-import { createServer } from '../../src/serve/server';
+import { createSdkServer } from '../../src/serve/server';
 import type { ServerOptions } from '../../src/serve/server-options';
 
 /** The two ways of serving a connection; clients must not be able to tell them apart. */
@@ -43,7 +43,7 @@ export function serverOf(
   options: ServerOptions,
   lane: Lane,
 ): { connect(transport: Transport): Promise<void> } {
-  if (lane === 'sdk') return createServer(registry, options);
+  if (lane === 'sdk') return createSdkServer(registry, options);
   const fast = new FastLane(registry, options);
   return { connect: (transport) => fast.connect(withText(transport)) };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandPolicy } from '../../src/policy/command-policy';
 import { PathPolicy } from '../../src/policy/path-policy';
-import type { Entry, PolicyRules, ToolRules } from '../../src/policy/rules';
+import type { RuleEntry, PolicyRules, ToolRules } from '../../src/policy/rules';
 import { temporaryDirectory } from './temporary-directory';
 
 /** The content of the canary outside the root; it must never be read or changed. */
@@ -52,6 +52,6 @@ export class Playground {
 }
 
 /** Entries as in a configuration file. */
-export function entries(...values: string[]): Entry[] {
+export function entries(...values: string[]): RuleEntry[] {
   return values.map((value, index) => ({ value, where: `toolwright.yaml:${index + 1}:1` }));
 }

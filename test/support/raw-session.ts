@@ -3,7 +3,7 @@ import type { ToolRegistry } from '../../src/registries/tool-registry';
 import type { ServerOptions } from '../../src/serve/server-options';
 import { StdioTransport } from '../../src/serve/stdio-transport';
 import { FastLane } from '../../src/serve/fast/fast-lane';
-import { createServer } from '../../src/serve/server';
+import { createSdkServer } from '../../src/serve/server';
 import type { Lane } from './connect';
 
 /** A message as sent over the wire. */
@@ -18,7 +18,7 @@ export class RawSession {
   private constructor(private readonly server: { close(): Promise<void> }) {}
 
   static async open(registry: ToolRegistry, lane: Lane, options: ServerOptions = {}): Promise<RawSession> {
-    const server = lane === 'fast' ? new FastLane(registry, options) : createServer(registry, options);
+    const server = lane === 'fast' ? new FastLane(registry, options) : createSdkServer(registry, options);
     const session = new RawSession(server);
     await server.connect(
       new StdioTransport({

@@ -16,16 +16,16 @@ export function configuredLimit(config: Config): (tool: ToolShape) => number | u
   return (tool) => (tool.timeoutSeconds === 0 ? undefined : config.tools[tool.name]?.timeout);
 }
 
-type ToolSettings = Pick<Setup, 'config' | 'sources' | 'registry'>;
+type SettingsInForce = Pick<Setup, 'config' | 'sources' | 'registry'>;
 
 /** Returns the problems of the rules per tool: those without effect, and those for names that no tool has. */
-export function ruleProblems(settings: ToolSettings): ConfigProblem[] {
+export function ruleProblems(settings: SettingsInForce): ConfigProblem[] {
   const { config, sources, registry } = settings;
   return [...policyProblems(config, sources, registry.list()), ...unknownNames(settings)];
 }
 
 // If definitions are watched, the tool may still appear.
-function unknownNames({ config, sources, registry }: ToolSettings): ConfigProblem[] {
+function unknownNames({ config, sources, registry }: SettingsInForce): ConfigProblem[] {
   const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
   const problems = unknownToolRules(config, sources, names);
   if (!problems.length || !config.definitions.watch) return problems;
@@ -34,7 +34,7 @@ function unknownNames({ config, sources, registry }: ToolSettings): ConfigProble
 }
 
 /** Enables and disables tools according to `tools.NAME.enabled`; throws a ConfigError for rules with problems. */
-export function applyToolSettings({ config, sources, registry }: ToolSettings): void {
+export function applyToolSettings({ config, sources, registry }: SettingsInForce): void {
   const problems = ruleProblems({ config, sources, registry });
   if (problems.length) throw new ConfigError(problems);
   for (const [name, { enabled }] of Object.entries(config.tools)) {

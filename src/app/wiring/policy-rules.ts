@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Entry, PolicyRules, ToolRules } from '../../policy/rules';
+import type { RuleEntry, PolicyRules, ToolRules } from '../../policy/rules';
 import type { ToolShape } from '../../tool/tool';
 import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
 import { definitionDirs } from './definition-dirs';
@@ -24,7 +24,7 @@ const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
 /** Converts a configuration without `policyProblems` for the policy, each entry with its file and line. */
 export function policyRules({ config, sources, cwd, env, guideDirectory }: RulesRequest): PolicyRules {
-  const listed = (path: string, values: readonly string[]): Entry[] =>
+  const listed = (path: string, values: readonly string[]): RuleEntry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
   const tools = Object.create(null) as Record<string, ToolRules>;
   for (const [name, settings] of Object.entries(config.tools)) {
@@ -64,7 +64,7 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
 }
 
 // Every file that determines what the server does, whether or not it exists yet.
-function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirectory: string): Entry[] {
+function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirectory: string): RuleEntry[] {
   const { guidance } = config.definitions;
   const dirs = definitionDirs(config, sources);
   const files = [CONFIG_FILE, '.toolwright', ...dirs, sources.file, guidance, config.prompts, guideDirectory];

@@ -16,7 +16,7 @@ export async function startDefinitions(setup: Setup): Promise<void> {
   const sources = definitionSources(setup);
   const { watch } = setup.config.definitions;
   if (!watch && !sources.shipped && !sources.dirs.some((dir) => existsSync(dir))) return;
-  const { DefinitionSet, watchDirectories } = await import('../../mtdf/index.js');
+  const { DefinitionSet, watchDefinitions } = await import('../../mtdf/index.js');
   const paths = once(() => pathPolicyOf(setup));
   const set = new DefinitionSet({
     sources,
@@ -32,7 +32,7 @@ export async function startDefinitions(setup: Setup): Promise<void> {
     },
   });
   await set.load();
-  if (watch) setup.onClose(watchDirectories(sources.dirs, () => set.load()));
+  if (watch) setup.onClose(watchDefinitions(sources.dirs, () => set.load()));
 }
 
 /** Returns where definitions come from: directories of the command line and the usual ones. */

@@ -5,7 +5,7 @@ import { classesIn } from '../../app/load-modules';
 import type { ToolSource } from '../../registries/tool-registry';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
-import type { Generated, GenerateRequest } from '../../generate/generate';
+import type { GeneratedManifest, GenerateRequest } from '../../generate/generate';
 
 const USAGE =
   'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
@@ -74,7 +74,7 @@ function classesAmong(source: ToolSource): ToolClass[] {
 }
 
 // The package that reads types is needed only here, so it is an optional peer; 2.4.0 is its last version for Node 20.
-async function generated(request: GenerateRequest): Promise<Generated> {
+async function generated(request: GenerateRequest): Promise<GeneratedManifest> {
   const { generate } = await import('../../generate/generate.js');
   try {
     return await generate(request);

@@ -4,7 +4,7 @@ import type { OutputStream } from '../../process/process-exit';
 import { Chunker, type Chunk } from './chunker';
 import type { Findings } from './findings';
 import { LogLines } from './log-lines';
-import { questionOf } from './question';
+import { chunkQuestion } from './question';
 import type { SettledLivelog } from './settled-livelog';
 import { verdictIn } from './verdict';
 
@@ -132,7 +132,7 @@ export class LogFollower {
   private async reply(chunk: Chunk): Promise<ChatReply | undefined> {
     const { parts } = this;
     try {
-      return await parts.ask(questionOf(parts.livelog.detection_prompt, chunk));
+      return await parts.ask(chunkQuestion(parts.livelog.detection_prompt, chunk));
     } catch (error) {
       if (parts.signal.aborted) return undefined;
       throw error;

@@ -7,7 +7,7 @@ import { plainLine } from './log-lines';
  * Makes the question about one chunk. Log lines are untrusted data: they are sent in a separate message, numbered,
  * between unpredictable tags.
  */
-export function questionOf(
+export function chunkQuestion(
   detectionPrompt: string,
   chunk: Chunk,
   mark = randomBytes(6).toString('hex'),

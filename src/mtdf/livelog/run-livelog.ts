@@ -8,7 +8,7 @@ import { splitCommand } from '../argv';
 import type { DefinitionHost } from '../host';
 import { judgeLeaf, leafRules } from '../judge-leaf';
 import type { Leaf } from '../leaves';
-import { runProgram, type Program } from '../run-program';
+import { runProgram, type ProgramStart } from '../run-program';
 import { findKey, variableIn } from './api-key';
 import { Findings } from './findings';
 import { livelogResult } from './livelog-result';
@@ -47,7 +47,7 @@ export async function runLivelog(
   const [file = '', ...fixed] = splitCommand(livelog.source_command);
   const words = [...fixed, ...livelog.source_args];
   const timeoutSeconds = paths.toolRules(leafRules(paths, leaf)).timeoutSeconds ?? leaf.timeoutSeconds ?? 0;
-  const program: Program = {
+  const program: ProgramStart = {
     file,
     words,
     cwd: place.cwd,

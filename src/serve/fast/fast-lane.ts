@@ -41,7 +41,7 @@ export class FastLane {
     private readonly options: ServerOptions = {},
   ) {
     this.sdk = new SdkLane(
-      async () => (await import('../server.js')).createServer(registry, options, this.state),
+      async () => (await import('../server.js')).createSdkServer(registry, options, this.state),
       () => ({ hello: this.pendingHello, initialized: this.initialized }),
       (message) => void this.transport?.send(message),
       (error) => registry.log.error(`The SDK's server could not be created: ${exceptionMessage(error)}`),

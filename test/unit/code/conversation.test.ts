@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { MessageChannel } from 'node:worker_threads';
 import { Conversation } from '../../../src/code/conversation';
-import { DEFAULT_LIMITS, type SandboxLimits } from '../../../src/code/sandbox-limits';
+import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from '../../../src/code/sandbox-limits';
 import type { SandboxReport } from '../../../src/code/sandbox-report';
 
 const LIMITS: SandboxLimits = {
-  ...DEFAULT_LIMITS,
+  ...DEFAULT_SANDBOX_LIMITS,
   calls: 3,
   sentCharacters: 50,
   printedCharacters: 50,

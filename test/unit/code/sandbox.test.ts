@@ -1,11 +1,11 @@
 import type { HostAnswer } from '../../../src/code/conversation';
 import { Sandbox, type SandboxProgram } from '../../../src/code/sandbox';
 import type { SandboxReport } from '../../../src/code/sandbox-report';
-import { DEFAULT_LIMITS, type SandboxLimits } from '../../../src/code/sandbox-limits';
+import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from '../../../src/code/sandbox-limits';
 
 const sandboxes: Sandbox[] = [];
 const made = (limits: Partial<SandboxLimits> = {}): Sandbox => {
-  const sandbox = new Sandbox({ ...DEFAULT_LIMITS, ...limits });
+  const sandbox = new Sandbox({ ...DEFAULT_SANDBOX_LIMITS, ...limits });
   sandboxes.push(sandbox);
   return sandbox;
 };

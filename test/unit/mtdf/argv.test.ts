@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { buildCommandLine, flagOf, type Word } from '../../../src/mtdf/argv';
+import { buildCommandLine, flagOf, type ArgvWord } from '../../../src/mtdf/argv';
 import type { Definition, Option, Subcommand } from '../../../src/mtdf/definition';
 import { findJoined, findLeaf, leavesOf, type Leaf } from '../../../src/mtdf/leaves';
 import { leafSchema } from '../../../src/mtdf/leaf-schema';
@@ -16,7 +16,7 @@ const define = (subcommand: Partial<Subcommand>, tool: Partial<Definition> = {})
   ...tool,
 });
 const leafOf = (...given: Parameters<typeof define>): Leaf => leavesOf(define(...given))[0]!;
-const words = (leaf: Leaf, args: Record<string, unknown>): Word[] => {
+const words = (leaf: Leaf, args: Record<string, unknown>): ArgvWord[] => {
   const built = buildCommandLine(leaf, args);
   if (!built.ok)
     throw new Error(built.problems.map((problem) => `${problem.field} ${problem.message}`).join('; '));

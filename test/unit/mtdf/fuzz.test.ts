@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FORMAT } from '../../../src/mtdf/fields';
 import { leafSchema } from '../../../src/mtdf/leaf-schema';
 import { leavesOf } from '../../../src/mtdf/leaves';
-import { parseJsonTree, plainValue } from '../../../src/mtdf/json-tree';
+import { parseJsonTree, nodeValue } from '../../../src/mtdf/json-tree';
 import { validateDefinition } from '../../../src/mtdf/validate-definition';
 
 const known = [...new Set(Object.values(FORMAT).flatMap((fields) => Object.keys(fields)))];
@@ -45,7 +45,7 @@ test('the JSON reader agrees with JSON.parse on everything, well-formed or not',
   };
   fc.assert(
     fc.property(fc.oneof(fc.json(), mangled), (text) => {
-      expect(verdict(() => plainValue(parseJsonTree(text)))).toEqual(verdict(() => JSON.parse(text)));
+      expect(verdict(() => nodeValue(parseJsonTree(text)))).toEqual(verdict(() => JSON.parse(text)));
     }),
     { numRuns: 2000 },
   );
