@@ -30,9 +30,9 @@ export interface SandboxRules {
   /** Absent: not for command lines, and for definitions only under `auto`. */
   readonly network?: boolean;
   /** Paths that are shown read-only besides the allowed ones. */
-  readonly readable?: readonly Entry[];
+  readonly readable?: readonly RuleEntry[];
   /** Paths that are shown and writable besides the allowed ones. */
-  readonly writable?: readonly Entry[];
+  readonly writable?: readonly RuleEntry[];
 }
 
 /** All rules of the operator, with relative paths as written. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { searchSandbox, type SandboxPlan } from '../process/bubblewrap';
-import { findToolchains, homeOf } from '../process/toolchains';
+import { findToolchains, programHome } from '../process/toolchains';
 import type { PathPolicy } from './path-policy';
 import { SYSTEM_PATH } from './program-lookup';
 import { isWithin, realPath } from './real-path';
-import type { Entry } from './rules';
+import type { RuleEntry } from './rules';
 
 /** The sandbox of a tool's programs, or why they run without one. */
 export type SandboxChoice =
@@ -22,7 +22,7 @@ export function commandSandbox(
     return { why: `tools.${tool}.sandbox: false` };
   const found = searchSandbox(searchPath);
   if (found.bwrap === undefined) return { why: found.problem };
-  const listed = (entries: readonly Entry[] = []): string[] =>
+  const listed = (entries: readonly RuleEntry[] = []): string[] =>
     entries.map(({ value }) => resolve(paths.rules.cwd, value));
   const readOnly = paths.rules.readOnlyAt !== undefined;
   const writable = [...paths.allowedPlaces(tool), ...listed(sandbox.writable)];
@@ -61,7 +61,7 @@ export function programSandbox(
   if (!choice.plan) return choice;
   const { plan } = choice;
   const { sandbox } = paths.rules;
-  const home = homeOf(facts.env);
+  const home = programHome(facts.env);
   const own = home !== undefined && !plan.writable.some((place) => isWithin(realPath('/', home).path, place));
   const toolchains = findToolchains(facts.env, facts.file);
   const explicit = new Set((sandbox.writable ?? []).map(({ value }) => resolve(paths.rules.cwd, value)));

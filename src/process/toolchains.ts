@@ -67,7 +67,7 @@ const MOST_LINKS = 20;
 
 /** Finds the toolchains of a user: those of known installers, and what stands on PATH. */
 export function findToolchains(env: Environment, program?: string): Toolchains {
-  const home = homeOf(env);
+  const home = programHome(env);
   const found = new Set(STORES);
   for (const [variable, place] of INSTALLERS) {
     const moved = env[variable];
@@ -97,7 +97,7 @@ export function findOnPath(file: string, env: Environment): string | undefined {
 }
 
 /** Returns the home directory that programs see; undefined if there is none of their own. */
-export function homeOf(env: Environment): string | undefined {
+export function programHome(env: Environment): string | undefined {
   const home = env['HOME'];
   if (home === undefined || !isAbsolute(home) || resolve(home) === sep) return undefined;
   return resolve(home);
