@@ -11,7 +11,9 @@ const ONE_LANE = [
   'shipped-definitions',
 ];
 
-// What the shipped server can, an author's app with everything on can: these suites run against both.
+// What the shipped server can, an author's app with everything on can: these suites run against both. The other e2e suites
+// start apps of their own (app, serve-stdio, stdout-guard), or test what is not an app: the package, the bundle, the
+// generator and the bench.
 const EVERY_APP = ['code-mode', 'configuration', 'definitions', 'guide', 'stdio', 'tools-and-policy'];
 
 const project = {

@@ -23,9 +23,7 @@ export {
   ToolNotFoundError,
   ToolTimeoutError,
   ToolValidationError,
-  toProtocolError,
 } from './errors';
-export type { ProtocolError } from './errors';
 export type { JsonSchema, ObjectSchema } from './base/json-schema';
 export type { LogLevel } from './logger';
 export type {

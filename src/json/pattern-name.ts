@@ -7,7 +7,7 @@ export function namePattern(schema: JsonSchema, name: string): void {
   names.set(schema, name);
 }
 
-/** What a schema's pattern stands for, if somebody said so. */
+/** What a schema's pattern stands for, if it was given a name. */
 export function patternName(schema: JsonSchema): string | undefined {
   return names.get(schema);
 }

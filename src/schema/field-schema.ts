@@ -23,7 +23,7 @@ export class FieldSchemas {
     private readonly nestedSchema: (cls: ArgsClass) => ObjectSchema,
   ) {}
 
-  /** Where a field stands, for what is told to its author. */
+  /** Where a field is declared, for messages to its author. */
   placeOf(note: ArgNote): string {
     return `${this.cls.name}.${note.key}`;
   }

@@ -2,7 +2,7 @@ import { isObject } from '../base/json-value';
 import { isAlias, isMap, isNode, isScalar, type Document, type Pair, type YAMLMap } from 'yaml';
 import { StoreError } from './store-error';
 
-/** An editable configuration that preserves comments, order and unknown keys. */
+/** An editable copy of the store that preserves comments, order and unknown keys. */
 export class ConfigDraft {
   private touched = false;
 

@@ -13,7 +13,7 @@ import { lateText, markAsWhole, readSettled, stampOf, type HeldVersion } from '.
 /** How often a change is retried because of concurrent changes. */
 const MAX_TURNS = 100;
 
-/** Where the configuration is, and how long to wait for its lock. */
+/** Where the store is, and how long to wait for its lock. */
 export interface ConfigStoreOptions {
   /** The directory that holds `config.yaml`. */
   directory: string;
@@ -40,7 +40,7 @@ export class ConfigStore {
     this.log = options.log;
   }
 
-  /** Reads the current configuration; throws an error with the line if the file is invalid. */
+  /** Reads the current store; throws an error with the line if the file is invalid. */
   async read(): Promise<ConfigSnapshot> {
     const stamp = await this.guarded('config_read_error', () => stampOf(this.file));
     if (this.cached && this.cached.stamp === stamp) return this.cached.snapshot;

@@ -2,7 +2,7 @@ import type { Document, LineCounter } from 'yaml';
 import type { ConfigDraft } from './config-draft';
 import { StoreError } from './store-error';
 
-/** A parsed and checked version of the configuration. */
+/** A parsed and checked version of the store. */
 export interface ConfigSnapshot {
   readonly file: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -13,12 +13,12 @@ export interface ConfigSnapshot {
 /** Sections that must be maps. */
 const MAPS = ['feature_flags', 'projects'];
 
-/** Parses a configuration; throws an error with the line if it is invalid. */
+/** Parses the text of the store; throws an error with the line if it is invalid. */
 export async function parseConfig(file: string, text: string): Promise<ConfigSnapshot> {
   return (await checked(file, text)).snapshot;
 }
 
-/** Parses a configuration into a draft that can be changed and written. */
+/** Parses the text of the store into a draft that can be changed and written. */
 export async function draftConfig(file: string, text: string): Promise<ConfigDraft> {
   const [{ YAMLMap }, { ConfigDraft }] = await Promise.all([import('yaml'), import('./config-draft.js')]);
   const { document } = await checked(file, text);

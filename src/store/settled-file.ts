@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const REST_MS = 25;
 /** How long to wait for a writer that never pauses. */
 const PATIENCE_MS = 2_000;
-/** Far more than any real configuration. */
+/** Far more than any real store. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** One version of a file: its text, and a stamp that identifies the version. */

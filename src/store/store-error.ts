@@ -1,4 +1,4 @@
-/** Why the configuration could not be read or changed, with the file and, if known, the line. */
+/** Why the store could not be read or changed, with the file and, if known, the line. */
 export class StoreError extends Error {
   constructor(
     readonly kind: 'config_read_error' | 'config_write_error' | 'lock_error',

@@ -90,7 +90,7 @@ test('T2 echo answers with the message, and without one is no error', async () =
   expect(empty.result!['isError']).toBeUndefined();
 });
 
-describe('what is no proper request is answered as the protocol says, and survived', () => {
+describe('an improper request is answered as the protocol says, and survived', () => {
   const alive = async (server: ServerProcess): Promise<void> => {
     expect(textIn(await server.call('guide_echo', { message: 'still here' }))).toBe('Echo: still here');
   };

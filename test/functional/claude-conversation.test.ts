@@ -41,7 +41,7 @@ test.each([
   ['an unknown model', 404, error('not_found_error'), {}, 'not_found', 'Not found by the API'],
   ['an overloaded API', 529, error('overloaded_error'), {}, 'api_error', 'overloaded_error'],
   ['a refusal', 200, message('', 'refusal'), {}, 'refusal', 'declined'],
-])('T9 %s is told clearly', async (_, status, body, headers, kind, words) => {
+])('T9 %s is reported clearly', async (_, status, body, headers, kind, words) => {
   stub.respond(status, body, headers);
   const { isError, text, reply } = await ask();
   expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining(words) });

@@ -157,7 +157,7 @@ test('O21 a forged tool is only the code’s own; the real one is what the host 
   expect((await server.run('await tools.echo({ value: "real" })')).text).toBe('real');
 });
 
-test('O21 what was printed before the end of a run that was stopped is told', async () => {
+test('O21 the output of a stopped run is returned', async () => {
   const { text, isError } = await hurried.run('console.log("got this far"); while (true);');
   expect(isError).toBe(true);
   expect(text).toMatch(/^got this far\nError: TimeoutError: stopped after 0\.4 s/);

@@ -329,7 +329,7 @@ test('a program that is missing switches its tool off and says how to install it
   await expect(shop.call('probed_a')).rejects.toThrow(/Try b/);
 });
 
-test('files that come, change and go are noticed on request, and the client is told', async () => {
+test('files that come, change and go are noticed on request, and the client is notified', async () => {
   shop = await workshop({ files: { 'a.json': tool('a', []) } });
   const changes = new ListChanged(shop.client, 'tools');
   const stop = watchDefinitions([shop.dir], () => shop.set.load());

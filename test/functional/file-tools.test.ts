@@ -90,7 +90,7 @@ describe('T3 read_file', () => {
     expect((await server.call('read_file', { path: 'a.txt', start_byte: 8 })).texts).toEqual(['three\n']);
   });
 
-  test('a start beyond the end is told, with how much there is', async () => {
+  test('a start beyond the end is an error that gives the size', async () => {
     const notes = async (start: object, path = 'a.txt') =>
       (await server.call('read_file', { path, ...start })).texts;
     expect(await notes({ start_line: 99 })).toEqual([

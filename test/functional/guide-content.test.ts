@@ -235,7 +235,7 @@ test('formats: none, plain with names, MIME with exact lengths and boundaries', 
   expect(parts[2]).toContain('Content-Location: guide://lang/%C3%BCn%C3%AF.json');
 });
 
-test('what is no text is left out and named, what is too much is offered as a resource', async () => {
+test('a file that is not text is omitted and named, one that is too large is offered as a resource', async () => {
   home.document('languages/logo.md', 'PNG\0binary');
   home.document('languages/zz-huge.md', 'x'.repeat(1024 * 1024));
   const answer = await content('lang/python+logo+zz-huge');

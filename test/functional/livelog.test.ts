@@ -212,7 +212,7 @@ describe('alerts', () => {
 });
 
 describe('a model that fails', () => {
-  test('is told once, asked again with the next lines, and counted; following goes on', async () => {
+  test('is reported once, asked again with the next lines, and counted; following goes on', async () => {
     await watching(['a', 'b', 'c', 'wait:go'], { chunk_max_lines: 1, cooldown_seconds: 0 });
     model.answer = (_, count) =>
       count < 3 ? { status: 500, body: { error: { message: 'out of memory' } } } : 'Found it.';
@@ -320,7 +320,7 @@ describe('the key', () => {
     expect(linesOf()).toEqual([['value <>', 'value <seen>']]);
   });
 
-  test('that is an everyday word stays one in what is told', async () => {
+  test('that is an everyday word stays one in the report', async () => {
     await watching(['a'], {}, { provider: { api_key: 'none' } });
     model.answer = () => 'There is none left.';
     expect((await ended(await start())).text).toContain('There is none left.');

@@ -300,7 +300,7 @@ test('cancelling a call aborts the tool', async () => {
 describe('G11 explicit consent', () => {
   const right = { name: 'x', explicit_action: 'REMOVE_IT' };
 
-  test('without or with a wrong literal nothing happens, and the agent is told to ask', async () => {
+  test('without or with a wrong literal nothing happens, and the instruction is to ask the user', async () => {
     const { client, close } = await connect(new ToolRegistry([Remove], { prefix: '' }));
     for (const args of [{ name: 'x' }, { name: 'x', explicit_action: 'remove_it' }]) {
       const result = await client.callTool({ name: 'remove', arguments: args });

@@ -71,7 +71,7 @@ describe('T7 execute_command', () => {
     expect(stdout.length).toBeLessThan(300_000);
   });
 
-  test('progress is told while it runs', async () => {
+  test('progress is reported while it runs', async () => {
     const told: unknown[] = [];
     await server.client.callTool(
       { name: 'execute_command', arguments: { command: 'echo hello' } },
@@ -112,7 +112,7 @@ describe('T18 commands', () => {
     expect(await run('cat a.txt')).toEqual({ exit_code: 0, stdout: 'alpha\n', stderr: '' });
   });
 
-  test('T18 an allowed program that is not installed is told as such', async () => {
+  test('T18 an allowed program that is not installed is reported as such', async () => {
     const { isError, text } = await server.call('execute_command', { command: 'no-such-program -x' });
     expect(isError).toBe(true);
     expect(text).toContain('no-such-program is allowed, but not found on /usr/');

@@ -5,7 +5,7 @@ import {
   ToolTimeoutError,
   ToolValidationError,
   toProtocolError,
-} from '../../src/index';
+} from '../../src/errors';
 
 test.each([
   [new ToolNotFoundError('x', ['y']), -32001],

@@ -201,7 +201,7 @@ test('O21 tampering with tools and built-ins changes nothing for the host', asyn
   expect(seen).toEqual([['tools.echo', ['forged']]]);
 });
 
-test('a promise that can never settle is told at once', async () => {
+test('a promise that can never settle is reported at once', async () => {
   expect((await run('await new Promise(() => {})')).error?.name).toBe('DeadlockError');
 });
 

@@ -15,7 +15,7 @@ class Settings {
   mail = new Mail();
 }
 
-test('a secret setting is listed with who said so, and without its value', async () => {
+test('a secret setting is listed with where it was set, and without its value', async () => {
   const model = new ConfigModel({ name: 'notes', settings: Settings });
   const env = { NOTES_API_KEY: 'hush', NOTES_MAIL_PASSWORD: 'hush' };
   const loaded = await loadConfig({ cwd: temporaryDirectory('tw-effective'), env, model });

@@ -65,7 +65,7 @@ test("a command's own options are read beside the settings", () => {
   expect({ ...options }).toEqual({ json: true, prefix: 'x' });
 });
 
-test('a rule for a tool that is not there is told, with the nearest name', async () => {
+test('a rule for a tool that is not there is reported with the nearest name', async () => {
   const options = { tools: '{"exec_command":{"timeout":1},"read_file":{}}' };
   const { config, sources } = await loadConfig({ cwd: __dirname, env: {}, options });
   expect(unknownToolRules(config, sources, ['execute_command', 'read_file'])).toEqual([

@@ -50,7 +50,7 @@ test("the page's own example is a configuration without problems", async () => {
   expect(config.tools['write_file']!.allowedPaths).toEqual(['/tmp', './output']);
 });
 
-test('`toolwright config` prints what holds and who said so, and hides passwords', async () => {
+test('`toolwright config` prints the settings in force and where each was set, and hides passwords', async () => {
   writeFileSync(
     join(cwd, 'toolwright.yaml'),
     'web: { search_url: http://ada:hunter2@host/1 }\ntools:\n  read_file: { timeout: 3 }\n',

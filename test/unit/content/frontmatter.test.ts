@@ -12,7 +12,7 @@ test('front matter is taken off, with every kind of line end', async () => {
   });
 });
 
-test('what is no front matter stays text', async () => {
+test('text that is not front matter stays text', async () => {
   for (const text of ['body', '--- not a fence\n---\n', '---\nnever closed', ' ---\na: b\n---\n', '']) {
     expect((await readFrontMatter(text)).body).toBe(text);
   }

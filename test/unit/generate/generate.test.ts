@@ -14,7 +14,7 @@ const source = (name: string): string => join(root, 'test', 'fixtures', 'generat
 const generated = (tool: ToolClass, file: string) =>
   generate({ tools: [tool], sourceFiles: [source(file)], tsconfig: join(root, 'tsconfig.test.json'), root });
 
-test('every contradiction between note and type is told, with file and line', async () => {
+test('every contradiction between note and type is reported with file and line', async () => {
   const { problems } = await generated(Wrong as ToolClass, 'wrong-args.ts');
   const lines = readFileSync(source('wrong-args.ts'), 'utf8').split('\n');
   const at = (text: string): number => lines.findIndex((line) => line.includes(text)) + 1;
@@ -70,7 +70,7 @@ test('what decorators can’t see is filled in from the types, and the manifest 
 });
 
 describe('examples', () => {
-  test('every one that the tool would refuse is told with its own line, the author’s rules included', async () => {
+  test('every one that the tool would refuse is reported with its own line, the author’s rules included', async () => {
     const { manifest, problems } = await generated(Invite as ToolClass, 'wrong-examples.ts');
     const lines = readFileSync(source('wrong-examples.ts'), 'utf8').split('\n');
     const at = (text: string): string =>

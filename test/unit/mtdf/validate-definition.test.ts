@@ -53,7 +53,7 @@ test.each([
   ['{"name": "x"', 1, 13],
   ['{"a": "b\nc"}', 1, 9],
   ['{} trailing', 1, 4],
-])('A4 malformed JSON %j is told with line and column', (text, line, column) => {
+])('A4 malformed JSON %j is reported with line and column', (text, line, column) => {
   const { definition, problems } = validateDefinition(text, 'bad.json');
   expect(definition).toBeUndefined();
   expect(problems).toEqual([
@@ -192,7 +192,7 @@ test('an enabled subcommand under a disabled tool, and an unknown step of the to
   });
 });
 
-test('a step without a tool in a definition without a name is told as what is missing', () => {
+test('a step without a tool in a definition without a name is reported as missing its tool', () => {
   const text = JSON.stringify({ command: 'c', description: 'd', sequence: [{ subcommand: 'x' }] });
   const missing = validateDefinition(text, 'f.json').problems.map((problem) => problem.message);
   expect(missing).toEqual(

@@ -135,7 +135,7 @@ describe('lists', () => {
     expect(new PathPolicy(rules).judgePath('read_file', '/etc/hostname', 'read').allowed).toBe(true);
   });
 
-  test('a relative path of a server that was started elsewhere is told where it was taken from', () => {
+  test('a relative path of a server that was started elsewhere is refused with the directory it was resolved against', () => {
     const { paths } = play.policies({}, { cwd: '/', roots: entries(play.root) });
     const reason = (path: string) => paths.judgePath('read_file', path, 'read').reason;
     expect(reason('a.txt')).toBe(

@@ -115,7 +115,7 @@ test('a subclass reads its parents first and never changes them', () => {
   expect(schemaOf(Parent).properties['two']).not.toHaveProperty('maxLength');
 });
 
-describe('an author is told class, field and cure', () => {
+describe('an author error names class, field and cure', () => {
   test.each<[string, () => unknown, RegExp]>([
     [
       'an array without items',

@@ -28,7 +28,7 @@ test.each<[string, () => unknown, RegExp]>([
   ['a missing description', withRules({ description: undefined as never }), /has no description/],
 ])('%s is an author error', (_what, make, message) => expect(make).toThrow(message));
 
-test('a nested class without notes is told as that', () => {
+test('a nested class without notes is reported as such', () => {
   class Outer extends ToolArguments {
     @Arg('Nested') nested!: Nested;
     // @ts-expect-error -- wrong on purpose

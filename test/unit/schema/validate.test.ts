@@ -36,7 +36,7 @@ test('valid arguments become an instance of the class, nested ones too', async (
   expect(JSON.parse(JSON.stringify(checked.args))).toEqual({ name: 'ada', loud: true, point: { x: 1 } });
 });
 
-test('every problem of a call is told at once, with place, what came and what is allowed', async () => {
+test('every problem of a call is reported at once, with its place, the value and what is allowed', async () => {
   const problems = await problemsOf({ nmae: 'x', loud: 'maybe', words: ['a', 2], count: 1.5, point: {} });
   expect(problems.map((problem) => problem.field).sort()).toEqual([
     'count',
@@ -58,7 +58,7 @@ test('one valid example comes with a refusal', async () => {
   expect(checked).toMatchObject({ ok: false, example: { name: 'name' } });
 });
 
-test('strings that hold exactly the wanted JSON are repaired, and the repair is told', async () => {
+test('strings that hold exactly the wanted JSON are repaired, and the repair is reported', async () => {
   const checked = await validateArguments(Sample, {
     name: '5',
     loud: 'false',

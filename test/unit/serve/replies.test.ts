@@ -11,7 +11,7 @@ test.each<[string, number | string, WireResult]>([
   ['no text', 'x', { content: [] }],
   ['structured content beside the text', 2, { content: [text('{}')], structuredContent: { ok: true } }],
   ['repairs', 3, { content: [text('a')], _meta: { 'toolwright/repairs': [] } }],
-])('%s is told as if it were serialised whole', (_what, id, wire) => {
+])('%s is written as if it were serialised whole', (_what, id, wire) => {
   expect(JSON.parse(textReply(id, wire)!)).toEqual(JSON.parse(resultReply(id, wire)));
 });
 

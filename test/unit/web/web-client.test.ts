@@ -77,7 +77,7 @@ test('a server that does not answer is given up', async () => {
   });
 });
 
-test('a caller who aborts is told by its own reason', async () => {
+test('a caller that aborts gets its own reason back', async () => {
   const abort = new AbortController();
   const fetching = client().get(`${site.url}/silent`, { signal: abort.signal });
   abort.abort(new Error('never mind'));

@@ -60,7 +60,7 @@ test('rules that could have no effect are told whichever packs are on', async ()
   expect(err).toContain('tools.echo.allowed_paths has no effect');
 });
 
-test('what can’t be read as YAML is told alone', async () => {
+test('invalid YAML is reported alone', async () => {
   const { err } = await config('tools: { read_file: nonsense: }\n');
   expect(err).toContain('toolwright.yaml:1:');
   expect(err).not.toContain('unknown tool');

@@ -43,7 +43,7 @@ test('valid files give exit code 0, wrong ones 1 with every problem, numbered, i
   expect(out).toContain('2 file(s), 1 invalid, 2 error(s), 0 warning(s)');
 });
 
-test('a tool that has the name of a built-in one is told of, wherever it stands in the file', async () => {
+test('a tool that has the name of a built-in one is reported, wherever it is in the file', async () => {
   const leaf = (name: string) => ({ name, description: 'L.' });
   put('read.json', { ...basicExample, name: 'read', subcommand: [leaf('line'), leaf('file')] });
   put('web_fetch.json', { ...basicExample, name: 'web_fetch', subcommand: [leaf('default')] });

@@ -14,7 +14,7 @@ test.each([
   ['${EMPTY}', 'variable EMPTY, which its api_key refers to, is not set'],
   ['${ODD}', 'variable ODD contains spaces, line breaks or other characters'],
   ['sk 2', 'api_key contains spaces'],
-])('%j is told without the key itself', (written, words) => {
+])('%j is reported without the key itself', (written, words) => {
   const found = findKey(written, env);
   expect(found).toEqual({ ok: false, error: expect.stringContaining(words) });
   expect(JSON.stringify(found)).not.toMatch(/sk[- ]\d/);

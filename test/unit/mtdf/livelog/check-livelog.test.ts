@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['sk-0123', 'warning', 'the key is written in this file'],
   ['Bearer ${KEY}', 'error', '"${NAME}" must be the whole value'],
-])('the key %s is told of, and not repeated', (api_key, severity, message) => {
+])('the key %s is reported, and not repeated', (api_key, severity, message) => {
   const found = problems(definition({ api_key }));
   expect(found).toMatchObject([
     {
