@@ -1,4 +1,6 @@
 import { plainValue } from './base/json-value';
+import { unsendable } from './base/sendable';
+import { ToolExecutionError } from './errors';
 import type { PageNote } from './base/page-note';
 
 /** One block of MCP content. */
@@ -30,6 +32,7 @@ export class ToolResult {
 
   /** Makes a result of JSON text with two-space indent; an object is also structured content. */
   static json(data: unknown): ToolResult {
+    refuseUnsendable(data);
     const value = plainValue(data);
     return new ToolResult([{ type: 'text', text: JSON.stringify(value, null, 2) ?? 'null' }], false, value);
   }
@@ -78,6 +81,13 @@ export class ToolResult {
   toJson(): { content: readonly ContentBlock[]; isError?: true } {
     return this.isError ? { content: this.content, isError: true } : { content: this.content };
   }
+}
+
+/** Throws for a value that JSON would lose, with its path and what to return instead. */
+export function refuseUnsendable(value: unknown, root?: string): void {
+  const problem = unsendable(value, root);
+  if (problem !== undefined)
+    throw new ToolExecutionError(`The tool returned a result that JSON cannot carry: ${problem}`);
 }
 
 function base64(data: Uint8Array): string {

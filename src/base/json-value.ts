@@ -12,10 +12,8 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Converts a value to plain JSON data, including values that JSON would lose: dates, maps, sets. */
+/** Converts a value that says how it is written as JSON, such as a date; others are returned as they are. */
 export function plainValue(value: unknown): unknown {
-  if (value instanceof Map) return Object.fromEntries(value);
-  if (value instanceof Set) return [...value];
   if (
     typeof value === 'object' &&
     value !== null &&

@@ -10,7 +10,7 @@ import { CallCancelledError, ToolTimeoutError } from '../errors';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape } from '../tool/tool';
 import type { Door } from '../tool-context';
-import { ToolResult } from '../tool-result';
+import { refuseUnsendable, ToolResult } from '../tool-result';
 
 /** One call in the pipeline. */
 export interface ToolCall {
@@ -205,8 +205,15 @@ export class Pipeline {
 
 /** Converts whatever a tool returned to an outcome. */
 export function toOutcome(value: unknown, repairs: readonly Repair[] = []): CallOutcome {
-  if (value instanceof Result) return { result: value, isError: value.isFailure(), repairs };
-  if (value instanceof ToolResult) return { result: value, isError: value.isError, repairs };
+  if (value instanceof Result) {
+    if (value.isOk()) refuseUnsendable(value.value);
+    else refuseUnsendable(value.errorData, 'errorData');
+    return { result: value, isError: value.isFailure(), repairs };
+  }
+  if (value instanceof ToolResult) {
+    refuseUnsendable(value.value);
+    return { result: value, isError: value.isError, repairs };
+  }
   if (isOutcome(value)) return value;
   if (value instanceof Error) throw value;
   if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };

@@ -7,7 +7,7 @@ import type { ArgsClass } from '../metadata';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';
 import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
-import { ToolResult } from '../tool-result';
+import { refuseUnsendable, ToolResult } from '../tool-result';
 
 /** Brings what a tool returns into the shape its output class announces. */
 export class OutputShape {
@@ -36,6 +36,7 @@ export class OutputShape {
   };
 
   private wire(value: unknown): unknown {
+    refuseUnsendable(value);
     const named = toWireNames(plainValue(value), this.plan, this.facts);
     const report: Report = { problems: [], repairs: [], repairing: false };
     this.check(named, report);
