@@ -29,8 +29,9 @@ const EXTERNAL = [
   ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn'],
 ];
 
-// The SDK and its dependencies: most sessions never need them, so they are a file of their own.
-const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/;
+// The SDK and its dependencies, and what erases types from code for `run`: most sessions never need them, so they are a
+// file of their own.
+const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv|sucrase)(?:\/|$)/;
 
 // The entries of the package by name; each is a small file that loads its part of the bundle.
 const LIBRARY = { index: './index.js', embed: './embed.js', mtdf: './mtdf/index.js' };

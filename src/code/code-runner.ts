@@ -1,28 +1,21 @@
-import { ErrorCode } from '../errors';
-import type { CallOutcome } from '../outcome';
+import { ToolDisabledError } from '../errors';
 import type { ToolRegistry } from '../registries/tool-registry';
-import type { CallOptions } from '../calls/call-context';
-import { outcomeError } from '../calls/render';
-import { Result } from '../result';
-import { signatureOf } from '../tool/signature';
 import type { ToolShape } from '../tool/tool';
 import type { Progress, ToolContext } from '../tool-context';
 import { resolveAliases } from './aliases';
-import { unwrapCommand } from './unwrap';
-import type { HostAnswer } from './conversation';
-import { failureText, shownLine } from './failure-text';
-import { formatValue } from './value-text';
+import { failureText, shownLine, where } from './failure-text';
 import { INTROSPECTION, introspect, introspectionQuestion } from './introspection';
-import { completeNames } from './parameter-names';
-import { prepareProgram } from './prepare-program';
+import { prepareProgram, type PreparedProgram } from './prepare-program';
 import { ResultStore } from './result-store';
-import { Sandbox, type SandboxProgram } from './sandbox';
+import { RunCalls } from './run-calls';
+import { Sandbox } from './sandbox';
 import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from './sandbox-limits';
 import type { SandboxReport } from './sandbox-report';
 import { sanitize } from './sanitize';
 import { expandSnippet, type Snippet } from './snippets';
-import { surfaceOf, type Surface } from './surface';
-import { wholeResult } from './whole-result';
+import { surfaceOf } from './surface';
+import { unwrapCommand } from './unwrap';
+import { formatValue } from './value-text';
 
 /** The operator's settings for code. */
 export interface CodeRunnerOptions {
@@ -45,8 +38,9 @@ export interface RunAnswer {
 
 const NO_VALUE = 'Code executed successfully (no return value)';
 const SELF = 'run';
+const MOST_OF_A_VALUE = 1_000;
 
-/** Runs JavaScript in the sandbox with every enabled tool as a function; each call goes through the registry. */
+/** Runs JavaScript or TypeScript in the sandbox with every enabled tool as a function; each call goes through the registry. */
 export class CodeRunner {
   private readonly limits: SandboxLimits;
   private readonly sandbox: Sandbox;
@@ -71,37 +65,22 @@ export class CodeRunner {
     const code = snippet?.code ?? unwrapped.code;
     const prepared = await prepareProgram(code);
     if (!prepared.ok) {
-      return failed(
-        [`SyntaxError: ${prepared.message} (line ${prepared.line})`, shownLine(code, prepared.line)].join(
-          '\n',
-        ),
-      );
+      const message = `SyntaxError: ${prepared.message}${where(prepared)}`;
+      return failed([message, shownLine(code, prepared.line)].filter(Boolean).join('\n'));
     }
     const surface = surfaceOf(this.callable());
     const namespaces = { ...surface.namespaces, ot: [...INTROSPECTION] };
-    const program = { code: prepared.code, namespaces, aliases: this.aliases, values: snippet?.values ?? {} };
-    const printed = snippet ? [...snippet.warnings] : [];
-    const report = await this.execute(program, surface, context, printed);
-    if (report.error)
-      return failed(failureText(report.error, code, namespaces).replace(/^Error: /, ''), printed);
-    return { text: await this.write(report, printed), isError: false };
-  }
-
-  close(): void {
-    this.sandbox.close();
-  }
-
-  private execute(
-    program: SandboxProgram,
-    surface: Surface,
-    context: ToolContext,
-    printed: string[],
-  ): Promise<SandboxReport> {
     const progress = inOrder(context);
-    return this.sandbox.run(
-      program,
+    const calls = new RunCalls(this.registry, surface, context, this.limits, progress);
+    const printed = snippet ? [...snippet.warnings] : [];
+    const report = await this.sandbox.run(
+      { code: prepared.code, namespaces, aliases: this.aliases, values: snippet?.values ?? {} },
       {
-        call: (target, args, signal) => this.call(target, args, surface, { context, signal, progress }),
+        call: (target, args, signal) => {
+          if (!target.startsWith('ot.')) return calls.call(target, args, signal);
+          const name = target.slice(3);
+          return Promise.resolve(introspect(name, introspectionQuestion(name, args[0]), this.sources(), progress));
+        },
         print: (level, text) => {
           printed.push(text);
           context.log.log(level === 'error' ? 'error' : level === 'warn' ? 'warning' : 'info', text);
@@ -109,60 +88,49 @@ export class CodeRunner {
       },
       context.signal,
     );
-  }
-
-  private async call(
-    target: string,
-    args: readonly unknown[],
-    surface: Surface,
-    {
-      context,
-      signal,
-      progress,
-    }: { context: ToolContext; signal: AbortSignal; progress: (update: Progress) => void },
-  ): Promise<HostAnswer> {
-    if (target.startsWith('ot.')) {
-      const name = target.slice(3);
-      return introspect(name, introspectionQuestion(name, args[0]), this.sources(), progress);
-    }
-    const name = surface.targets.get(target);
-    if (name === undefined) return { ok: false, message: `${target} is not a tool, or is disabled` };
-    const [given = {}, ...others] = args;
-    const tool = this.registry.get(name);
-    if (!tool || others.length || typeof given !== 'object' || given === null || Array.isArray(given)) {
-      return {
-        ok: false,
-        message: `${target} takes one object: ${tool ? signatureOf(name, tool.describe()) : name}`,
-      };
-    }
-    const parameters = Object.keys(tool.describe().inputSchema.properties);
-    const options: CallOptions = {
-      door: 'run',
-      ...(context.session && { session: context.session }),
-      signal,
-      log: context.log,
-      progress: (update) => progress({ ...update, message: `${name}: ${update.message ?? update.progress}` }),
+    if (!report.error) return { text: await this.write(report, prepared, printed), isError: false };
+    const sources = {
+      prepared,
+      code,
+      namespaces,
+      refused: this.refused(),
+      shapeOf: (called: string) => calls.shapeOf(this.aliases[called] ?? called),
     };
-    const whole = await wholeResult(
-      name,
-      completeNames(given as Record<string, unknown>, parameters),
-      (asked) => this.registry.call(name, asked, options),
-      this.limits.memoryBytes / 8,
-    );
-    if ('value' in whole) return { ok: true, value: whole.value };
-    if ('incomplete' in whole) return { ok: false, message: whole.incomplete, data: whole.data };
-    const { failed: outcome } = whole;
-    return { ok: false, message: `${name}: ${outcomeError(outcome)}`, data: failureData(outcome) };
+    const why = await failureText(report.error, sources);
+    return failed([why, ...unhandledNote(report)].join('\n'), printed);
   }
 
-  private async write(report: SandboxReport, printed: readonly string[]): Promise<string> {
+  close(): void {
+    this.sandbox.close();
+  }
+
+  private async write(
+    report: SandboxReport,
+    { valueless }: PreparedProgram,
+    printed: readonly string[],
+  ): Promise<string> {
     const lines = [...printed];
+    if (report.late)
+      lines.push(
+        `[${plural(report.late, 'call')} still under way when the code ended; what depends on the answer is missing here. Await calls.]`,
+      );
     if (report.value !== undefined) lines.push(await formatValue(report.value, report.format));
-    else if (!printed.length) lines.push(NO_VALUE);
+    else if (!printed.length) lines.push(NO_VALUE, ...(valueless === undefined ? [] : [`(${valueless})`]));
     const text = lines.join('\n');
     const marked = (report.sanitize ?? this.options.sanitize) ? sanitize(text) : text;
     if (Buffer.byteLength(marked) <= (this.options.largeResultBytes ?? 50_000)) return marked;
     return JSON.stringify(this.results.put(marked));
+  }
+
+  // Tools that code could call if they were enabled.
+  private refused(): Record<string, string> {
+    const disabled = this.registry.list().filter(({ name }) => !this.registry.isEnabled(name));
+    return Object.fromEntries(
+      disabled.map(({ name }) => [
+        name,
+        new ToolDisabledError(name, this.registry.disabledReason(name)).message,
+      ]),
+    );
   }
 
   private callable(): ToolShape[] {
@@ -186,11 +154,22 @@ function inOrder(context: ToolContext): (update: Progress) => void {
   return ({ message }) => context.progress({ progress: ++step, ...(message !== undefined && { message }) });
 }
 
-// The data of a ToolError: the whole failure, in whatever form the tool returned it.
-function failureData(outcome: CallOutcome): unknown {
-  const { result } = outcome;
-  if (result instanceof Result) return result.toJson();
-  return result.value ?? { error: outcomeError(outcome), code: ErrorCode.Execution };
+// The code went on after a failure that it neither awaited nor caught: what it ended with is not to be relied on.
+function unhandledNote({ value, others = 0, late }: SandboxReport): string[] {
+  if (late === undefined) return [];
+  const more = others ? ` ${plural(others, 'further failure')} not handled either.` : '';
+  const ended = value === undefined ? 'without a value' : `with ${shortened(value)}`;
+  return [
+    `Nothing awaited or caught this failure, so the code went on and ended ${ended}.${more} Await every call, or catch its error.`,
+  ];
+}
+
+function plural(count: number, what: string): string {
+  return count === 1 ? `1 ${what} was` : `${count} ${what}s were`;
+}
+
+function shortened(text: string): string {
+  return text.length > MOST_OF_A_VALUE ? `${text.slice(0, MOST_OF_A_VALUE)}…` : text;
 }
 
 function failed(text: string, printed: readonly string[] = []): RunAnswer {

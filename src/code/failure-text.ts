@@ -1,21 +1,36 @@
 import { nearestNames } from '../base/names';
+import { insteadOf } from './absent-globals';
+import { blame } from './blame';
+import { parseProgram, type Place, type PreparedProgram } from './prepare-program';
 import type { SandboxError } from './sandbox-report';
 
 const MOST_NAMES = 60;
+const NO_MODULES = 'There are no modules to import: tools are functions under tools.';
 
-/** Describes an error: what happened, on which line of the user's code, and what is available instead. */
-export function failureText(
-  error: SandboxError,
-  code: string,
-  namespaces: Readonly<Record<string, readonly string[]>>,
-): string {
-  const line = lineOf(error.stack);
+/** What a failure is described with. */
+export interface FailureSources {
+  readonly prepared: PreparedProgram;
+  readonly code: string;
+  readonly namespaces: Readonly<Record<string, readonly string[]>>;
+  /** Tools that exist and cannot be called, with the reason. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** What a function returned last in this run, as the code names it. */
+  shapeOf(called: string): string | undefined;
+}
+
+/** Describes an error: what happened, where in the user's code, and what is available instead. */
+export async function failureText(error: SandboxError, sources: FailureSources): Promise<string> {
+  const place = placeOf(error.stack, sources.prepared);
   const what = error.name === 'ToolError' || error.name === 'Error' ? '' : `${plainName(error)}: `;
-  const where = line === undefined ? '' : ` (line ${line})`;
-  const shown = line === undefined ? undefined : shownLine(code, line);
-  return [`Error: ${what}${error.message}${where}`, shown, adviceFor(error, namespaces)]
-    .filter(Boolean)
-    .join('\n');
+  const message = (place && (await explained(error, place, sources))) ?? error.message;
+  const shown = place && shownLine(sources.code, place.line);
+  return [`${what}${message}${where(place)}`, shown, adviceFor(error, sources)].filter(Boolean).join('\n');
+}
+
+/** Writes a place after a message. */
+export function where(place: { line: number; column?: number } | undefined): string {
+  if (!place) return '';
+  return ` (line ${place.line}${place.column === undefined ? '' : `, column ${place.column}`})`;
 }
 
 /** Formats one line of the code for an error. */
@@ -26,10 +41,24 @@ export function shownLine(code: string, line: number): string | undefined {
     : `  ${line} | ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }
 
-// Wrapping does not move lines, so the engine's line numbers are the user's.
-function lineOf(stack: string): number | undefined {
-  const line = /\bcode\.js:(\d+)/.exec(stack)?.[1];
-  return line === undefined ? undefined : Number(line);
+function placeOf(stack: string, prepared: PreparedProgram): Place | undefined {
+  const [, line, column] = /\bcode\.js:(\d+)(?::(\d+))?/.exec(stack) ?? [];
+  return line === undefined
+    ? undefined
+    : prepared.place(Number(line), column === undefined ? undefined : Number(column));
+}
+
+// The engine says that something is undefined, but not what.
+async function explained(
+  { name, message }: SandboxError,
+  { source, offset }: Place,
+  { shapeOf }: FailureSources,
+): Promise<string | undefined> {
+  if (name !== 'TypeError' || offset === undefined) return undefined;
+  const found = blame(message, source, await parseProgram(source), offset);
+  if (!found) return undefined;
+  const shape = found.origin === undefined ? undefined : shapeOf(found.origin);
+  return shape === undefined ? found.message : `${found.message}; ${found.origin} returned ${shape}`;
 }
 
 function plainName({ name, message }: SandboxError): string {
@@ -39,18 +68,20 @@ function plainName({ name, message }: SandboxError): string {
 
 function adviceFor(
   { name, message }: SandboxError,
-  namespaces: Readonly<Record<string, readonly string[]>>,
+  { namespaces, refused }: FailureSources,
 ): string | undefined {
   if (name === 'TimeoutError') return 'Do less in one run, or split the work into several.';
   if (name === 'MemoryError')
     return 'Keep less in memory: process items one by one and return only what is needed.';
+  if (/^could not load module/.test(message)) return NO_MODULES;
   const unknown = /^(\w+)\.(.+) is not a function$/.exec(message);
   const space = unknown && namespaces[unknown[1]!];
-  if (unknown && space) return choices(`${unknown[1]}.`, unknown[2]!, space);
+  if (unknown && space) return refused[unknown[2]!] ?? choices(`${unknown[1]}.`, unknown[2]!, space);
   const undefinedName = /^'?(\S+?)'? is not defined$/.exec(message)?.[1];
   if (undefinedName === undefined) return undefined;
-  if (namespaces['tools']?.includes(undefinedName)) return `Call tools as tools.${undefinedName}({ … }).`;
-  return choices('', undefinedName, Object.keys(namespaces));
+  const tools = namespaces['tools'] ?? [];
+  if (tools.includes(undefinedName)) return `Call tools as tools.${undefinedName}({ … }).`;
+  return insteadOf(undefinedName, tools) ?? choices('', undefinedName, Object.keys(namespaces));
 }
 
 function choices(prefix: string, wanted: string, names: readonly string[]): string {

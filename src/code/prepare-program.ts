@@ -1,92 +1,183 @@
-import type {
-  ExpressionStatement,
-  ModuleDeclaration,
-  Node,
-  Program,
-  Statement,
-  VariableDeclaration,
-} from 'acorn';
+import type { Node, Program, Statement, ModuleDeclaration, VariableDeclaration } from 'acorn';
+import { EditedText, type Edit } from './edits';
+import { eraseTypes, looksTyped } from './erase-types';
+import { CAUGHT, RAISED, reportFailures } from './report-failures';
+
+type Parse = (text: string) => Program;
+
+/** Code made ready for the sandbox. */
+export interface PreparedProgram {
+  readonly ok: true;
+  /** An expression that evaluates to an async function. */
+  readonly code: string;
+  /** Why the code has no value, if its last statement cannot have one. */
+  readonly valueless?: string;
+  /** Finds the place in the user's code of a place in the prepared code. */
+  place(line: number, column: number | undefined): Place;
+}
+
+/** A place in the user's code; lines and columns count from one. */
+export interface Place {
+  readonly line: number;
+  /** Absent where types were erased, which moves columns. */
+  readonly column?: number;
+  /** The code as JavaScript, and the offset of the place in it. */
+  readonly source: string;
+  readonly offset?: number;
+}
 
 /** Code prepared for the sandbox, or a syntax error with its position. */
-export type Prepared =
-  { ok: true; code: string } | { ok: false; message: string; line: number; column: number };
-
-// Put on the first line of the user's code, so that line numbers stay the same.
-const PREFIX = '(async () => {';
+export type Prepared = PreparedProgram | { ok: false; message: string; line: number; column?: number };
 
 const SETTINGS = new Set(['__format__', '__sanitize__']);
+const NO_MODULES = 'There are no modules here: tools are functions under tools, and files are read by tools.';
 
-/** Wraps code in an async function that returns its last expression, keeping line numbers. */
+/** Wraps code in an async function that returns its last expression, keeping lines; erases types if there are any. */
 export async function prepareProgram(code: string): Promise<Prepared> {
-  const acorn = await import('acorn');
-  const parse = (text: string): Program =>
-    acorn.parse(text, {
+  const { parse } = await import('acorn');
+  const read: Parse = (text) =>
+    parse(text, {
       ecmaVersion: 'latest',
       sourceType: 'script',
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: true,
     });
+  const plain = prepare(code, read, false);
+  if (plain.ok && !looksTyped(code)) return plain;
+  const erased = await eraseTypes(code);
+  if (erased === undefined || erased === code) return plain;
+  const typed = prepare(erased, read, true);
+  return typed.ok || !plain.ok ? typed : plain;
+}
+
+/** Parses user code that is known to be valid. */
+export async function parseProgram(code: string): Promise<Program> {
+  const { parse } = await import('acorn');
+  return parse(code, {
+    ecmaVersion: 'latest',
+    sourceType: 'script',
+    allowReturnOutsideFunction: true,
+    allowAwaitOutsideFunction: true,
+  });
+}
+
+function prepare(code: string, parse: Parse, erased: boolean): Prepared {
   try {
-    if (code.trimStart().startsWith('{')) {
-      const literal = asObjectLiteral(code, parse);
-      if (literal) return literal;
-    }
-    return { ok: true, code: `${PREFIX}${rewrite(code, parse(code))}\n})` };
-  } catch (error) {
-    if (error instanceof RangeError)
-      return { ok: false, message: 'The code is nested too deeply', line: 1, column: 1 };
-    if (!(error instanceof SyntaxError)) throw error;
-    const { loc } = error as SyntaxError & { loc?: { line: number; column: number } };
+    const edits = (code.trimStart().startsWith('{') && literalEdits(code, parse)) || undefined;
+    const program = edits ? undefined : parse(code);
+    const last = program?.body.at(-1);
+    const edited = new EditedText(code, [
+      { at: 0, insert: `(async(${RAISED},${CAUGHT})=>{` },
+      ...(edits ?? programEdits(code, program!)),
+      { at: code.length, insert: '\n})' },
+    ]);
+    const why = last && valueless(last);
     return {
-      ok: false,
-      message: error.message.replace(/ \(\d+:\d+\)$/, ''),
-      line: loc?.line ?? 1,
-      column: (loc?.column ?? 0) + 1,
+      ok: true,
+      code: edited.text,
+      ...(why !== undefined && { valueless: why }),
+      place: (line, column) => placeIn(edited, erased, line, column),
     };
+  } catch (error) {
+    return syntaxError(error, code, erased);
   }
+}
+
+function placeIn(edited: EditedText, erased: boolean, line: number, column: number | undefined): Place {
+  const source = edited.original;
+  if (column === undefined) return { line, source };
+  const offset = edited.originalOffset(line, column);
+  const start = source.lastIndexOf('\n', offset - 1) + 1;
+  return { line, ...(!erased && { column: offset - start + 1 }), source, offset };
+}
+
+function syntaxError(error: unknown, code: string, erased: boolean): Prepared {
+  if (error instanceof RangeError)
+    return { ok: false, message: 'The code is nested too deeply', line: 1, column: 1 };
+  if (!(error instanceof SyntaxError)) throw error;
+  const { loc } = error as SyntaxError & { loc?: { line: number; column: number } };
+  const message = error.message.replace(/ \(\d+:\d+\)$/, '');
+  const modules = /^'import' and 'export'/.test(message);
+  return {
+    ok: false,
+    message: modules ? `${message}. ${NO_MODULES}` : message,
+    line: loc?.line ?? code.split('\n').length,
+    ...(!erased && { column: (loc?.column ?? 0) + 1 }),
+  };
 }
 
 // `{ a: 1 }` is treated as a value if it can be one, as in a console.
-function asObjectLiteral(code: string, parse: (text: string) => Program): Prepared | undefined {
-  const expression = code.trimEnd().replace(/;$/, '');
+function literalEdits(code: string, parse: Parse): Edit[] | undefined {
+  const end = code.trimEnd().replace(/;$/, '').length;
   try {
-    parse(`(${expression}\n)`);
+    const expression = parse(`(${code.slice(0, end)}\n)`);
+    const inside = reportFailures(`(${code}`, expression);
+    return [
+      { at: 0, insert: 'return(' },
+      ...inside.map((edit) => ({ ...edit, at: edit.at - 1 })),
+      { at: end, insert: '\n)' },
+    ];
   } catch {
     return undefined;
   }
-  return { ok: true, code: `${PREFIX}return (${expression}\n)\n})` };
 }
 
-function rewrite(code: string, program: Program): string {
-  const edits: { at: number; cut: number; insert: string }[] = [];
+function programEdits(code: string, program: Program): Edit[] {
+  const edits: Edit[] = [];
   for (const statement of program.body) {
     const keyword = statement.type === 'VariableDeclaration' && settingKeyword(statement);
-    if (keyword) edits.push({ at: statement.start, cut: keyword.length, insert: '' });
+    if (keyword) edits.push({ at: statement.start, cut: keyword.length });
   }
+  const inside = reportFailures(code, program);
   for (const last of lastExpressions(program.body.at(-1))) {
     const end = code[last.end - 1] === ';' ? last.end - 1 : last.end;
-    edits.push({ at: last.start, cut: 0, insert: 'return await (' }, { at: end, cut: 0, insert: ')' });
+    edits.push({ at: last.start, insert: 'return await (' });
+    inside.push({ at: end, insert: ')' });
   }
-  let text = code;
-  for (const { at, cut, insert } of edits.sort((a, b) => b.at - a.at)) {
-    text = text.slice(0, at) + insert + text.slice(at + cut);
-  }
-  return text;
+  return [...edits, ...inside];
 }
 
+type AnyStatement = Statement | ModuleDeclaration | null | undefined;
+
 // The expressions a program can end with: those of a trailing `if`, `try` or block too, but not of a loop.
-function lastExpressions(statement: Statement | ModuleDeclaration | null | undefined): ExpressionStatement[] {
+function lastExpressions(statement: AnyStatement): Node[] {
   switch (statement?.type) {
     case 'ExpressionStatement':
       return [statement];
     case 'BlockStatement':
       return lastExpressions(statement.body.at(-1));
+    case 'LabeledStatement':
+      return lastExpressions(statement.body);
     case 'IfStatement':
       return [...lastExpressions(statement.consequent), ...lastExpressions(statement.alternate)];
     case 'TryStatement':
       return [...lastExpressions(statement.block), ...lastExpressions(statement.handler?.body)];
     default:
       return [];
+  }
+}
+
+// What a program ends with that has no value, and what to add for one.
+function valueless(last: Statement | ModuleDeclaration): string | undefined {
+  switch (last.type) {
+    case 'ForStatement':
+    case 'ForOfStatement':
+    case 'ForInStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+      return 'the code ends with a loop, which has none: collect values in a variable and end with its name';
+    case 'SwitchStatement':
+      return 'the code ends with a switch, which has none: use return inside it';
+    case 'VariableDeclaration': {
+      const [first] = last.declarations;
+      const name = first?.id.type === 'Identifier' ? first.id.name : 'the variable';
+      return `the code ends with a declaration: end with ${name} to see its value`;
+    }
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+      return `the code ends with the declaration of ${last.id?.name ?? 'it'}: call it, or end with an expression`;
+    default:
+      return undefined;
   }
 }
 

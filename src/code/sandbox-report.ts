@@ -5,10 +5,14 @@ export interface SandboxError {
   readonly stack: string;
 }
 
-/** How a run ended: the value as JSON text (absent for none), or an error. */
+/** How a run ended: with a value as JSON text (absent for none), an error, or both if nothing handled the error. */
 export interface SandboxReport {
   readonly value?: string;
   readonly format?: string;
   readonly sanitize?: boolean;
   readonly error?: SandboxError;
+  /** How many further failures nothing handled. */
+  readonly others?: number;
+  /** How many calls were still under way when the code ended. */
+  readonly late?: number;
 }

@@ -8,40 +8,49 @@ import type { SandboxLimits } from './sandbox-limits';
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<EngineModule> };
 type EngineModule = object;
 
-const SPARE_IDLE_MS = 60_000;
+const IDLE_MS = 60_000;
+// A thread that has reported the end of a run is free at once; longer than this, and the code is still going on.
+const WIND_DOWN_MS = 500;
 
 // Compiled once per process; each thread only instantiates it.
 let compiled: Promise<EngineModule> | undefined;
 
-/** Starts a separate sandbox thread for every run, and keeps one ready for the next. */
+/** Keeps sandbox threads alive between runs: each run gets a thread to itself, with an engine made for that run. */
 export class SandboxThreads {
-  private spare: Worker | undefined;
-  private idle: NodeJS.Timeout | undefined;
+  private readonly idle: Worker[] = [];
+  // Whether a thread has nothing left of its last run.
+  private readonly states = new Map<Worker, { free: boolean; changed: () => void }>();
+  private readonly winding = new Set<Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(private readonly limits: SandboxLimits) {}
 
-  /** Returns a fresh thread. */
+  /** Returns a thread that nobody else uses. */
   async take(): Promise<Worker> {
-    const ready = this.spare;
-    this.spare = undefined;
-    clearTimeout(this.idle);
-    if (!ready) return this.start();
+    // A new thread costs more than the moment until one is free again.
+    if (!this.idle.length && this.winding.size) await Promise.race(this.winding);
+    const ready = this.idle.pop() ?? (await this.start());
     ready.ref();
+    this.states.set(ready, { free: false, changed: () => undefined });
     return ready;
   }
 
-  /** Prepares the next thread while the server is idle; it is dropped if it is not used. */
-  async prepare(): Promise<void> {
-    if (this.closed || this.spare) return;
-    const next = await this.start();
-    if (this.closed || this.spare) return void next.terminate();
-    next.unref();
-    next.once('exit', () => {
-      if (this.spare === next) this.spare = undefined;
+  /** Takes a thread back whose run has ended by itself; it is ended if it does not become free soon. */
+  giveBack(worker: Worker): void {
+    const settled = this.freed(worker).then((free) => {
+      this.winding.delete(settled);
+      if (free && !this.closed) this.rest(worker);
+      else void worker.terminate();
     });
-    this.spare = next;
-    this.idle = setTimeout(() => this.drop(), SPARE_IDLE_MS).unref();
+    this.winding.add(settled);
+  }
+
+  /** Ends a thread whose run did not end by itself, and makes another ready. */
+  async replace(worker: Worker): Promise<void> {
+    void worker.terminate();
+    if (this.closed || this.idle.length) return;
+    this.rest(await this.start());
   }
 
   close(): void {
@@ -49,10 +58,36 @@ export class SandboxThreads {
     this.drop();
   }
 
+  private freed(worker: Worker): Promise<boolean> {
+    const state = this.states.get(worker);
+    if (!state || state.free) return Promise.resolve(state !== undefined);
+    return new Promise((resolve) => {
+      const deadline = setTimeout(() => resolve(false), WIND_DOWN_MS);
+      state.changed = () => {
+        clearTimeout(deadline);
+        resolve(state.free);
+      };
+    });
+  }
+
+  private note(worker: Worker, free: boolean): void {
+    const state = this.states.get(worker);
+    if (!state) return;
+    state.free = free;
+    state.changed();
+  }
+
+  private rest(worker: Worker): void {
+    if (this.closed) return void worker.terminate();
+    worker.unref();
+    this.idle.push(worker);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.drop(), IDLE_MS).unref();
+  }
+
   private drop(): void {
-    clearTimeout(this.idle);
-    void this.spare?.terminate();
-    this.spare = undefined;
+    clearTimeout(this.timer);
+    for (const worker of this.idle.splice(0)) void worker.terminate();
   }
 
   private async start(): Promise<Worker> {
@@ -72,6 +107,13 @@ export class SandboxThreads {
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
     });
     worker.on('error', () => undefined);
+    worker.on('message', () => this.note(worker, true));
+    worker.once('exit', () => {
+      this.note(worker, false);
+      this.states.delete(worker);
+      const at = this.idle.indexOf(worker);
+      if (at >= 0) this.idle.splice(at, 1);
+    });
     return worker;
   }
 }
@@ -84,5 +126,5 @@ async function compileEngine(): Promise<EngineModule> {
 
 // Next to this module, in sources and builds; a bundle has a copy next to itself.
 function workerFile(): string {
-  return join(__dirname, 'sandbox-worker.cjs');
+  return join(__dirname, 'thread', 'worker.cjs');
 }

@@ -5,6 +5,10 @@ import type { SandboxReport } from './sandbox-report';
 import { SandboxThreads } from './sandbox-threads';
 import { Slots } from './slots';
 
+const HARMFUL = new Set(
+  'AbortError DeadlockError EngineError InternalError MemoryError StackError TimeoutError'.split(' '),
+);
+
 /** A program to run, and the names it sees. */
 export interface SandboxProgram {
   /** An expression that evaluates to an async function without parameters. */
@@ -17,7 +21,7 @@ export interface SandboxProgram {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Runs code in an engine with its own thread and memory, which ends with the run or at its deadline. */
+/** Runs code in an engine of its own, with its own memory, in a thread that is ended with any run that does not end by itself. */
 export class Sandbox {
   private readonly slots: Slots;
   private readonly closing = new AbortController();
@@ -34,11 +38,13 @@ export class Sandbox {
     const signal = cancelled ? AbortSignal.any([cancelled, this.closing.signal]) : this.closing.signal;
     return this.slots.within(async () => {
       const worker = await this.threads.take();
+      let report: SandboxReport | undefined;
       try {
-        return await this.conduct(worker, program, host, signal);
+        report = await this.conduct(worker, program, host, signal);
+        return report;
       } finally {
-        void worker.terminate();
-        void this.threads.prepare().catch(() => undefined);
+        if (report && endedByItself(report)) this.threads.giveBack(worker);
+        else void this.threads.replace(worker).catch(() => undefined);
       }
     }, signal);
   }
@@ -82,4 +88,9 @@ export class Sandbox {
     signal.throwIfAborted();
     return report;
   }
+}
+
+// Code that found a limit of the engine is not trusted to have left the thread well.
+function endedByItself({ error }: SandboxReport): boolean {
+  return !error || !HARMFUL.has(error.name);
 }

@@ -9,6 +9,13 @@ type Args = Readonly<Record<string, unknown>>;
 export type Whole =
   { value: unknown } | { failed: CallOutcome } | { incomplete: string; data: Record<string, unknown> };
 
+/** What the pages of one result may take. */
+export interface PageLimits {
+  readonly characters: number;
+  /** Counts one more call; returns whether it is allowed. */
+  mayCall(): boolean;
+}
+
 const MOST_PAGES = 1_000;
 
 /** Calls a tool and reads its pages to the end, so that code never takes a page for the whole. */
@@ -16,21 +23,23 @@ export async function wholeResult(
   name: string,
   args: Args,
   call: (args: Record<string, unknown>) => Promise<CallOutcome>,
-  mostCharacters: number,
+  limits: PageLimits,
 ): Promise<Whole> {
   const pages: unknown[] = [];
   let asked: Record<string, unknown> = { ...args };
   let characters = 0;
+  let note: PageNote | undefined;
   for (;;) {
+    if (!limits.mayCall()) return exhausted(name, note, pages);
     const outcome = await call(asked);
     if (outcome.isError) return { failed: outcome };
     const value = outcomeValue(outcome);
-    const note = outcome.result instanceof ToolResult ? outcome.result.page : undefined;
+    note = outcome.result instanceof ToolResult ? outcome.result.page : undefined;
     pages.push(value);
     characters += sizeOf(value);
     if (!note || (note.bound !== undefined && Object.hasOwn(args, note.bound)))
       return { value: joined(pages) };
-    const stuck = obstacle(note, asked, pages, characters > mostCharacters);
+    const stuck = obstacle(note, asked, pages, characters > limits.characters);
     if (stuck !== undefined) return incomplete(name, note, pages, stuck);
     asked = { ...asked, ...note.next };
   }
@@ -43,6 +52,14 @@ function obstacle(note: PageNote, asked: Args, pages: unknown[], tooLarge: boole
   const mergeable = typeof pages[0] === 'string' || Array.isArray(pages[0]);
   const moved = Object.entries(note.next).some(([key, value]) => asked[key] !== value);
   return !mergeable || !moved || tooLarge || pages.length >= MOST_PAGES ? goOn : undefined;
+}
+
+// Pages count as calls, so that one call of the code cannot become many of the host.
+function exhausted(name: string, note: PageNote | undefined, pages: unknown[]): Whole {
+  const advice = 'This run has made all its calls; split the work.';
+  return note
+    ? incomplete(name, note, pages, advice)
+    : { incomplete: `${name}: ${advice}`, data: { error_type: 'incomplete' } };
 }
 
 function incomplete(name: string, note: PageNote, pages: unknown[], advice: string): Whole {

@@ -39,20 +39,23 @@ function readCalls(given: unknown): FromWorker | undefined {
   return { type: 'calls', calls };
 }
 
-function readReport({ value, format, sanitize, error }: Record<string, unknown>): FromWorker | undefined {
-  if (error !== undefined) {
-    const read = readError(error);
-    return read && { type: 'done', report: { error: read } };
-  }
+function readReport(message: Record<string, unknown>): FromWorker | undefined {
+  const { value, format, sanitize, late, others } = message;
+  const error = message['error'] === undefined ? undefined : readError(message['error']);
+  if (message['error'] !== undefined && !error) return undefined;
   if (value !== undefined && !(typeof value === 'string' && isJson(value))) return undefined;
   if (format !== undefined && !isText(format, LONGEST_NAME)) return undefined;
   if (sanitize !== undefined && typeof sanitize !== 'boolean') return undefined;
+  if (![late, others].every((each) => each === undefined || Number.isSafeInteger(each))) return undefined;
   return {
     type: 'done',
     report: {
       ...(value !== undefined && { value }),
       ...(format !== undefined && { format }),
       ...(sanitize !== undefined && { sanitize }),
+      ...(late !== undefined && { late: late as number }),
+      ...(error && { error }),
+      ...(others !== undefined && { others: others as number }),
     },
   };
 }

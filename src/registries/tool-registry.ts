@@ -147,6 +147,11 @@ export class ToolRegistry {
     this.switch(name, { on: false, ...(reason !== undefined && { reason }) });
   }
 
+  /** Returns why a tool is disabled, if a reason was given. */
+  disabledReason(name: string): string | undefined {
+    return this.switched.get(name)?.reason ?? this.tools.get(name)?.disabledReason;
+  }
+
   /** Describes a tool to clients. */
   describe(name: string): ToolDescription {
     return this.require(name).describe();
@@ -178,7 +183,7 @@ export class ToolRegistry {
   callNow(name: string, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     const tool = this.require(name);
     if (!this.isEnabled(name)) {
-      throw new ToolDisabledError(name, this.switched.get(name)?.reason ?? tool.disabledReason);
+      throw new ToolDisabledError(name, this.disabledReason(name));
     }
     return this.pipeline.run(tool, args, options);
   }

@@ -146,21 +146,32 @@ test.each([
   ['try { await tools.maths_add({ first: 4 }) } catch (e) { e.message }', '4'],
   ['try { tools.broken() } catch (e) { e.name }', 'ToolError'],
   ['{ const a = 1; a + 1 }', '2'],
-  ['for (const a of [1]) a', 'Code executed successfully (no return value)'],
+  [
+    'for (const a of [1]) a',
+    'Code executed successfully (no return value)\n(the code ends with a loop, which has none: collect values in a variable and end with its name)',
+  ],
+  [
+    'const found = await tools.maths_add({ first: 1, second: 2 })',
+    'Code executed successfully (no return value)\n(the code ends with a declaration: end with found to see its value)',
+  ],
+  [
+    'async function main() { return 1 }',
+    'Code executed successfully (no return value)\n(the code ends with the declaration of main: call it, or end with an expression)',
+  ],
 ])('O16 %j gives %j', async (command, expected) => {
   expect(await text(command)).toBe(expected);
 });
 
 test.each([
-  ['const a = 1;\nconst b = ;\n', /SyntaxError: Unexpected token \(line 2\)\n {2}2 \| const b = ;/],
+  ['const a = 1;\nconst b = ;\n', /SyntaxError: Unexpected token \(line 2, column \d+\)\n {2}2 \| const b = ;/],
   ['1 +\n\n;', /SyntaxError.*line 3/],
-  ['```js\nlet a = 1;\nlet a = 2;\n```', /SyntaxError.*'a' has already been declared \(line 2\)/],
-  ['\n\n\nnull.x', /TypeError.*\(line 4\)\n {2}4 \| null\.x/],
-  ['const x = 1;\n\nx.y.z', /TypeError.*\(line 3\)\n {2}3 \| x\.y\.z/],
-  ['function f() {\n  throw new RangeError("deep");\n}\n\nf()', /RangeError: deep \(line 2\)/],
+  ['```js\nlet a = 1;\nlet a = 2;\n```', /SyntaxError.*'a' has already been declared \(line 2, column \d+\)/],
+  ['\n\n\nnull.x', /TypeError.*\(line 4, column \d+\)\n {2}4 \| null\.x/],
+  ['const x = 1;\n\nx.y.z', /TypeError.*\(line 3, column \d+\)\n {2}3 \| x\.y\.z/],
+  ['function f() {\n  throw new RangeError("deep");\n}\n\nf()', /RangeError: deep \(line 2, column \d+\)/],
   [
     'await tools.maths_add({ first: 1 });\nawait tools.broken();',
-    /broken: .*it broke \(line 2\)\n {2}2 \| await tools\.broken/,
+    /broken: .*it broke \(line 2, column \d+\)\n {2}2 \| await tools\.broken/,
   ],
   ['throw "a string"', /Thrown: a string/],
 ])('O17 %j tells its line', async (command, words) => {

@@ -2,11 +2,13 @@
 // Runs inside QuickJS, before the user's code: the bridge to the tools, and nothing else of the host. It is sent
 // there as text, so it uses nothing from outside. The user's code may change every built-in afterwards, so all
 // that is needed later is captured first; what leaves the engine is text, which the host judges again.
-module.exports = function prelude(send, print, finish, setupJson) {
+module.exports = function prelude(host, setupJson, failures, lazy) {
   const global = globalThis;
   const { parse, stringify } = JSON;
   const { freeze, defineProperty } = Object;
-  const { Promise, Proxy, Error, ReferenceError, Map, Set, String } = global;
+  const { Promise, Proxy, Error, ReferenceError, RangeError, TypeError, Map, Set, String, Boolean, Number } =
+    global;
+  const { send, print, finish, timer, clear, ask, load } = host;
   const uncurry = Function.prototype.bind.bind(Function.prototype.call);
   const eachOfMap = uncurry(Map.prototype.forEach);
   const eachOfSet = uncurry(Set.prototype.forEach);
@@ -16,9 +18,14 @@ module.exports = function prelude(send, print, finish, setupJson) {
   const keep = uncurry(Map.prototype.set).bind(null, settled);
   const setup = parse(setupJson);
   const waiting = { __proto__: null };
+  const timers = { __proto__: null };
   let lastCall = 0;
+  let lastTimer = 0;
   let outstanding = 0;
+  let timeouts = 0;
+  let late = 0;
   let ending;
+  let concluding = false;
 
   const put = (target, key, value, enumerable = true) =>
     defineProperty(target, key, { __proto__: null, value, enumerable, writable: true, configurable: true });
@@ -64,7 +71,7 @@ module.exports = function prelude(send, print, finish, setupJson) {
       { __proto__: null, value: target },
     );
 
-  // An unknown function is refused where it is named, with the choices there are.
+  // An unknown function is refused where it is named; the host adds the choices there are.
   const namespace = (name, functions) => {
     const own = { __proto__: null };
     for (const key of functions) own[key] = freeze(call(`${name}.${key}`));
@@ -99,13 +106,80 @@ module.exports = function prelude(send, print, finish, setupJson) {
   const levels = { info: level('info'), warn: level('warn'), error: level('error'), debug: level('debug') };
   share('console', freeze({ log, ...levels, table: log, dir: log }));
 
-  const end = (kind, first, second, third) => {
-    ending = () => finish(kind, first, second, third);
-    if (outstanding === 0) ending();
+  const { raised, handle, eachUnhandled, reporting, then } = failures(put, uncurry);
+
+  const startTimer = (repeats, run, ms, args) => {
+    if (typeof run !== 'function') throw new TypeError('A timer takes a function.');
+    const id = ++lastTimer;
+    const wait = Number(ms) || 0;
+    const problem = timer(id, wait);
+    if (problem) throw new Error(problem);
+    timers[id] = { __proto__: null, run, args, wait, repeats };
+    if (!repeats) timeouts++;
+    return id;
   };
-  const fail = (error) => {
-    if (error instanceof Error) end('error', `${error.name}`, `${error.message}`, `${error.stack}`);
-    else end('error', 'Error', `Thrown: ${inspect(error)}`, '');
+  const stopTimer = (id) => {
+    const known = timers[id];
+    if (!known) return;
+    if (!known.repeats) timeouts--;
+    delete timers[id];
+    clear(id);
+  };
+  share('setTimeout', (run, ms, ...args) => startTimer(false, run, ms, args));
+  share('setInterval', (run, ms, ...args) => startTimer(true, run, ms, args));
+  share('setImmediate', (run, ...args) => startTimer(false, run, 0, args));
+  for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) share(name, stopTimer);
+  share('queueMicrotask', (run) => void then(Promise.resolve(), reporting(run)));
+
+  // What costs much to define is loaded when it is first named.
+  const question = (service, asked) => {
+    const { value, error, name } = parse(ask(service, stringify(asked)));
+    if (error === undefined) return value;
+    throw new (name === 'RangeError' ? RangeError : TypeError)(error);
+  };
+  const libraries = { __proto__: null };
+  const library = (name) => (libraries[name] ??= load(name)(question));
+  for (const name in lazy) {
+    const become = (value) => share(name, value);
+    defineProperty(global, name, {
+      __proto__: null,
+      configurable: true,
+      enumerable: false,
+      get() {
+        become(library(lazy[name])[name]);
+        return global[name];
+      },
+      set: become,
+    });
+  }
+  const localised = (prototype, name, from) =>
+    put(
+      prototype,
+      name,
+      function (...args) {
+        return library('formats').localised[from](this, ...args);
+      },
+      false,
+    );
+  localised(Number.prototype, 'toLocaleString', 'number');
+  localised(global.BigInt.prototype, 'toLocaleString', 'number');
+  localised(global.Date.prototype, 'toLocaleString', 'dateTime');
+  localised(global.Date.prototype, 'toLocaleDateString', 'date');
+  localised(global.Date.prototype, 'toLocaleTimeString', 'time');
+  localised(String.prototype, 'localeCompare', 'compare');
+
+  const described = (error) =>
+    error instanceof Error
+      ? { __proto__: null, name: `${error.name}`, message: `${error.message}`, stack: `${error.stack}` }
+      : { __proto__: null, name: 'Error', message: `Thrown: ${inspect(error)}`, stack: '' };
+  const failure = (error, others = 0) => {
+    try {
+      const { name, message, stack } = described(error);
+      return stringify({ __proto__: null, name, message, stack, others });
+    } catch {
+      const message = 'The code threw something that cannot be described.';
+      return stringify({ __proto__: null, name: 'Error', message, stack: '', others });
+    }
   };
   // A promise that was left in the result is awaited there.
   const written = async (value) => {
@@ -114,19 +188,32 @@ module.exports = function prelude(send, print, finish, setupJson) {
       const text = plain(value, (promise) => void (open ??= promise));
       if (open === undefined) return text;
       keep(open, await open);
+      late = 0;
     }
   };
+  const endWith = (value) => async () => {
+    try {
+      const text = await written(value);
+      const sanitize = global.__sanitize__ === undefined ? undefined : Boolean(global.__sanitize__);
+      const settings = stringify({ __proto__: null, format: String(global.__format__), sanitize, late });
+      let first;
+      let count = 0;
+      eachUnhandled((error) => (count++ ? undefined : (first = error)));
+      if (count) finish('unhandled', text, settings, failure(first, count - 1));
+      else finish('value', text, settings);
+    } catch (error) {
+      endFailed(error)();
+    }
+  };
+  const endFailed = (error) => () => finish('error', undefined, undefined, failure(error));
   // `await` needs no property of a promise that the user's code could have replaced.
   const conduct = async (main) => {
     try {
-      const text = await written(await main());
-      end('value', text, String(global.__format__), global.__sanitize__);
+      const value = await main(raised, handle);
+      late = outstanding;
+      ending = endWith(value);
     } catch (error) {
-      try {
-        fail(error);
-      } catch {
-        end('error', 'Error', 'The code threw something that cannot be described.', '');
-      }
+      ending = endFailed(error);
     }
   };
   const settleOne = ({ id, ok, value, message, data }) => {
@@ -137,7 +224,7 @@ module.exports = function prelude(send, print, finish, setupJson) {
     const error = new ToolError(message);
     put(error, 'stack', stack, false);
     put(error, 'data', data);
-    reject(error);
+    reject(raised(error));
   };
 
   return {
@@ -147,7 +234,25 @@ module.exports = function prelude(send, print, finish, setupJson) {
     settle(json) {
       const answers = parse(json);
       for (let at = 0; at < answers.length; at++) settleOne(answers[at]);
-      if (ending !== undefined && outstanding === 0) ending();
+    },
+    fire(id) {
+      const known = timers[id];
+      if (!known) return;
+      const { run, args, wait, repeats } = known;
+      if (repeats) timer(id, wait);
+      else stopTimer(id);
+      try {
+        run(...args);
+      } catch (error) {
+        raised(error);
+      }
+    },
+    // Nothing is under way: the run ends if its main function has ended. An interval alone keeps no run alive.
+    rest() {
+      if (ending === undefined || timeouts > 0 || concluding) return false;
+      concluding = true;
+      ending();
+      return true;
     },
   };
 };

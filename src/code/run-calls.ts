@@ -1,0 +1,80 @@
+import type { CallOptions } from '../calls/call-context';
+import { outcomeError } from '../calls/render';
+import { ErrorCode } from '../errors';
+import type { CallOutcome } from '../outcome';
+import type { ToolRegistry } from '../registries/tool-registry';
+import { Result } from '../result';
+import { signatureOf } from '../tool/signature';
+import type { Progress, ToolContext } from '../tool-context';
+import type { HostAnswer } from './conversation';
+import { completeNames } from './parameter-names';
+import type { SandboxLimits } from './sandbox-limits';
+import type { Surface } from './surface';
+import { shapeOf } from './value-shape';
+import { wholeResult } from './whole-result';
+
+/** The tool calls of one run: each goes through the registry, with every page of its result. */
+export class RunCalls {
+  private readonly shapes = new Map<string, string>();
+  private made = 0;
+
+  constructor(
+    private readonly registry: ToolRegistry,
+    private readonly surface: Surface,
+    private readonly context: ToolContext,
+    private readonly limits: SandboxLimits,
+    private readonly progress: (update: Progress) => void,
+  ) {}
+
+  /** Describes what a function returned last, if it was called. */
+  shapeOf(called: string): string | undefined {
+    const name = this.surface.targets.get(called.includes('.') ? called : `tools.${called}`);
+    return name === undefined ? undefined : this.shapes.get(name);
+  }
+
+  async call(target: string, args: readonly unknown[], signal: AbortSignal): Promise<HostAnswer> {
+    const name = this.surface.targets.get(target);
+    if (name === undefined) return { ok: false, message: `${target} is not a tool, or is disabled` };
+    const [given = {}, ...others] = args;
+    const tool = this.registry.get(name);
+    if (!tool || others.length || typeof given !== 'object' || given === null || Array.isArray(given)) {
+      return {
+        ok: false,
+        message: `${target} takes one object: ${tool ? signatureOf(name, tool.describe()) : name}`,
+      };
+    }
+    const parameters = Object.keys(tool.describe().inputSchema.properties);
+    const whole = await wholeResult(
+      name,
+      completeNames(given as Record<string, unknown>, parameters),
+      (asked) => this.registry.call(name, asked, this.optionsFor(name, signal)),
+      { characters: this.limits.memoryBytes / 8, mayCall: () => ++this.made <= this.limits.calls },
+    );
+    if ('value' in whole) {
+      this.shapes.set(name, shapeOf(whole.value));
+      return { ok: true, value: whole.value };
+    }
+    if ('incomplete' in whole) return { ok: false, message: whole.incomplete, data: whole.data };
+    const { failed } = whole;
+    return { ok: false, message: `${name}: ${outcomeError(failed)}`, data: failureData(failed) };
+  }
+
+  private optionsFor(name: string, signal: AbortSignal): CallOptions {
+    const { session, log } = this.context;
+    return {
+      door: 'run',
+      ...(session && { session }),
+      signal,
+      log,
+      progress: (update) =>
+        this.progress({ ...update, message: `${name}: ${update.message ?? update.progress}` }),
+    };
+  }
+}
+
+// The data of a ToolError: the whole failure, in whatever form the tool returned it.
+function failureData(outcome: CallOutcome): unknown {
+  const { result } = outcome;
+  if (result instanceof Result) return result.toJson();
+  return result.value ?? { error: outcomeError(outcome), code: ErrorCode.Execution };
+}
