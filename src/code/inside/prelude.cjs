@@ -71,15 +71,20 @@ module.exports = function prelude(host, setupJson, failures, lazy) {
       { __proto__: null, value: target },
     );
 
-  // An unknown function is refused where it is named; the host adds the choices there are.
+  // A function is made when it is first named. An unknown one is refused there; the host adds the choices there are.
+  const never = () => false;
   const namespace = (name, functions) => {
     const own = { __proto__: null };
-    for (const key of functions) own[key] = freeze(call(`${name}.${key}`));
-    return new Proxy(freeze(own), {
+    for (let at = 0; at < functions.length; at++) own[functions[at]] = undefined;
+    return new Proxy(own, {
       __proto__: null,
+      set: never,
+      defineProperty: never,
+      deleteProperty: never,
+      setPrototypeOf: never,
       get(target, key) {
-        if (typeof key !== 'string' || key in target || key === 'then' || key === 'toJSON')
-          return target[key];
+        if (typeof key !== 'string' || key === 'then' || key === 'toJSON') return undefined;
+        if (key in target) return (target[key] ??= freeze(call(`${name}.${key}`)));
         throw new ReferenceError(`${name}.${key} is not a function`);
       },
     });
