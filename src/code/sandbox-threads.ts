@@ -90,7 +90,8 @@ export class SandboxThreads {
     for (const worker of this.idle.splice(0)) void worker.terminate();
   }
 
-  private async start(): Promise<Worker> {
+  /** Starts one more thread. */
+  protected async start(): Promise<Worker> {
     compiled ??= compileEngine();
     const worker = new Worker(workerFile(), {
       workerData: {

@@ -123,7 +123,7 @@ test.each([
   ['const a = 1;\na + 1;', '2'],
   ['return 5', '5'],
   ['if (true) { return "early"; }\n"late"', 'early'],
-  ['const a = 1', 'Code executed successfully (no return value)'],
+  ['undefined', 'Code executed successfully (no return value)'],
   ['undefined', 'Code executed successfully (no return value)'],
   ['null', 'null'],
   ['"text"', 'text'],

@@ -2,6 +2,7 @@
 // What the thread does for the globals of the engine, as functions from JSON text to JSON text: addresses, formats of
 // many languages, and random numbers. None reads or changes anything outside.
 const { randomBytes } = require('node:crypto');
+const { URL, URLSearchParams } = require('node:url');
 
 const MOST_RANDOM_BYTES = 65_536;
 const MOST_FORMATS = 100;

@@ -1,0 +1,94 @@
+import { Sandbox, type SandboxProgram } from '../../../src/code/sandbox';
+import { DEFAULT_LIMITS } from '../../../src/code/sandbox-limits';
+import type { SandboxReport } from '../../../src/code/sandbox-report';
+import { SandboxThreads } from '../../../src/code/sandbox-threads';
+
+class CountingThreads extends SandboxThreads {
+  started = 0;
+
+  protected override start(): ReturnType<SandboxThreads['start']> {
+    this.started++;
+    return super.start();
+  }
+}
+
+const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 1_000 };
+const threads = new SandboxThreads(LIMITS);
+const sandbox = new Sandbox(LIMITS, threads);
+afterAll(() => sandbox.close());
+
+const printed: string[] = [];
+const program = (body: string): SandboxProgram => ({
+  code: `(async () => {${body}\n})`,
+  namespaces: { tools: ['echo'] },
+  aliases: {},
+  values: {},
+});
+const run = (body: string): Promise<SandboxReport> =>
+  sandbox.run(program(body), {
+    call: (_target, args) => Promise.resolve({ ok: true, value: args[0] }),
+    print: (_level, text) => void printed.push(text),
+  });
+
+test.each([
+  ['globals', 'globalThis.left = 1', 'return typeof left'],
+  [
+    'prototypes',
+    'Object.prototype.left = 1; Array.prototype.map = null',
+    'return typeof ({}).left + typeof [].map',
+  ],
+  [
+    'built-ins',
+    'JSON.stringify = null; Promise.prototype.then = null; globalThis.Map = null',
+    'return typeof Map',
+  ],
+  ['tools', 'tools.echo.left = 1; globalThis.tools = 1', 'return typeof tools.echo.left'],
+  ['loaded globals', 'URL.left = 1; Intl; crypto', 'return typeof URL.left'],
+  [
+    'symbols',
+    'Symbol.for("left").description; globalThis[Symbol.for("left")] = 1',
+    'return typeof globalThis[Symbol.for("left")]',
+  ],
+  ['settings', '__format__ = "yml"; __sanitize__ = true', 'return typeof __format__'],
+])('nothing of one run is seen by the next: %s', async (_what, first, second) => {
+  const before = await run(`${first}; return 1`);
+  expect(before.error).toBeUndefined();
+  const { value, error } = await run(second);
+  expect(error).toBeUndefined();
+  expect(['"undefined"', '"undefinedfunction"', '"function"']).toContain(value);
+});
+
+test('memory of one run is not found by the next', async () => {
+  await run(
+    'const kept = []; for (let i = 0; i < 2000; i++) kept.push("SECRET" + "-".repeat(1000) + i); return kept.length',
+  );
+  const { value } = await run(
+    'let found = 0; for (let i = 0; i < 20; i++) for (const byte of new Uint8Array(1e5)) found += byte; return found',
+  );
+  expect(value).toBe('0');
+});
+
+test('a timer that was left behind ends with its run', async () => {
+  await run('setInterval(() => console.log("left"), 1); return 1');
+  await run('await new Promise((resolve) => setTimeout(resolve, 30)); return 1');
+  expect(printed).not.toContain('left');
+});
+
+test('runs in a row share a thread; one that hangs takes its thread with it', async () => {
+  const host = { call: () => Promise.resolve({ ok: true as const, value: 1 }), print: () => undefined };
+  const counted = new CountingThreads(LIMITS);
+  const many = new Sandbox(LIMITS, counted);
+  for (let round = 0; round < 5; round++) await many.run(program('return 1'), host);
+  expect(counted.started).toBe(1);
+  expect((await many.run(program('while (true);'), host)).error?.name).toBe('TimeoutError');
+  for (let round = 0; round < 3; round++) await many.run(program('return 1'), host);
+  expect(counted.started).toBe(2);
+  many.close();
+});
+
+test('code that goes on after its end does not hold up the next run', async () => {
+  expect((await run('Promise.resolve().then(() => 0).then(() => { for (;;); }); return 1')).error?.name).toBe(
+    'TimeoutError',
+  );
+  expect((await run('return 2')).value).toBe('2');
+});
