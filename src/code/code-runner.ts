@@ -79,7 +79,9 @@ export class CodeRunner {
         call: (target, args, signal) => {
           if (!target.startsWith('ot.')) return calls.call(target, args, signal);
           const name = target.slice(3);
-          return Promise.resolve(introspect(name, introspectionQuestion(name, args[0]), this.sources(), progress));
+          return Promise.resolve(
+            introspect(name, introspectionQuestion(name, args[0]), this.sources(), progress),
+          );
         },
         print: (level, text) => {
           printed.push(text);

@@ -1,5 +1,5 @@
 import { Sandbox, type SandboxProgram } from '../../../src/code/sandbox';
-import { DEFAULT_LIMITS } from '../../../src/code/sandbox-limits';
+import { DEFAULT_SANDBOX_LIMITS } from '../../../src/code/sandbox-limits';
 import type { SandboxReport } from '../../../src/code/sandbox-report';
 import { SandboxThreads } from '../../../src/code/sandbox-threads';
 
@@ -12,7 +12,7 @@ class CountingThreads extends SandboxThreads {
   }
 }
 
-const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 1_000 };
+const LIMITS = { ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 1_000 };
 const threads = new SandboxThreads(LIMITS);
 const sandbox = new Sandbox(LIMITS, threads);
 afterAll(() => sandbox.close());
