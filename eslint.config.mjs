@@ -73,9 +73,9 @@ export default tseslint.config(
     files: [
       'src/base/lazy-require.ts',
       'src/serve/checked-result.ts',
-      'src/serve/handle.ts',
+      'src/serve/legacy/handle.ts',
       'src/serve/index.ts',
-      'src/serve/connect-stdio.ts',
+      'src/serve/stdio/connect-stdio.ts',
       'src/app/version.ts',
       'src/cli/commands/generate.ts',
     ],

@@ -50,7 +50,7 @@ export type {
 export type { ToolSource } from './registries/tool-registry';
 export { Result } from './result';
 export type { Disposition, Failure, FailureExtras, Ok, ResultExtras } from './result';
-export type { StdioServer } from './serve/stdio-server';
+export type { StdioServer } from './serve/stdio/stdio-server';
 export { defineTool } from './tool/define-tool';
 export type { ToolDefinition } from './tool/define-tool';
 export { lazyTools } from './tool/lazy-tools';

@@ -1,8 +1,8 @@
 import { parseOptions } from '../config';
 import { createLogging } from '../logging';
-import { connectStdio } from '../serve/connect-stdio';
-import type { StdioServer } from '../serve/stdio-server';
-import { guardStdout } from '../serve/stdout-guard';
+import { connectStdio } from '../serve/stdio/connect-stdio';
+import type { StdioServer } from '../serve/stdio/stdio-server';
+import { guardStdout } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';
 import { refuseFoundCode } from './found-code';

@@ -1,4 +1,4 @@
-import type { StdioServer } from '../serve/stdio-server';
+import type { StdioServer } from '../serve/stdio/stdio-server';
 import type { App } from './app';
 import { isCommandProcess } from './command-process';
 import { thisProcess, type World } from './world';

@@ -1,7 +1,7 @@
 import { Exposure, type ExposureMode } from '../registries/exposure';
 import { EXPOSURE_WAYS } from '../app/wiring/exposure-ways';
 import type { ToolRegistry } from '../registries/tool-registry';
-import { ToolList } from '../serve/tool-list';
+import { ToolList } from '../serve/parts/tool-list';
 import { FindTools } from '../tools/find-tools';
 
 /** The size of something in an agent's context. */

@@ -57,7 +57,6 @@ const ANNOUNCED_CHARACTERS = 20_000;
 /** Reports the progress of an operation to its caller. */
 class Follower {
   id: string | undefined;
-  private steps = 0;
   private reported: Progress | undefined;
   private hasAnswered = false;
   private over: Operation | undefined;
@@ -73,7 +72,6 @@ class Follower {
       if (this.hasAnswered) this.announce(operation);
     } else if (operation.progress && operation.progress !== this.reported) {
       this.reported = operation.progress;
-      this.steps = Math.max(this.steps, operation.progress.progress);
       this.context.progress(operation.progress);
     }
   }
@@ -88,7 +86,6 @@ class Follower {
 
   private announce(operation: Operation): void {
     const message = outcomeLine(operation);
-    this.context.progress({ progress: this.steps + 1, message });
     this.context.session?.notify?.('notifications/message', {
       level: operation.state === 'Completed' ? 'info' : 'warning',
       logger: 'operations',

@@ -1,24 +1,15 @@
-import type { ToolRegistry } from '../registries/tool-registry';
-import type { Announced, ServerPart } from './server-options';
+import type { Announced } from './server-options';
 
 /** Notifies a client when lists change, once for many changes at the same time; returns a function that stops it. */
-export function announceChanges(
-  registry: ToolRegistry,
-  parts: readonly ServerPart[],
-  announce: (method: string) => void,
-): () => void {
-  const tools: Announced = {
-    method: 'notifications/tools/list_changed',
-    onChange: (listener) => registry.onChange(listener),
-  };
-  const lists = [tools, ...parts.flatMap((part) => part.announces ?? [])];
+export function announceChanges(lists: readonly Announced[], announce: (method: string) => void): () => void {
   const stops = lists.map(({ method, onChange }) => onChange(oncePerTick(() => announce(method))));
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function oncePerTick(action: () => void): () => void {
+/** Returns a function that runs the action once at the end of a tick, however often it is called. */
+export function oncePerTick(action: () => void): () => void {
   let due = false;
   return () => {
     if (due) return;

@@ -1,7 +1,6 @@
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Logger } from '../logger';
-import type { ConnectionOptions } from './connection-state';
-import type { ServerSession } from './session';
+import type { Logger, LogLevel } from '../logger';
+import type { Method, MethodRequest } from './method';
+import type { ListOptions } from './parts/tool-list';
 
 /** A list whose changes are announced to clients by a notification without parameters. */
 export interface Announced {
@@ -9,23 +8,32 @@ export interface Announced {
   onChange(listener: () => void): () => void;
 }
 
-/**
- * Adds methods to a server, such as prompts, resources or completions. Its module must not load the SDK itself, since
- * its announcements are sent before anything needs the SDK.
- */
+/** Starts watching a resource; returns a function that stops it. */
+export type Watch = (
+  uri: string,
+  changed: () => void,
+  request: Pick<MethodRequest, 'session' | 'log'>,
+) => Promise<() => void>;
+
+/** What prompts, resources or completions add to a server. Its module must not load the SDK. */
 export interface ServerPart {
   readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly methods: Readonly<Record<string, Method>>;
   /** The lists whose changes are announced to clients. */
   readonly announces?: readonly Announced[];
-  /** Adds its methods to a server; returns a function that undoes that when the server closes. */
-  attach(server: Server, session: ServerSession, log: Logger): (() => void) | void;
+  readonly watch?: Watch;
 }
 
 /** The options of a server; all have defaults. */
-export interface ServerOptions extends ConnectionOptions {
+export interface ServerOptions extends ListOptions {
   name?: string;
   version?: string;
   /** Instructions for every client, sent when they connect. */
   instructions?: string;
   parts?: readonly ServerPart[];
+  /** The level of records sent to a legacy client before it chooses one itself; none by default. */
+  clientLogLevel?: LogLevel;
+  sessionId?: string;
+  /** The log of connections; the registry's own by default. */
+  log?: Logger;
 }

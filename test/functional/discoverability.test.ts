@@ -5,7 +5,7 @@ import { PromptsConfig } from '../../src/prompts-config/prompts-config';
 import { Arg, Tool, ToolArguments, defineTool } from '../../src/index';
 import { ToolRegistry, ResourceRegistry } from '../../src/embed';
 import { OnetoolTools } from '../../src/resources/onetool-tools';
-import { resourcesPart } from '../../src/serve/resources';
+import { resourcesPart } from '../../src/serve/parts/resources';
 import { connect } from '../support/connect';
 import { discover } from '../support/discovery';
 

@@ -55,17 +55,19 @@ test('A16 what ends within the short wait answers with the result itself', async
   expect(textOf(await shop.call('nap_30'))).toBe('["30"]');
 });
 
-test('A16 progress arrives under the token of the call, before and after the answer', async () => {
+test('A16 progress arrives under the token of the call, and never follows the answer', async () => {
   shop = await workshop({
     files: { 'nap.json': nap({}, [{ name: '1', description: 'N.' }]) },
     inlineWaitMs: 400,
   });
   const heard: string[] = [];
+  let answered = false;
   const ended = new Promise<void>((resolve) => {
     shop.client.fallbackNotificationHandler = async ({ method, params }) => {
+      if (method === 'notifications/message') resolve();
       if (method !== 'notifications/progress') return;
       heard.push(String(params?.['message']));
-      if (heard.at(-1)?.includes('Completed')) resolve();
+      expect(answered).toBe(false);
     };
     // The SDK's own handler only knows tokens of requests that are still open.
     shop.client.removeNotificationHandler('notifications/progress');
@@ -74,9 +76,9 @@ test('A16 progress arrives under the token of the call, before and after the ans
     { method: 'tools/call', params: { name: 'nap_1', arguments: {}, _meta: { progressToken: 7 } } },
     (await import('@modelcontextprotocol/sdk/types.js')).CallToolResultSchema,
   );
+  answered = true;
   await ended;
   expect(heard[0]).toMatch(/^pids/);
-  expect(heard.at(-1)).toMatch(/op_1 \(nap_1\): Completed/);
 });
 
 test('A17 the nearest `synchronous` counts, and without any a tool is asynchronous', async () => {

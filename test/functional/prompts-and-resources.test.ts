@@ -3,9 +3,9 @@ import { connect } from '../support/connect';
 import { Arg, Prompt, Resource, Result, Tool, ToolArguments } from '../../src/index';
 import { PromptRegistry, ResourceRegistry, ToolRegistry } from '../../src/embed';
 import type { ResourceEntry, ToolContext } from '../../src/index';
-import { completionsPart } from '../../src/serve/completions';
-import { promptsPart } from '../../src/serve/prompts';
-import { resourcesPart } from '../../src/serve/resources';
+import { completionsPart } from '../../src/serve/parts/completions';
+import { promptsPart } from '../../src/serve/parts/prompts';
+import { resourcesPart } from '../../src/serve/parts/resources';
 
 class ReviewArgs extends ToolArguments {
   @Arg('What to look at')

@@ -3,8 +3,9 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { ToolRegistry } from '../../src/registries/tool-registry';
-import { FastLane, type TextTransport } from '../../src/serve/fast/fast-lane';
-import { createSdkServer } from '../../src/serve/server';
+import { createLateServer } from '../../src/serve';
+import { Connection } from '../../src/serve/connection';
+import { MethodTable } from '../../src/serve/method-table';
 import type { ServerOptions } from '../../src/serve/server-options';
 
 /** The two ways of serving a connection; clients must not be able to tell them apart. */
@@ -43,16 +44,18 @@ export function serverOf(
   options: ServerOptions,
   lane: Lane,
 ): { connect(transport: Transport): Promise<void> } {
-  if (lane === 'sdk') return createSdkServer(registry, options);
-  const fast = new FastLane(registry, options);
-  return { connect: (transport) => fast.connect(withText(transport)) };
-}
-
-// The fast lane writes text; in memory it is parsed back, so that a test sees what a client would.
-function withText(transport: Transport): TextTransport {
-  return Object.assign(transport, {
-    sendText: (json: string) => void transport.send(JSON.parse(json) as JSONRPCMessage),
-  });
+  if (lane === 'sdk') return createLateServer(registry, options);
+  const connect = async (transport: Transport): Promise<void> => {
+    // Text is parsed back in memory, so that a test sees what a client would.
+    const connection = new Connection(
+      new MethodTable(registry, options),
+      (json) => void transport.send(JSON.parse(json) as JSONRPCMessage),
+    );
+    transport.onmessage = (message) => connection.take(message);
+    transport.onclose = () => connection.close();
+    await transport.start();
+  };
+  return { connect };
 }
 
 /** Returns the JSON in a tool's text content. */

@@ -6,9 +6,9 @@ import { silentLogger, type Logger } from '../../src/logger';
 import { PromptRegistry } from '../../src/registries/prompt-registry';
 import { ToolRegistry, type RegistryOptions } from '../../src/registries/tool-registry';
 import { ResourceRegistry } from '../../src/registries/resource-registry';
-import { completionsPart } from '../../src/serve/completions';
-import { promptsPart } from '../../src/serve/prompts';
-import { resourcesPart } from '../../src/serve/resources';
+import { completionsPart } from '../../src/serve/parts/completions';
+import { promptsPart } from '../../src/serve/parts/prompts';
+import { resourcesPart } from '../../src/serve/parts/resources';
 import { connect, jsonOf } from './connect';
 import { temporaryDirectory } from './temporary-directory';
 

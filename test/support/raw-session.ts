@@ -1,10 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { ToolRegistry } from '../../src/registries/tool-registry';
 import type { ServerOptions } from '../../src/serve/server-options';
-import { StdioTransport } from '../../src/serve/stdio-transport';
-import { FastLane } from '../../src/serve/fast/fast-lane';
-import { createSdkServer } from '../../src/serve/server';
-import type { Lane } from './connect';
+import { StdioTransport } from '../../src/serve/stdio/stdio-transport';
+import { serverOf, type Lane } from './connect';
 
 /** A message as sent over the wire. */
 export type Message = Record<string, unknown>;
@@ -12,21 +10,24 @@ export type Message = Record<string, unknown>;
 /** A server on a pair of streams, fed with raw lines: for clients that misbehave. */
 export class RawSession {
   readonly heard: Message[] = [];
-  private readonly input = new PassThrough();
   private wake: (() => void) | undefined;
 
-  private constructor(private readonly server: { close(): Promise<void> }) {}
+  private constructor(
+    private readonly transport: StdioTransport,
+    private readonly input: PassThrough,
+  ) {}
 
   static async open(registry: ToolRegistry, lane: Lane, options: ServerOptions = {}): Promise<RawSession> {
-    const server = lane === 'fast' ? new FastLane(registry, options) : createSdkServer(registry, options);
-    const session = new RawSession(server);
-    await server.connect(
+    const input = new PassThrough();
+    const session: RawSession = new RawSession(
       new StdioTransport({
-        input: session.input,
+        input,
         write: (text) => session.hear(text),
         onDrain: (listener) => void setImmediate(listener),
       }),
+      input,
     );
+    await serverOf(registry, options, lane).connect(session.transport);
     return session;
   }
 
@@ -54,7 +55,7 @@ export class RawSession {
   }
 
   async close(): Promise<void> {
-    await this.server.close();
+    await this.transport.close();
   }
 
   private hear(text: string): boolean {

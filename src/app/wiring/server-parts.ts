@@ -1,6 +1,6 @@
-import { completionsPart } from '../../serve/completions';
-import { promptsPart } from '../../serve/prompts';
-import { resourcesPart } from '../../serve/resources';
+import { completionsPart } from '../../serve/parts/completions';
+import { promptsPart } from '../../serve/parts/prompts';
+import { resourcesPart } from '../../serve/parts/resources';
 import type { ServerPart } from '../../serve/server-options';
 import type { OpenApp } from '../open-app';
 

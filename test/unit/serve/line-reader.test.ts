@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LineReader, type Line } from '../../../src/serve/line-reader';
+import { LineReader, type Line } from '../../../src/serve/stdio/line-reader';
 
 function linesOf(chunks: readonly Buffer[], limit: number): Line[] {
   const reader = new LineReader(limit);

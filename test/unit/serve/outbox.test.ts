@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { Outbox } from '../../../src/serve/outbox';
+import { Outbox } from '../../../src/serve/stdio/outbox';
 
 class Reader {
   readonly written: string[] = [];

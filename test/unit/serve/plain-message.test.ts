@@ -5,8 +5,8 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
-import { plainHello, plainRequest } from '../../../src/serve/fast/plain-message';
-import { PROTOCOL_VERSIONS } from '../../../src/serve/fast/replies';
+import { plainHello, plainRequest } from '../../../src/serve/legacy/plain-message';
+import { PROTOCOL_VERSIONS } from '../../../src/serve/legacy/replies';
 
 test('the revisions of the protocol are the SDK’s own', () => {
   expect(PROTOCOL_VERSIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);

@@ -1,28 +1,14 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Result, ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
-import { ErrorCode, toProtocolError, ToolError } from '../errors';
-import { lazyRequire } from '../base/lazy-require';
+import { lazyRequire } from '../../base/lazy-require';
+import { toProtocolError, ToolError } from '../../errors';
+import type { Awaitable } from '../../base/awaitable';
+import type { Params } from '../method';
+import { invalidParams, WireError } from '../wire-error';
 
 /** What the SDK passes along with a request's parameters. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;
-
-/** An error that the SDK sends with exactly this code, message and data. */
-export class WireError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data?: unknown,
-  ) {
-    super(message);
-    this.name = 'WireError';
-  }
-}
-
-/** Rejects parameters that do not match the protocol. */
-export function invalidParams(message: string): WireError {
-  return new WireError(ErrorCode.Validation, message);
-}
 
 /**
  * Registers a method. The SDK's own schemas report a malformed request as an internal error, and its server answers a
@@ -32,7 +18,7 @@ export function invalidParams(message: string): WireError {
 export function handle(
   server: Server,
   method: string,
-  handler: (params: Record<string, unknown>, extra: RequestExtra) => Promise<Result> | Result,
+  handler: (params: Params, extra: RequestExtra) => Awaitable<object>,
 ): void {
   const { z } = lazyRequire('zod') as typeof import('zod');
   const anyRequest = z.looseObject({ method: z.literal(method), params: z.unknown().optional() });
@@ -41,7 +27,7 @@ export function handle(
   const answer = async (request: { params?: unknown }, extra: RequestExtra): Promise<Result> => {
     if (!server.getClientVersion()) throw invalidParams(`${method} came before initialize`);
     try {
-      return await handler(paramsOf(method, request.params), extra);
+      return (await handler(paramsOf(method, request.params), extra)) as Result;
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       const { code, message, data } = toProtocolError(error);
@@ -51,9 +37,8 @@ export function handle(
   Protocol.prototype.setRequestHandler.call(server, anyRequest, answer as never);
 }
 
-function paramsOf(method: string, params: unknown): Record<string, unknown> {
+function paramsOf(method: string, params: unknown): Params {
   if (params === undefined) return {};
-  if (typeof params === 'object' && params !== null && !Array.isArray(params))
-    return params as Record<string, unknown>;
+  if (typeof params === 'object' && params !== null && !Array.isArray(params)) return params as Params;
   throw invalidParams(`${method}: params must be an object`);
 }

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { Transport, TransportSendOptions } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { Hello } from './plain-message';
 
 const REPLAY = 'toolwright:initialize';
@@ -23,12 +23,13 @@ export class SdkLane {
   constructor(
     private readonly make: () => Promise<Server>,
     private readonly beginning: () => Beginning,
-    send: (message: JSONRPCMessage) => void,
+    send: (message: JSONRPCMessage, relatedTo: RequestId | undefined) => void,
     private readonly failed: (error: unknown) => void,
   ) {
-    this.transport = new LaneTransport((message) => {
-      if ('id' in message && !('method' in message)) this.open.delete(message.id);
-      send(message);
+    this.transport = new LaneTransport((message, relatedTo) => {
+      const answered = 'id' in message && !('method' in message) ? message.id : undefined;
+      if (answered !== undefined) this.open.delete(answered);
+      send(message, answered ?? relatedTo);
     });
   }
 
@@ -84,13 +85,13 @@ class LaneTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   private replayed: (() => void) | undefined;
 
-  constructor(private readonly out: (message: JSONRPCMessage) => void) {}
+  constructor(private readonly out: (message: JSONRPCMessage, relatedTo: RequestId | undefined) => void) {}
 
   async start(): Promise<void> {}
 
-  async send(message: JSONRPCMessage): Promise<void> {
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if ('id' in message && message.id === REPLAY) return this.replayed?.();
-    this.out(message);
+    this.out(message, options?.relatedRequestId);
   }
 
   async close(): Promise<void> {

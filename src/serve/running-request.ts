@@ -1,12 +1,13 @@
-import type { CallOptions } from '../../calls/call-context';
-import type { Logger } from '../../logger';
-import type { Progress, Session } from '../../tool-context';
+import type { Logger } from '../logger';
+import type { Progress, Session } from '../tool-context';
+import type { MethodRequest } from './method';
 
-/** A call that the fast lane is waiting for, with its context; its signal is created on first use. */
-export class PendingCall implements CallOptions {
+/** A request that is being answered; its signal is created on first use. */
+export class RunningRequest implements MethodRequest {
   readonly door = 'client';
-  /** A cancelled call is not answered. */
+  /** A cancelled request is not answered. */
   cancelled = false;
+  answered = false;
   private controller: AbortController | undefined;
   private reason: unknown;
 
@@ -15,6 +16,11 @@ export class PendingCall implements CallOptions {
     readonly log: Logger,
     readonly progress: ((update: Progress) => void) | undefined,
   ) {}
+
+  /** Whether nothing more may be sent that belongs to it. */
+  get over(): boolean {
+    return this.cancelled || this.answered;
+  }
 
   get signal(): AbortSignal {
     if (!this.controller) {

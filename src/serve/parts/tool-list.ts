@@ -1,8 +1,8 @@
-import type { ToolRegistry } from '../registries/tool-registry';
-import { ToolError } from '../errors';
-import type { Logger } from '../logger';
-import { exceptionMessage } from '../result';
-import type { ToolShape } from '../tool/tool';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import { ToolError } from '../../errors';
+import type { Logger } from '../../logger';
+import { exceptionMessage } from '../../result';
+import type { ToolShape } from '../../tool/tool';
 import { pageOf, type Page, type PageLimits } from './pages';
 
 /** How tools are listed. */

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import type { TextTransport } from './fast/fast-lane';
-import { readMessage, tooLong, type MessageError } from './json-rpc';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { readMessage, tooLong, type MessageError } from '../json-rpc';
 import { LineReader, type Line } from './line-reader';
 import { Outbox } from './outbox';
 import type { StdioStreams } from './stdio-streams';
@@ -9,7 +9,7 @@ import type { StdioStreams } from './stdio-streams';
 export const LONGEST_LINE = 10 * 1024 * 1024;
 
 /** A transport with one JSON-RPC message per line. Invalid messages are answered with an error and do not end it. */
-export class StdioTransport implements TextTransport {
+export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;

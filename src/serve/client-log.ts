@@ -1,5 +1,5 @@
 import { LOG_LEVELS, type LogLevel, type LogRecord, type LogSink } from '../logger';
-import { invalidParams } from './handle';
+import { invalidParams } from './wire-error';
 
 // The protocol's levels, each with the lowest of our levels that it includes.
 const CLIENT_LEVELS: Readonly<Record<string, LogLevel>> = {
@@ -19,6 +19,12 @@ export class ClientLog implements LogSink {
     private readonly notify: (method: string, params: Record<string, unknown>) => void,
     private lowest: LogLevel | undefined,
   ) {}
+
+  /** The same log, of whatever level the client chooses, by another way to it. */
+  through(notify: (method: string, params: Record<string, unknown>) => void): LogSink {
+    const own = new ClientLog(notify, undefined);
+    return { wants: (level) => this.wants(level), write: (record) => own.write(record) };
+  }
 
   /** Handles `logging/setLevel`. */
   setLevel({ level }: Record<string, unknown>): Record<string, never> {

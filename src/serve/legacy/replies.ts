@@ -1,9 +1,8 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
-import { toProtocolError, ToolError } from '../../errors';
 import type { WireResult } from '../../outcome';
 import { isPlainText } from '../checked-result';
 import type { Greeting } from '../greeting';
-import { joinedEntries, type Page } from '../pages';
+import { joinedEntries, type Page } from '../parts/pages';
 
 /** The protocol revisions that the SDK supports, newest first; a test keeps them equal to the SDK's own. */
 export const PROTOCOL_VERSIONS = [
@@ -17,6 +16,11 @@ export const PROTOCOL_VERSIONS = [
 /** The reply to a request, with the SDK's wording. */
 export function resultReply(id: RequestId, result: object): string {
   return JSON.stringify({ result, jsonrpc: '2.0', id });
+}
+
+/** A notification. */
+export function notification(method: string, params?: Record<string, unknown>): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, ...(params && { params }) });
 }
 
 /** The reply to `tools/list`, joined from serialised entries. */
@@ -42,14 +46,7 @@ export function greetingReply(
 }
 
 /** The reply to a failed request, with the SDK's wording. */
-export function errorReply(id: RequestId, thrown: unknown): string {
-  const error = (thrown instanceof ToolError ? toProtocolError(thrown) : thrown) as {
-    code?: unknown;
-    message?: string;
-    data?: unknown;
-  };
-  const code = Number.isSafeInteger(error.code) ? error.code : -32603;
-  const { message = 'Internal error', data } = error;
+export function errorReply(id: RequestId, code: number, message: string, data?: unknown): string {
   return JSON.stringify({
     jsonrpc: '2.0',
     id,

@@ -1,10 +1,10 @@
-import type { CallOptions } from '../calls/call-context';
-import { isObject } from '../base/json-value';
-import type { Logger } from '../logger';
-import type { CallOutcome } from '../outcome';
-import type { ToolRegistry } from '../registries/tool-registry';
-import type { Awaitable } from '../base/awaitable';
-import { invalidParams } from './handle';
+import type { CallOptions } from '../../calls/call-context';
+import { isObject } from '../../base/json-value';
+import type { Logger } from '../../logger';
+import type { CallOutcome } from '../../outcome';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import type { Awaitable } from '../../base/awaitable';
+import { invalidParams } from '../wire-error';
 import type { Page } from './pages';
 import { ToolList, type ListOptions } from './tool-list';
 

@@ -1,7 +1,8 @@
-import { LOG_LEVELS, Logger, silentLogger, type LogSink } from '../logger';
-import type { ToolRegistry } from '../registries/tool-registry';
-import { FastLane } from './fast/fast-lane';
-import type { ServerOptions } from './server-options';
+import { LOG_LEVELS, Logger, silentLogger, type LogSink } from '../../logger';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import { Connection } from '../connection';
+import { MethodTable } from '../method-table';
+import type { ServerOptions } from '../server-options';
 import type { StdioServer } from './stdio-server';
 import { guardStdout, type StdoutGuard } from './stdout-guard';
 import { StdioTransport } from './stdio-transport';
@@ -26,22 +27,30 @@ export async function connectStdio(registry: ToolRegistry, options: StdioOptions
     onDrain: (listener) => stdout.once('drain', listener),
   });
   const log = registry.log === silentLogger ? stderrLog() : registry.log;
-  const server = new FastLane(registry, { log, ...options });
-  const ended = new Promise<void>((resolve) => (server.onclose = resolve));
+  const connection = new Connection(new MethodTable(registry, { log, ...options }), (json) =>
+    transport.sendText(json),
+  );
+  transport.onmessage = (message) => connection.take(message);
+  const ended = new Promise<void>((resolve) => {
+    transport.onclose = () => {
+      connection.close();
+      resolve();
+    };
+  });
   // A client that exits closes its end of the pipe: the connection is over, which is not an error.
-  stdout.on('error', () => void server.close());
+  stdout.on('error', () => void transport.close());
   const close = async (): Promise<void> => {
     transport.stopReading();
-    await answered(server, options.graceMs ?? 0);
-    await server.close();
+    await answered(connection, options.graceMs ?? 0);
+    await transport.close();
   };
   transport.onend = () => void close();
-  await server.connect(transport);
+  await transport.start();
   return { ended, close };
 }
 
-async function answered(server: FastLane, graceMs: number): Promise<void> {
-  for (let left = graceMs; left > 0 && !server.idle; left -= LOOK_MS)
+async function answered(connection: Connection, graceMs: number): Promise<void> {
+  for (let left = graceMs; left > 0 && !connection.idle; left -= LOOK_MS)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
@@ -51,7 +60,7 @@ function stderrLog(): Logger {
   const late: LogSink = {
     wants: (level) => LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf('info'),
     write({ level, message, extra }) {
-      const { createLogging } = require('../logging') as typeof import('../logging');
+      const { createLogging } = require('../../logging') as typeof import('../../logging');
       log ??= createLogging({ level: 'info' }).log;
       log.log(level, message, extra && { ...extra });
     },

@@ -1,31 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { ClientCapabilities, Implementation } from '@modelcontextprotocol/sdk/types.js';
-import type { Awaitable } from '../base/awaitable';
-import { lazyRequire } from '../base/lazy-require';
-import type { Answer, Question, Session } from '../tool-context';
+import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { Awaitable } from '../../base/awaitable';
+import { lazyRequire } from '../../base/lazy-require';
+import type { Answer, Question, Session } from '../../tool-context';
+
+/** Sends a notification. */
+export type Notify = (method: string, params: Record<string, unknown>) => void;
 
 /** What a session needs to know about its connection, in either lane. */
-export interface Connection {
+export interface SdkConnection {
   client(): Implementation | undefined;
   capabilities(): ClientCapabilities | undefined;
   /** The SDK's server, for requests to the client. */
   server(): Awaitable<Server>;
-  notify(method: string, params: Record<string, unknown>): void;
+  notify: Notify;
 }
 
 let count = 0;
 
-/** One client's connection, as visible to tools; what the client does not support is absent. */
+/** One legacy client's connection, as visible to tools; what the client does not support is absent. */
 export class ServerSession implements Session {
   readonly id: string;
+  readonly notify: Notify;
   private knownRoots: Promise<readonly string[]> | undefined;
 
   constructor(
-    private readonly connection: Connection,
+    private readonly connection: SdkConnection,
     id?: string,
   ) {
     this.id = id ?? `session-${++count}`;
+    this.notify = (method, params) => connection.notify(method, params);
   }
 
   get client(): { name: string; version: string } | undefined {
@@ -34,13 +39,22 @@ export class ServerSession implements Session {
   }
 
   get ask(): ((question: Question, signal?: AbortSignal) => Promise<Answer>) | undefined {
+    return this.askOver();
+  }
+
+  /** The same, with the question on the way of the request that it belongs to. */
+  askOver(relatedRequestId?: RequestId): Session['ask'] {
     if (!this.connection.capabilities()?.elicitation) return undefined;
     return async (question, signal) => {
       const requestedSchema = (question.schema ?? { type: 'object', properties: {} }) as never;
       const server = await this.connection.server();
       const answer = await server.elicitInput(
         { message: question.message, requestedSchema },
-        { timeout: ANSWER_TIME, ...(signal && { signal }) },
+        {
+          timeout: ANSWER_TIME,
+          ...(signal && { signal }),
+          ...(relatedRequestId !== undefined && { relatedRequestId }),
+        },
       );
       return {
         action: answer.action,
@@ -53,9 +67,6 @@ export class ServerSession implements Session {
     if (!this.connection.capabilities()?.roots) return undefined;
     return () => (this.knownRoots ??= this.readRoots());
   }
-
-  readonly notify = (method: string, params: Record<string, unknown>): void =>
-    this.connection.notify(method, params);
 
   /** Discards the client's roots after it announced a change. */
   forgetRoots(): void {
@@ -74,6 +85,31 @@ export class ServerSession implements Session {
   }
 }
 
+/** The same connection as visible to one request, with that request's own way to the client. */
+export class RequestSession implements Session {
+  constructor(
+    private readonly connection: ServerSession,
+    private readonly requestId: RequestId,
+    readonly notify: Notify,
+  ) {}
+
+  get id(): string {
+    return this.connection.id;
+  }
+
+  get client(): Session['client'] {
+    return this.connection.client;
+  }
+
+  get ask(): Session['ask'] {
+    return this.connection.askOver(this.requestId);
+  }
+
+  get roots(): Session['roots'] {
+    return this.connection.roots;
+  }
+}
+
 // The SDK's own schema would reject the whole list for one root that is not a file.
 function anyRoots() {
   const { z } = lazyRequire('zod') as typeof import('zod');
@@ -81,7 +117,7 @@ function anyRoots() {
 }
 
 /** The connection of a server run by the SDK itself. */
-export function sdkConnection(server: Server): Connection {
+export function sdkConnection(server: Server): SdkConnection {
   return {
     client: () => server.getClientVersion(),
     capabilities: () => server.getClientCapabilities(),

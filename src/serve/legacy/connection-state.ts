@@ -1,0 +1,32 @@
+import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { Logger } from '../../logger';
+import type { Session } from '../../tool-context';
+import { ClientLog } from '../client-log';
+import type { MethodTable } from '../method-table';
+import { RequestSession, ServerSession, type Notify, type SdkConnection } from './session';
+
+/** The state of one legacy connection, shared by both lanes. */
+export class ConnectionState {
+  readonly session: ServerSession;
+  readonly clientLog: ClientLog;
+  /** Logs to the server's log and to the client. */
+  readonly log: Logger;
+
+  constructor(
+    private readonly table: MethodTable,
+    connection: SdkConnection,
+  ) {
+    const { sessionId, clientLogLevel } = table.options;
+    this.session = new ServerSession(connection, sessionId);
+    this.clientLog = new ClientLog(this.session.notify, clientLogLevel);
+    this.log = table.log.with(this.clientLog);
+  }
+
+  /** The session and log of one request whose notifications and questions have a way of their own to the client. */
+  forRequest(id: RequestId, notify: Notify): { session: Session; log: Logger } {
+    return {
+      session: new RequestSession(this.session, id, notify),
+      log: this.table.log.with(this.clientLog.through(notify)),
+    };
+  }
+}
