@@ -1,10 +1,6 @@
 const MISTAKES = [
-  'UsageError',
-  'ConfigError',
-  'AuthorError',
-  'AuthorErrors',
-  'ToolNotFoundError',
-  'ToolDisabledError',
+  ...['UsageError', 'ConfigError', 'AuthorError', 'AuthorErrors', 'PeerError'],
+  ...['ToolNotFoundError', 'ToolDisabledError', 'PromptError', 'ResourceNotFoundError'],
 ];
 
 /** Returns whether an error is a mistake by the user, to be shown without a stack. */

@@ -1,10 +1,14 @@
 import { main } from './main';
+import { readStdin, thisTerminal } from './terminal';
 
+const terminal = thisTerminal();
 const io = {
   cwd: process.cwd(),
   env: process.env,
   stdout: (text: string) => void process.stdout.write(text),
   stderr: (text: string) => void process.stderr.write(text),
+  readStdin,
+  ...(terminal && { terminal }),
 };
 
 main(process.argv.slice(2), io).then(

@@ -4,6 +4,17 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** Reads stdin to its end; absent where there is none. */
+  readonly readStdin?: () => Promise<string>;
+  /** The person at the terminal; absent where input or output is a pipe. */
+  readonly terminal?: Terminal;
+}
+
+/** A person who reads what is printed and can answer questions. */
+export interface Terminal {
+  readonly columns: number;
+  /** Asks for one line; undefined if the person ended the input. What is typed for a secret is not shown. */
+  question(text: string, options?: { secret?: boolean }): Promise<string | undefined>;
 }
 
 /** One command of the command line. */
@@ -13,6 +24,8 @@ export interface Command {
   readonly summary: string;
   /** Its usage text, with its options. */
   readonly usage: string;
+  /** Returns the help for these words where it depends on them; `usage` otherwise. */
+  help?(args: string[], io: Io): Promise<string | undefined>;
   /** Runs it; returns the exit code. */
   run(args: string[], io: Io): Promise<number>;
 }

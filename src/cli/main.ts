@@ -1,19 +1,25 @@
 import type { Command, Io } from './command';
+import { COMMAND_NAMES, type CommandName } from './command-names';
 import { isMistake } from '../app/mistakes';
 import { version } from '../app/version';
 
 /** All commands, imported on use. */
-const COMMANDS: Readonly<Record<string, () => Promise<{ command: Command }>>> = {
+const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   serve: () => import('./commands/serve.js'),
   init: () => import('./commands/init.js'),
+  new: () => import('./commands/new.js'),
   tools: () => import('./commands/tools.js'),
+  describe: () => import('./commands/describe.js'),
   call: () => import('./commands/call.js'),
+  prompt: () => import('./commands/prompt.js'),
+  read: () => import('./commands/read.js'),
   generate: () => import('./commands/generate.js'),
   config: () => import('./commands/config.js'),
   cost: () => import('./commands/cost.js'),
   policy: () => import('./commands/policy.js'),
   mtdf: () => import('./commands/mtdf.js'),
-  new: () => import('./commands/new.js'),
+  completion: () => import('./commands/completion.js'),
+  complete: () => import('./commands/complete.js'),
 };
 
 /** Runs the command line; returns the exit code, or nothing while a server keeps running. */
@@ -22,18 +28,21 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   if (name === '--version' || name === '-v') return print(io, `${version()}\n`);
   if (name === undefined || name === '--help' || name === '-h' || name === 'help')
     return print(io, await help(rest[0]));
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const load = loaderOf(name);
   if (!load) return unknownCommand(name, io);
   const { command } = await load();
-  if (rest.includes('--help') || rest.includes('-h'))
-    return print(io, `${command.summary}\n\n  ${command.usage}\n`);
   try {
+    if (rest.includes('--help') || rest.includes('-h')) return print(io, await helpOf(command, rest, io));
     return await command.run(rest, io);
   } catch (error) {
     if (!isMistake(error)) throw error;
     io.stderr(`toolwright ${name}: ${error.message}\n`);
     return 2;
   }
+}
+
+function loaderOf(name: string): (() => Promise<{ command: Command }>) | undefined {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name as CommandName] : undefined;
 }
 
 function print(io: Io, text: string): number {
@@ -43,18 +52,26 @@ function print(io: Io, text: string): number {
 
 async function unknownCommand(name: string, io: Io): Promise<number> {
   const { nearestNames } = await import('../base/names.js');
-  const [nearest] = nearestNames(name, Object.keys(COMMANDS), 1);
+  const [nearest] = nearestNames(name, COMMAND_NAMES, 1);
   io.stderr(
     `toolwright: unknown command '${name}'${nearest ? `; did you mean '${nearest}'?` : ''}\n\n${await help()}`,
   );
   return 2;
 }
 
+async function helpOf(command: Command, words: string[], io: Io): Promise<string> {
+  const asked = words.filter((word) => word !== '--help' && word !== '-h');
+  return (await command.help?.(asked, io)) ?? usageOf(command);
+}
+
+function usageOf(command: Command): string {
+  return `${command.summary}\n\n  ${command.usage}\n`;
+}
+
 async function help(only?: string): Promise<string> {
-  const load = only !== undefined && Object.hasOwn(COMMANDS, only) ? COMMANDS[only] : undefined;
+  const load = only === undefined ? undefined : loaderOf(only);
   if (load) {
-    const { command } = await load();
-    return `${command.summary}\n\n  ${command.usage}\n`;
+    return usageOf((await load()).command);
   }
   const commands = await Promise.all(Object.values(COMMANDS).map(async (each) => (await each()).command));
   const width = Math.max(...commands.map((command) => command.name.length));

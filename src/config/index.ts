@@ -2,7 +2,7 @@ export { Config, PACKS, type PackName } from './config';
 export { effectiveSettings, type EffectiveSetting } from './effective';
 export { fileSetting, loadConfig, readConfig, type LoadedConfig } from './load-config';
 export { ConfigModel, shippedModel, type ConfigDefaults } from './model';
-export { parseOptions, type OwnOptions, type ParsedOptions } from './options';
+export { optionTable, parseOptions, type OwnOptions, type ParsedOptions } from './options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './config-problem';
 export {
   CONFIG_FILE,

@@ -1,73 +1,112 @@
 import { constants } from 'node:os';
-import { isObject } from '../../base/json-value';
-import type { CallOutcome } from '../../outcome';
-import type { ToolRegistry } from '../../registries/tool-registry';
-import { renderOutcome } from '../../calls/render';
-import type { ToolResult } from '../../tool-result';
-import { UsageError, type Command } from '../command';
-import { openForShell } from '../open-for-shell';
+import type { Peer, PeerTool } from '../../client/peer';
+import type { WireResult } from '../../outcome';
+import { askInTerminal } from '../ask-in-terminal';
+import { UsageError, type Command, type Io } from '../command';
+import { flagsOf, type Flag } from '../flags/flag';
+import { flagHelp } from '../flags/flag-help';
+import { purposeIn } from '../columns';
+import { findFlag, parseFlags, type FlagArguments } from '../flags/parse-flags';
+import { splitWords, type CallWords } from '../flags/split-words';
+import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
+import { printResult } from '../print-result';
+import { showProgress } from '../show-progress';
+import { toolNamed } from '../tool-named';
 
 /** Calls one tool from the shell like any client would: validation, policy and consent apply. */
 export const command: Command = {
   name: 'call',
   summary: 'call one tool from the shell',
-  usage: 'toolwright call NAME [\'{"argument": …}\'] [serve options]',
-  async run(args, io) {
-    const { open, positionals } = await openForShell(args, io);
+  usage: `toolwright call NAME [--ARGUMENT VALUE]… ['{"argument": …}'] ${PEER_USAGE}`,
+  async help(args, io) {
+    const words = splitWords(args, await knownOptions(args, io));
+    if (words.name === undefined) return undefined;
+    const { peer } = await openPeer(words.own, io);
     try {
-      const [name, json = '{}'] = positionals;
-      if (name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
-      const { outcome, signal } = await untilSignal(open.registry, name, parsed(json));
-      const { content } = renderOutcome(outcome);
-      for (const block of content)
-        io.stdout(`${block.type === 'text' ? block.text : JSON.stringify(block)}\n`);
-      if (signal) return 128 + constants.signals[signal];
-      return outcome.isError ? 1 : 0;
+      return toolHelp(await toolNamed(peer, words.name));
     } finally {
-      await open.close();
+      await peer.close();
+    }
+  },
+  async run(args, io) {
+    const words = splitWords(args, await knownOptions(args, io));
+    const { peer, options } = await openPeer(words.own, io);
+    try {
+      if (words.name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
+      const tool = await toolNamed(peer, words.name);
+      const flags = flagsOf(tool.inputSchema);
+      refuseUnclear(words, flags);
+      const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io), flags, io);
+      const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io);
+      printResult(result, io, { json: options['json'] === true });
+      if (signal) return 128 + constants.signals[signal];
+      return result.isError ? 1 : 0;
+    } finally {
+      await peer.close();
     }
   },
 };
+
+function toolHelp({ name, description, inputSchema }: PeerTool): string {
+  const flags = flagsOf(inputSchema);
+  const usage = flags.map(({ required, name: flag, kind }) => {
+    const written = kind === 'switch' ? `--${flag}` : `--${flag} …`;
+    return required ? written : `[${written}]`;
+  });
+  const lines = flags.length ? ['', 'Arguments:', ...flagHelp(flags)] : [];
+  return [purposeIn(description), '', `  toolwright call ${[name, ...usage].join(' ')}`, ...lines, ''].join(
+    '\n',
+  );
+}
+
+function refuseUnclear({ after, name }: CallWords, flags: readonly Flag[]): void {
+  const both = after.find((option) => findFlag(option, flags));
+  if (both === undefined) return;
+  throw new UsageError(
+    `--${both} is an option of this command and an argument of ${name}: ` +
+      `write the option before '${name}', and the argument after '--'`,
+  );
+}
+
+// A secret on a command line ends up in the shell's history; a person is asked for it instead.
+async function withSecrets(args: FlagArguments, flags: readonly Flag[], io: Io): Promise<FlagArguments> {
+  if (!io.terminal) return args;
+  for (const { path, name, schema, required } of flags) {
+    const [key] = path;
+    const secret = schema.format === 'password' || schema['writeOnly'] === true;
+    if (!required || !secret || path.length > 1 || Object.hasOwn(args, key!)) continue;
+    const typed = await io.terminal.question(`${name}: `, { secret: true });
+    if (typed !== undefined) args[key!] = typed;
+  }
+  return args;
+}
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 // Processes started by a tool lead their own groups, which Ctrl-C does not reach: a signal therefore cancels the call.
 async function untilSignal(
-  registry: ToolRegistry,
+  peer: Peer,
   name: string,
-  args: Record<string, unknown>,
-): Promise<{ outcome: CallOutcome; signal?: NodeJS.Signals }> {
+  args: FlagArguments,
+  io: Io,
+): Promise<{ result: WireResult; signal?: NodeJS.Signals }> {
   const cancelled = new AbortController();
   let signal: NodeJS.Signals | undefined;
-  let soFar: ToolResult | undefined;
   const stop = (came: NodeJS.Signals): void => {
     signal = came;
     cancelled.abort();
   };
   for (const each of SIGNALS) process.on(each, stop);
+  const progress = showProgress(io);
   try {
-    const outcome = await registry.call(name, args, {
-      door: 'shell',
+    const result = await peer.call(name, args, {
       signal: cancelled.signal,
-      soFar: (result) => (soFar = result),
+      progress: progress.update,
+      ...(io.terminal && { ask: askInTerminal(io.terminal) }),
     });
-    if (!signal) return { outcome };
-    return { outcome: soFar ? { ...outcome, result: soFar } : outcome, signal };
+    return { result, ...(signal && { signal }) };
   } finally {
+    progress.clear();
     for (const each of SIGNALS) process.off(each, stop);
   }
-}
-
-function parsed(json: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    throw new UsageError(
-      `the arguments are not valid JSON (${(error as Error).message}): write them as '{"name": "value"}'`,
-    );
-  }
-  if (!isObject(value))
-    throw new UsageError('the arguments must be one JSON object: write them as \'{"name": "value"}\'');
-  return value;
 }

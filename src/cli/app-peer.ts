@@ -1,0 +1,77 @@
+import type { OpenApp } from '../app/open-app';
+import { instructionsOf } from '../app/wiring/client-instructions';
+import { renderOutcome } from '../calls/render';
+import type {
+  Peer,
+  PeerCall,
+  PeerContents,
+  PeerMessage,
+  PeerPrompt,
+  PeerResource,
+  PeerTool,
+} from '../client/peer';
+import type { WireResult } from '../outcome';
+import type { ToolResult } from '../tool-result';
+
+/** An app opened in this process: calls go through validation, policy and consent as a client's would. */
+export class AppPeer implements Peer {
+  constructor(private readonly open: OpenApp) {}
+
+  instructions(): string | undefined {
+    return instructionsOf(this.open).instructions;
+  }
+
+  tools(): Promise<PeerTool[]> {
+    const { registry } = this.open;
+    const tools = registry.list().map((tool): PeerTool => {
+      const { description, inputSchema, outputSchema, annotations } = tool.describe();
+      return {
+        name: tool.name,
+        description,
+        inputSchema,
+        ...(outputSchema && { outputSchema: outputSchema }),
+        ...(annotations && { annotations: annotations as Record<string, unknown> }),
+        ...(!registry.isEnabled(tool.name) && { disabled: true }),
+      };
+    });
+    return Promise.resolve(tools);
+  }
+
+  async call(name: string, args: Record<string, unknown>, call: PeerCall = {}): Promise<WireResult> {
+    const { ask, signal, progress } = call;
+    let soFar: ToolResult | undefined;
+    const outcome = await this.open.registry.call(name, args, {
+      door: 'shell',
+      signal,
+      progress,
+      soFar: (result) => (soFar = result),
+      ...(ask && { session: { id: 'shell', ask } }),
+    });
+    return renderOutcome(signal?.aborted && soFar ? { ...outcome, result: soFar } : outcome);
+  }
+
+  async prompts(): Promise<PeerPrompt[]> {
+    return await this.open.prompts.list();
+  }
+
+  async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
+    return (await this.open.prompts.get(name, args)).messages as PeerMessage[];
+  }
+
+  async resources(): Promise<PeerResource[]> {
+    const { resources } = this.open;
+    const templates = (await resources.templates()).map(({ uriTemplate, ...rest }) => ({
+      ...rest,
+      uri: uriTemplate,
+    }));
+    return [...(await resources.list()), ...templates];
+  }
+
+  async read(uri: string): Promise<PeerContents[]> {
+    return await this.open.resources.read(uri);
+  }
+
+  close(): Promise<void> {
+    return this.open.close();
+  }
+}

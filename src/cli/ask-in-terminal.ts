@@ -1,0 +1,57 @@
+import { isObject } from '../base/json-value';
+import type { ObjectSchema } from '../base/json-schema';
+import type { Answer, Question } from '../tool-context';
+import type { Terminal } from './command';
+import { flagsOf, type Flag } from './flags/flag';
+import { flagValue } from './flags/flag-value';
+
+/** Returns a function that puts a tool's question to the person at the terminal. */
+export function askInTerminal(terminal: Terminal): (question: Question) => Promise<Answer> {
+  return async ({ message, schema }) => {
+    const flags =
+      isObject(schema) && isObject(schema['properties']) ? flagsOf(schema as unknown as ObjectSchema) : [];
+    if (!flags.length) return confirmed(terminal, message);
+    const content: Record<string, unknown> = {};
+    let before = `${printable(message)}\n`;
+    for (const flag of flags) {
+      const answer = await one(terminal, before, flag);
+      if (answer === undefined) return { action: 'cancel' };
+      if ('value' in answer) content[flag.path[0]!] = answer.value;
+      before = '';
+    }
+    return { action: 'accept', content };
+  };
+}
+
+async function confirmed(terminal: Terminal, message: string): Promise<Answer> {
+  const answer = await terminal.question(`${printable(message)} [y/N] `);
+  if (answer === undefined) return { action: 'cancel' };
+  return { action: /^\s*y(?:es)?\s*$/i.test(answer) ? 'accept' : 'decline' };
+}
+
+async function one(terminal: Terminal, before: string, flag: Flag): Promise<{ value?: unknown } | undefined> {
+  const choices = flag.schema.enum ? ` (${flag.schema.enum.map(String).join(', ')})` : '';
+  const fallback = flag.default === undefined ? '' : ` [${JSON.stringify(flag.default)}]`;
+  let text = before;
+  for (;;) {
+    const typed = await terminal.question(
+      `${text}${printable(flag.description || flag.name)}${choices}${fallback}: `,
+    );
+    if (typed === undefined) return undefined;
+    if (typed === '' && flag.default !== undefined) return { value: flag.default };
+    if (typed === '' && !flag.required) return {};
+    try {
+      return { value: flagValue(flag.name, typed, flag.schema) };
+    } catch (error) {
+      text = `${(error as Error).message}\n`;
+    }
+  }
+}
+
+/** Makes text from a server safe to print: control characters, which could rewrite the screen, become visible. */
+export function printable(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
+    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}

@@ -1,0 +1,56 @@
+import type { Command, Io } from '../command';
+import { COMMAND_NAMES } from '../command-names';
+import { flagsOf, type Flag } from '../flags/flag';
+import { findFlag } from '../flags/parse-flags';
+import { splitWords } from '../flags/split-words';
+import { parseCommandLine } from '../parse-command-line';
+import { knownOptions, openPeer } from '../open-peer';
+
+/** Answers the completion scripts: one candidate a line for the last word. */
+export const command: Command = {
+  name: 'complete',
+  summary: 'list what may come next on a command line (used by the completion scripts)',
+  usage: 'toolwright complete -- WORD…',
+  async run(args, io) {
+    const { positionals: words } = parseCommandLine({ args, options: {}, allowPositionals: true });
+    const typed = words.at(-1) ?? '';
+    const candidates = await candidatesFor(words.slice(0, -1), typed, io).catch(() => []);
+    const fitting = candidates.filter((candidate) => candidate.startsWith(typed));
+    io.stdout(fitting.map((candidate) => `${candidate}\n`).join(''));
+    return 0;
+  },
+};
+
+async function candidatesFor(before: readonly string[], typed: string, io: Io): Promise<string[]> {
+  const [name, ...rest] = before;
+  if (name === undefined) return [...COMMAND_NAMES];
+  if (name === 'completion') return ['bash', 'zsh', 'fish'];
+  const known = await knownOptions(rest, io);
+  const options = Object.keys(known).map((option) => `--${option}`);
+  if (!['call', 'describe', 'tools', 'prompt', 'read'].includes(name))
+    return typed.startsWith('-') ? options : [];
+  const words = splitWords(rest, known);
+  const { peer } = await openPeer(words.own, io);
+  try {
+    if (name === 'prompt' && words.name === undefined)
+      return (await peer.prompts()).map((prompt) => prompt.name);
+    if (name === 'read') return (await peer.resources()).map((resource) => resource.uri);
+    const tools = await peer.tools();
+    if (words.name === undefined) return typed.startsWith('-') ? options : tools.map((tool) => tool.name);
+    const tool = tools.find((each) => each.name === words.name);
+    return tool && name === 'call' ? flagCandidates(flagsOf(tool.inputSchema), words.rest) : [];
+  } finally {
+    await peer.close();
+  }
+}
+
+function flagCandidates(flags: readonly Flag[], rest: readonly string[]): string[] {
+  const last = rest.at(-1);
+  const open =
+    last?.startsWith('--') && !last.includes('=') ? findFlag(last.slice(2), flags)?.flag : undefined;
+  if (open && open.kind !== 'switch') return (open.schema.enum ?? []).map(String);
+  const given = new Set(rest.filter((word) => word.startsWith('--')).map((word) => word.split('=', 1)[0]));
+  return flags
+    .filter((flag) => flag.kind === 'list' || !given.has(`--${flag.name}`))
+    .map((flag) => `--${flag.name}`);
+}

@@ -1,0 +1,62 @@
+import type { PeerPrompt } from '../../client/peer';
+import { nearestNames } from '../../base/names';
+import { columns, purposeIn } from '../columns';
+import { UsageError, type Command } from '../command';
+import type { Flag } from '../flags/flag';
+import { parseFlags } from '../flags/parse-flags';
+import { splitWords } from '../flags/split-words';
+import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
+
+/** Renders a prompt, or lists them all. */
+export const command: Command = {
+  name: 'prompt',
+  summary: 'render a prompt, or list the prompts',
+  usage: `toolwright prompt [NAME [--ARGUMENT VALUE]…] ${PEER_USAGE}`,
+  async run(args, io) {
+    const words = splitWords(args, await knownOptions(args, io));
+    const { peer, options } = await openPeer(words.own, io);
+    const json = options['json'] === true;
+    try {
+      const prompts = await peer.prompts();
+      if (words.name === undefined) {
+        if (json) io.stdout(`${JSON.stringify(prompts)}\n`);
+        else io.stdout(columns(prompts.map(({ name, description }) => [name, purposeIn(description ?? '')])));
+        return 0;
+      }
+      const prompt = promptNamed(words.name, prompts);
+      const given = await parseFlags(words.rest, flagsOf(prompt), io);
+      const messages = await peer.prompt(prompt.name, given as Record<string, string>);
+      if (json) io.stdout(`${JSON.stringify(messages)}\n`);
+      else
+        for (const { role, content } of messages)
+          io.stdout(`${role}: ${content.text ?? JSON.stringify(content)}\n`);
+      return 0;
+    } finally {
+      await peer.close();
+    }
+  },
+};
+
+function promptNamed(name: string, prompts: readonly PeerPrompt[]): PeerPrompt {
+  const found = prompts.find((prompt) => prompt.name === name);
+  if (found) return found;
+  const nearest = nearestNames(
+    name,
+    prompts.map((prompt) => prompt.name),
+  );
+  const cure = nearest.length ? `did you mean ${nearest.join(' or ')}?` : "'toolwright prompt' lists them";
+  throw new UsageError(`there is no prompt '${name}'; ${cure}`);
+}
+
+// All arguments of a prompt are texts.
+function flagsOf(prompt: PeerPrompt): Flag[] {
+  return (prompt.arguments ?? []).map(({ name, description = '', required = false }) => ({
+    name: name.replaceAll('_', '-'),
+    path: [name],
+    kind: 'value',
+    schema: { type: 'string' },
+    required,
+    nullable: false,
+    description,
+  }));
+}

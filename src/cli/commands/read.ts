@@ -1,0 +1,40 @@
+import { UsageError, type Command, type Io } from '../command';
+import type { PeerContents } from '../../client/peer';
+import { openPeer, PEER_USAGE } from '../open-peer';
+import { columns } from '../columns';
+
+/** Reads a resource, or lists them all. */
+export const command: Command = {
+  name: 'read',
+  summary: 'read a resource, or list the resources',
+  usage: `toolwright read [URI] ${PEER_USAGE}`,
+  async run(args, io) {
+    const { peer, options, positionals } = await openPeer(args, io);
+    const json = options['json'] === true;
+    try {
+      const [uri, ...more] = positionals;
+      if (more.length) throw new UsageError(`one URI at a time; got ${positionals.length}`);
+      if (uri !== undefined) {
+        const contents = await peer.read(uri);
+        if (json) io.stdout(`${JSON.stringify(contents)}\n`);
+        else for (const part of contents) print(part, io);
+        return 0;
+      }
+      const resources = await peer.resources();
+      if (json) io.stdout(`${JSON.stringify(resources)}\n`);
+      else
+        io.stdout(
+          columns(resources.map(({ uri: at, name, description }) => [at, description ?? name ?? ''])),
+        );
+      return 0;
+    } finally {
+      await peer.close();
+    }
+  },
+};
+
+function print({ text, blob, mimeType }: PeerContents, io: Io): void {
+  if (text !== undefined) return io.stdout(text.endsWith('\n') ? text : `${text}\n`);
+  const size = Buffer.byteLength(blob ?? '', 'base64');
+  io.stdout(`(${size} bytes of ${mimeType ?? 'unknown type'}; --json prints them in base64)\n`);
+}

@@ -1,0 +1,43 @@
+import type { JsonSchema } from '../../base/json-schema';
+import { UsageError } from '../command';
+
+/** Converts what was written after a flag to the value that the schema wants; the tool itself checks the rules. */
+export function flagValue(flag: string, text: string, schema: JsonSchema): unknown {
+  const kinds = kindsOf(schema);
+  const only = kinds.length === 1 ? kinds[0] : undefined;
+  if (only === 'string') return text;
+  if (only === 'number' || only === 'integer') return numberIn(flag, text);
+  if (only === 'boolean') return booleanIn(flag, text);
+  const parsed = jsonIn(text);
+  if (parsed !== undefined) return parsed.value;
+  if (only === 'object' || only === 'array')
+    throw new UsageError(`--${flag}: not valid JSON; write ${only === 'object' ? `'{"key": …}'` : `'[…]'`}`);
+  return text;
+}
+
+/** Returns the JSON types that a schema allows; empty if it allows any. */
+export function kindsOf(schema: JsonSchema): string[] {
+  if (schema.type) return [schema.type];
+  const values = 'const' in schema ? [schema.const] : schema.enum;
+  if (values) return [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
+  return [...new Set((schema.anyOf ?? []).flatMap(kindsOf))];
+}
+
+function numberIn(flag: string, text: string): number {
+  const number = text.trim() === '' ? NaN : Number(text);
+  if (Number.isFinite(number)) return number;
+  throw new UsageError(`--${flag}: '${text}' is not a number`);
+}
+
+function booleanIn(flag: string, text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new UsageError(`--${flag}: '${text}' is neither true nor false; write --${flag} or --no-${flag}`);
+}
+
+function jsonIn(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}

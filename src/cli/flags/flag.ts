@@ -1,0 +1,65 @@
+import type { JsonSchema, ObjectSchema } from '../../base/json-schema';
+
+/** What is written after a flag: nothing, one value, or one value each time the flag is repeated. */
+export type FlagKind = 'switch' | 'value' | 'list';
+
+/** One argument of a tool as an option of a shell command. */
+export interface Flag {
+  /** The name without dashes, such as `max-results` or `point.x`. */
+  readonly name: string;
+  /** Where the value goes in the arguments. */
+  readonly path: readonly string[];
+  readonly kind: FlagKind;
+  /** The schema of one value. */
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+  /** `null` can be given, with `--no-NAME`. */
+  readonly nullable: boolean;
+  readonly description: string;
+  readonly default?: unknown;
+}
+
+// Deeper objects are written as JSON.
+const DEEPEST = 3;
+
+/** Returns the flags of a tool, in the order of its schema; a nested object has one flag per field. */
+export function flagsOf(schema: ObjectSchema, path: readonly string[] = [], required = true): Flag[] {
+  const flags: Flag[] = [];
+  for (const [key, property] of Object.entries(schema.properties)) {
+    const here = [...path, key];
+    const needed = required && (schema.required ?? []).includes(key);
+    const { value, nullable } = withoutNull(property);
+    if (hasFields(value) && here.length < DEEPEST) flags.push(...flagsOf(value, here, needed));
+    else flags.push(flagOf(here, value, { property, required: needed, nullable }));
+  }
+  return flags;
+}
+
+function flagOf(
+  path: readonly string[],
+  value: JsonSchema,
+  { property, required, nullable }: { property: JsonSchema; required: boolean; nullable: boolean },
+): Flag {
+  const listed = value.type === 'array';
+  return {
+    name: path.map((part) => part.replaceAll('_', '-')).join('.'),
+    path,
+    kind: listed ? 'list' : value.type === 'boolean' ? 'switch' : 'value',
+    schema: listed ? (value.items ?? {}) : value,
+    required,
+    nullable,
+    description: property.description ?? value.description ?? '',
+    ...('default' in property && { default: property.default }),
+  };
+}
+
+function hasFields(schema: JsonSchema): schema is ObjectSchema {
+  return schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0;
+}
+
+// A nullable value is published as `anyOf` of the value and null.
+function withoutNull(schema: JsonSchema): { value: JsonSchema; nullable: boolean } {
+  const others = schema.anyOf?.filter(({ type }) => type !== 'null');
+  if (!others || others.length === schema.anyOf!.length) return { value: schema, nullable: false };
+  return { value: others.length === 1 ? others[0]! : { ...schema, anyOf: others }, nullable: true };
+}

@@ -1,0 +1,96 @@
+import { findApp } from '../app/load-app';
+import { version } from '../app/version';
+import type { Peer } from '../client/peer';
+import type { Address } from '../client/remote-peer';
+import { optionTable, type OwnOptions, type ParsedOptions } from '../config';
+import { AppPeer } from './app-peer';
+import { UsageError, type Io } from './command';
+import { namedOption } from './named-option';
+import { openForShell } from './open-for-shell';
+import { parseCommandLine } from './parse-command-line';
+import { shellWords } from './shell-words';
+
+/** The options by which a command names another server instead of an app, and `--json` for programs that read it. */
+export const PEER_OPTIONS = {
+  server: { type: 'string' },
+  url: { type: 'string' },
+  header: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+} as const satisfies OwnOptions;
+
+/** How the usage texts write them. */
+export const PEER_USAGE =
+  '[--json] [--server "COMMAND …" | --url URL [--header "NAME: VALUE"]…] [serve options]';
+
+/** Whoever a command speaks to, and what was said besides. */
+export interface OpenPeer extends ParsedOptions {
+  readonly peer: Peer;
+}
+
+/** Opens the app that `serve` would serve, or connects to the server named with `--server` or `--url`. */
+export async function openPeer(args: readonly string[], io: Io): Promise<OpenPeer> {
+  if (!isRemote(args)) {
+    if (namedOption(args, 'header') !== undefined) throw new UsageError('--header: only goes with --url');
+    const { open, options, positionals } = await openForShell(args, io, PEER_OPTIONS);
+    return { peer: new AppPeer(open), options, positionals };
+  }
+  const { values, positionals } = parseCommandLine({
+    args: [...args],
+    options: PEER_OPTIONS,
+    allowPositionals: true,
+  });
+  const { connectRemote } = await import('../client/remote-peer.js');
+  const peer = await connectRemote({
+    address: addressIn(values),
+    headers: headersIn(values),
+    cwd: io.cwd,
+    env: io.env,
+    version: version(),
+    asks: io.terminal !== undefined,
+    log: (level, text) => io.stderr(`${level}: ${text}\n`),
+  });
+  return { peer, options: values, positionals };
+}
+
+/** Returns every option that a command knows before anything is opened: its own, and the settings of its app. */
+export async function knownOptions(args: readonly string[], io: Io): Promise<OwnOptions> {
+  if (isRemote(args)) return PEER_OPTIONS;
+  const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
+  const app = await findApp({ cwd: io.cwd, env: io.env, options });
+  return { ...optionTable(app.configModel), ...PEER_OPTIONS };
+}
+
+function isRemote(args: readonly string[]): boolean {
+  return namedOption(args, 'server') !== undefined || namedOption(args, 'url') !== undefined;
+}
+
+interface Named {
+  readonly server?: string | undefined;
+  readonly url?: string | undefined;
+  readonly header?: string[] | undefined;
+}
+
+function addressIn({ server, url, header }: Named): Address {
+  if (server !== undefined && url !== undefined)
+    throw new UsageError('--server and --url: name one of the two');
+  if (url === undefined) {
+    if (header) throw new UsageError('--header: only goes with --url');
+    const command = shellWords(server!);
+    if (!command.length)
+      throw new UsageError('--server: needs a command, such as --server "node dist/server.js"');
+    return { command };
+  }
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new UsageError(`--url: '${url}' is not an address; write it as http://HOST:PORT/mcp`);
+  return { url: new URL(url) };
+}
+
+function headersIn({ header = [] }: Named): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const line of header) {
+    const colon = line.indexOf(':');
+    if (colon < 1) throw new UsageError(`--header: write it as "NAME: VALUE"`);
+    headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+  }
+  return headers;
+}

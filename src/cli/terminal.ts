@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { Terminal } from './command';
+
+/** Returns the person at the terminal of this process; undefined unless stdin and stderr are both one. */
+export function thisTerminal(): Terminal | undefined {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY || !stderr.isTTY) return undefined;
+  return { columns: stderr.columns || 80, question };
+}
+
+// Questions go to stderr, so that stdout carries results only.
+function question(text: string, { secret = false }: { secret?: boolean } = {}): Promise<string | undefined> {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  process.stderr.write(text);
+  const lines = createInterface({
+    input: process.stdin,
+    output: secret ? hidden : process.stderr,
+    terminal: true,
+    prompt: '',
+  });
+  return new Promise((resolve) => {
+    lines.once('line', (line) => {
+      resolve(line);
+      lines.close();
+    });
+    lines.once('SIGINT', () => lines.close());
+    lines.once('close', () => {
+      if (secret) process.stderr.write('\n');
+      resolve(undefined);
+    });
+  });
+}
+
+/** Reads stdin of this process to its end. */
+export async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,14 @@
+import { nearestNames } from '../base/names';
+import type { Peer, PeerTool } from '../client/peer';
+import { UsageError } from './command';
+
+/** Returns the tool with this name; throws the nearest names if there is none. */
+export async function toolNamed(peer: Peer, name: string): Promise<PeerTool> {
+  const tools = await peer.tools();
+  const found = tools.find((tool) => tool.name === name);
+  if (found) return found;
+  const names = tools.map((tool) => tool.name);
+  const nearest = nearestNames(name, names);
+  const cure = nearest.length ? `did you mean ${nearest.join(' or ')}?` : "'toolwright tools' lists them";
+  throw new UsageError(`there is no tool '${name}'; ${cure}`);
+}

@@ -1,0 +1,174 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js' with { 'resolution-mode': 'import' };
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js' with {
+  'resolution-mode': 'import',
+};
+import type { WireResult } from '../outcome';
+import type { Answer } from '../tool-context';
+import {
+  PeerError,
+  type Peer,
+  type PeerCall,
+  type PeerContents,
+  type PeerMessage,
+  type PeerPrompt,
+  type PeerResource,
+  type PeerTool,
+} from './peer';
+
+/** How to reach another server: the words of a command to start, or the address of a running one. */
+export type Address = { readonly command: readonly string[] } | { readonly url: URL };
+
+/** What the connection itself needs. */
+export interface RemoteOptions {
+  readonly address: Address;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Headers of every request to a URL, such as `Authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly version: string;
+  /** Whether someone can answer questions. */
+  readonly asks: boolean;
+  /** Receives the log messages of the server. */
+  readonly log: (level: string, text: string) => void;
+}
+
+/** Connects to another server; throws one sentence that names the server and what went wrong. */
+export async function connectRemote(options: RemoteOptions): Promise<Peer> {
+  const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
+  const types = await import('@modelcontextprotocol/sdk/types.js');
+  const capabilities = options.asks ? { elicitation: {} } : {};
+  const client = new Client({ name: 'toolwright', version: options.version }, { capabilities });
+  const peer = new RemotePeer(client);
+  if (options.asks)
+    client.setRequestHandler(types.ElicitRequestSchema, async ({ params }) => {
+      const schema = 'requestedSchema' in params ? params.requestedSchema : undefined;
+      const answer = await peer.asked({ message: params.message, ...(schema && { schema }) });
+      return { ...answer };
+    });
+  client.setNotificationHandler(types.LoggingMessageNotificationSchema, ({ params }) =>
+    options.log(params.level, typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
+  );
+  try {
+    await client.connect(await transportTo(options));
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    throw new PeerError(`${nameOf(options.address)} gave no connection: ${(error as Error).message}`);
+  }
+  return peer;
+}
+
+async function transportTo({ address, cwd, env, headers = {} }: RemoteOptions): Promise<Transport> {
+  if ('url' in address) {
+    const { StreamableHTTPClientTransport } =
+      await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
+    // The SDK's own classes don't compile against its interface under exactOptionalPropertyTypes.
+    return new StreamableHTTPClientTransport(address.url, { requestInit: { headers } });
+  }
+  const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+  const [command = '', ...args] = address.command;
+  const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return new StdioClientTransport({
+    command,
+    args,
+    cwd,
+    env: Object.fromEntries(defined),
+    stderr: 'inherit',
+  });
+}
+
+/** Names a server in messages. */
+export function nameOf(address: Address): string {
+  return 'url' in address ? address.url.href : address.command.join(' ');
+}
+
+class RemotePeer implements Peer {
+  private ask: PeerCall['ask'];
+
+  constructor(private readonly client: Client) {}
+
+  async asked(question: { message: string; schema?: Record<string, unknown> }): Promise<Answer> {
+    return (await this.ask?.(question)) ?? { action: 'cancel' };
+  }
+
+  instructions(): string | undefined {
+    return this.client.getInstructions();
+  }
+
+  async tools(): Promise<PeerTool[]> {
+    if (!this.client.getServerCapabilities()?.tools) return [];
+    const tools = await every(async (page) => {
+      const { tools: entries, nextCursor } = await this.client.listTools(page);
+      return { entries, nextCursor };
+    });
+    return tools.map(({ name, description = '', inputSchema, outputSchema, annotations }) => ({
+      name,
+      description,
+      inputSchema: { properties: {}, ...inputSchema } as PeerTool['inputSchema'],
+      ...(outputSchema && { outputSchema }),
+      ...(annotations && { annotations }),
+    }));
+  }
+
+  async call(name: string, args: Record<string, unknown>, call: PeerCall = {}): Promise<WireResult> {
+    this.ask = call.ask;
+    const { signal, progress } = call;
+    return (await this.client.callTool({ name, arguments: args }, undefined, {
+      timeout: LONGEST_CALL,
+      ...(signal && { signal }),
+      ...(progress && { onprogress: (update) => progress(update as Parameters<typeof progress>[0]) }),
+    })) as unknown as WireResult;
+  }
+
+  async prompts(): Promise<PeerPrompt[]> {
+    if (!this.client.getServerCapabilities()?.prompts) return [];
+    return every(async (page) => {
+      const { prompts, nextCursor } = await this.client.listPrompts(page);
+      return { entries: prompts as PeerPrompt[], nextCursor };
+    });
+  }
+
+  async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
+    return (await this.client.getPrompt({ name, arguments: args })).messages;
+  }
+
+  async resources(): Promise<PeerResource[]> {
+    if (!this.client.getServerCapabilities()?.resources) return [];
+    const fixed = await every(async (page) => {
+      const { resources, nextCursor } = await this.client.listResources(page);
+      return { entries: resources, nextCursor };
+    });
+    const templates = await every(async (page) => {
+      const { resourceTemplates, nextCursor } = await this.client.listResourceTemplates(page);
+      return { entries: resourceTemplates, nextCursor };
+    });
+    return [...fixed, ...templates.map(({ uriTemplate, ...rest }) => ({ ...rest, uri: uriTemplate }))];
+  }
+
+  async read(uri: string): Promise<PeerContents[]> {
+    return (await this.client.readResource({ uri })).contents;
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+// A person waits for the call and can end it; the SDK would give up after a minute.
+const LONGEST_CALL = 24 * 60 * 60 * 1000;
+
+// A server that repeats a cursor would be read for ever.
+const MOST_PAGES = 10_000;
+
+async function every<T>(
+  list: (page: { cursor?: string }) => Promise<{ entries: readonly T[]; nextCursor: string | undefined }>,
+): Promise<T[]> {
+  const found: T[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { entries, nextCursor } = await list(cursor === undefined ? {} : { cursor });
+    found.push(...entries);
+    cursor = nextCursor;
+    if (cursor === undefined) return found;
+  }
+  throw new PeerError(`a list of the server has more than ${MOST_PAGES} pages`);
+}

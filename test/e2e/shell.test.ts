@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMAND } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+// What a person does with an app, or with any other server, from a shell.
+const folder = temporaryDirectory('tw-shell');
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
+writeFileSync(
+  join(folder, 'app.cjs'),
+  `const { defineApp, defineTool, serveStdio } = require('toolwright');
+   const add = defineTool({
+     name: 'add_todo',
+     description: 'Add a todo.',
+     inputSchema: {
+       type: 'object',
+       required: ['title'],
+       properties: {
+         title: { type: 'string', description: 'What to do' },
+         tags: { type: 'array', items: { type: 'string' }, description: 'Labels' },
+         kind: { type: 'string', enum: ['todo', 'idea'], description: 'Which list' },
+         config: { type: 'string', description: 'An argument that is also an option' },
+       },
+     },
+     run: async (args, context) => {
+       context.progress({ progress: 1, total: 2, message: 'half' });
+       // The SDK's client drops progress that arrives in the same chunk as the reply.
+       await new Promise((resolve) => setTimeout(resolve, 100));
+       return { added: args };
+     },
+   });
+   const app = defineApp({ name: 'todos', tools: [add] });
+   module.exports = app;
+   serveStdio(app);`,
+);
+
+const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
+const toolwright = (args: string[], input = '') => {
+  const done = spawnSync(process.execPath, [COMMAND, ...args], { cwd: folder, encoding: 'utf8', env, input });
+  return { status: done.status, stdout: done.stdout, stderr: done.stderr };
+};
+const APP = ['--app', 'app.cjs'];
+const SERVER = ['--server', 'node app.cjs'];
+
+describe.each([
+  ['an app', APP],
+  ['another server', SERVER],
+])('%s', (_kind, where) => {
+  test('a tool is a command with flags; progress goes to stderr, the result to stdout', () => {
+    const { status, stdout, stderr } = toolwright(
+      [...['call', 'add_todo', '--title', '-', '--tag', 'home', '--tag', 'food', '--json'], ...where],
+      'Buy milk',
+    );
+    expect(status).toBe(0);
+    const { content } = JSON.parse(stdout) as { content: { text: string }[] };
+    expect(JSON.parse(content[0]!.text)).toEqual({ added: { title: 'Buy milk', tags: ['home', 'food'] } });
+    expect(stderr).toContain('1/2 half\n');
+  });
+
+  test('help for a tool names its flags', () => {
+    const { status, stdout } = toolwright(['call', 'add_todo', '--help', ...where]);
+    expect(status).toBe(0);
+    expect(stdout).toContain('toolwright call add_todo --title … [--tags …] [--kind …] [--config …]');
+    expect(stdout).toMatch(/--title TEXT +What to do \(required\)/);
+  });
+
+  test('arguments that the tool refuses fail with exit code 1 and what to correct', () => {
+    const { status, stdout } = toolwright(['call', 'add_todo', '--title', 'x', '--kind', 'wish', ...where]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/kind/);
+    expect(stdout).toMatch(/todo.*idea/);
+  });
+
+  test.each<[string[], RegExp]>([
+    [['call', 'add_todo', '--titel', 'x'], /--titel: the tool has no such argument; did you mean --title\?/],
+    [['call', 'add_tod'], /there is no tool 'add_tod'; did you mean add_todo\?/],
+    [['call'], /which tool\? 'toolwright tools' lists them/],
+    [['describe'], /which tool\?/],
+    [['describe', 'nope_nope'], /there is no tool 'nope_nope'/],
+    [['prompt', 'nope'], /there is no prompt 'nope'/],
+    [['read', 'a:b', 'c:d'], /one URI at a time/],
+  ])('%j is refused in one line', (args, message) => {
+    const { status, stdout, stderr } = toolwright([...args, ...where]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('tools and describe show what agents see, as text and as JSON', () => {
+    expect(toolwright(['tools', ...where]).stdout).toBe('add_todo  Add a todo.\n');
+    expect(JSON.parse(toolwright(['tools', '--json', ...where]).stdout)).toMatchObject([
+      { name: 'add_todo' },
+    ]);
+    expect(toolwright(['describe', 'add_todo', ...where]).stdout).toContain('"title"');
+  });
+});
+
+test('an argument that is also an option of the command has to say which it is', () => {
+  const unclear = toolwright(['call', 'add_todo', '--title', 'x', '--config', 'toolwright.yaml', ...SERVER]);
+  expect(unclear.status).toBe(0);
+  const app = toolwright(['call', ...APP, 'add_todo', '--', '--title', 'x', '--config', 'prod']);
+  expect(app).toMatchObject({ status: 0, stdout: expect.stringContaining('prod') });
+  writeFileSync(join(folder, 'empty.yaml'), '{}\n');
+  expect(toolwright(['call', ...APP, 'add_todo', '--title', 'x', '--config', 'empty.yaml'])).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/--config is an option of this command and an argument of add_todo/),
+  });
+});
+
+test.each<[string[], RegExp]>([
+  [['tools', '--server', 'no-such-program'], /no-such-program gave no connection: .*ENOENT/],
+  [['tools', '--server', 'x', '--url', 'http://127.0.0.1:1/'], /name one of the two/],
+  [['tools', '--url', 'nowhere'], /--url: 'nowhere' is not an address/],
+  [['tools', '--url', 'http://127.0.0.1:9/mcp'], /http:\/\/127\.0\.0\.1:9\/mcp gave no connection/],
+  [['tools', '--header', 'a: b'], /--header: only goes with --url/],
+  [['tools', '--server', 'x', '--root', '.'], /--root: unknown option/],
+  [['tools', '--server', '"x'], /a quote .* is not closed/],
+  [['completion', 'tcsh'], /which shell\?/],
+])('%j is refused in one line', (args, message) => {
+  const { status, stderr } = toolwright(args);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(message);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+describe('completion', () => {
+  const completed = (...words: string[]): string[] =>
+    toolwright(['complete', '--', ...words])
+      .stdout.split('\n')
+      .filter(Boolean);
+
+  test('offers commands, tools, flags and values', () => {
+    expect(completed('ca')).toEqual(['call']);
+    expect(completed('call', '--app', 'app.cjs', 'add')).toEqual(['add_todo']);
+    expect(completed('call', '--app', 'app.cjs', 'add_todo', '--title', 'x', '--')).toEqual([
+      ...['--tags', '--kind', '--config'],
+    ]);
+    expect(completed('call', '--app', 'app.cjs', 'add_todo', '--kind', '')).toEqual(['todo', 'idea']);
+  });
+
+  test('works in a real bash', () => {
+    const script = `toolwright() { ${JSON.stringify(process.execPath)} ${JSON.stringify(COMMAND)} "$@"; }
+      source <(toolwright completion bash)
+      COMP_WORDS=(toolwright descr); COMP_CWORD=1; _toolwright; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8', env });
+    expect({ stdout, stderr }).toEqual({ stdout: 'describe\n', stderr: '' });
+  });
+});
