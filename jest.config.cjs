@@ -12,7 +12,7 @@ const ONE_LANE = [
 ];
 
 // What the shipped server can, an author's app with everything on can: these suites run against both. The other e2e suites
-// start apps of their own (app, serve-stdio, stdout-guard), or test what is not an app: the package, the bundle, the
+// start apps of their own (app, serve-stdio, shell, stdout-guard, strict), or test what is not an app: the package, the bundle, the
 // generator and the bench.
 const EVERY_APP = ['code-mode', 'configuration', 'definitions', 'guide', 'stdio', 'tools-and-policy'];
 

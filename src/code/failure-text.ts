@@ -1,7 +1,7 @@
 import { nearestNames } from '../base/names';
 import { insteadOf } from './absent-globals';
 import { blame } from './blame';
-import { parseProgram, type Place, type PreparedProgram } from './prepare-program';
+import { parseProgram, type ProgramPlace, type PreparedProgram } from './prepare-program';
 import type { SandboxError } from './sandbox-report';
 
 const MOST_NAMES = 60;
@@ -41,7 +41,7 @@ export function shownLine(code: string, line: number): string | undefined {
     : `  ${line} | ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`;
 }
 
-function placeOf(stack: string, prepared: PreparedProgram): Place | undefined {
+function placeOf(stack: string, prepared: PreparedProgram): ProgramPlace | undefined {
   const [, line, column] = /\bcode\.js:(\d+)(?::(\d+))?/.exec(stack) ?? [];
   return line === undefined
     ? undefined
@@ -51,7 +51,7 @@ function placeOf(stack: string, prepared: PreparedProgram): Place | undefined {
 // The engine says that something is undefined, but not what.
 async function explained(
   { name, message }: SandboxError,
-  { source, offset }: Place,
+  { source, offset }: ProgramPlace,
   { shapeOf }: FailureSources,
 ): Promise<string | undefined> {
   if (name !== 'TypeError' || offset === undefined) return undefined;

@@ -13,11 +13,11 @@ export interface PreparedProgram {
   /** Why the code has no value, if its last statement cannot have one. */
   readonly valueless?: string;
   /** Finds the place in the user's code of a place in the prepared code. */
-  place(line: number, column: number | undefined): Place;
+  place(line: number, column: number | undefined): ProgramPlace;
 }
 
 /** A place in the user's code; lines and columns count from one. */
-export interface Place {
+export interface ProgramPlace {
   readonly line: number;
   /** Absent where types were erased, which moves columns. */
   readonly column?: number;
@@ -83,7 +83,7 @@ function prepare(code: string, parse: Parse, erased: boolean): Prepared {
   }
 }
 
-function placeIn(edited: EditedText, erased: boolean, line: number, column: number | undefined): Place {
+function placeIn(edited: EditedText, erased: boolean, line: number, column: number | undefined): ProgramPlace {
   const source = edited.original;
   if (column === undefined) return { line, source };
   const offset = edited.originalOffset(line, column);

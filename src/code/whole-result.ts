@@ -10,7 +10,7 @@ export type Whole =
   { value: unknown } | { failed: CallOutcome } | { incomplete: string; data: Record<string, unknown> };
 
 /** What the pages of one result may take. */
-export interface PageLimits {
+export interface ReadLimits {
   readonly characters: number;
   /** Counts one more call; returns whether it is allowed. */
   mayCall(): boolean;
@@ -23,7 +23,7 @@ export async function wholeResult(
   name: string,
   args: Args,
   call: (args: Record<string, unknown>) => Promise<CallOutcome>,
-  limits: PageLimits,
+  limits: ReadLimits,
 ): Promise<Whole> {
   const pages: unknown[] = [];
   let asked: Record<string, unknown> = { ...args };

@@ -1,8 +1,5 @@
-export { DefinitionSet } from './definition-set';
-export type { DefinitionSetOptions } from './definition-set';
 export { STANDARD_GUIDANCE, parseGuidance } from './guidance';
 export type { Guidance } from './guidance';
-export type { DefinitionHost } from './host';
 export { loadDefinitions } from './load-definitions';
 export type { DefinitionSources, Loaded, LoadedDefinition } from './load-definitions';
 export { hasErrors, problemLine, problemReport } from './definition-problem';
@@ -10,4 +7,3 @@ export type { DefinitionProblem, ProblemKind } from './definition-problem';
 export { mtdfSchema } from './schema';
 export { validateDefinition } from './validate-definition';
 export type { ValidateDefinitionOptions, Validated } from './validate-definition';
-export { watchDefinitions } from './definition-watch';

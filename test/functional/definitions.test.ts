@@ -6,7 +6,7 @@ import { textOf } from '../support/connect';
 import { workshop } from '../support/definitions';
 import { ListChanged } from '../support/notifications';
 import { basicExample, seedSequence } from '../support/mtdf-samples';
-import { watchDefinitions } from '../../src/mtdf';
+import { watchDefinitions } from '../../src/mtdf/definition-watch';
 
 type Shop = Awaited<ReturnType<typeof workshop>>;
 let shop: Shop;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConsentMode } from '../../src/calls/consent';
-import { DefinitionSet } from '../../src/mtdf';
+import { DefinitionSet } from '../../src/mtdf/definition-set';
 import { BackgroundOperations } from '../../src/operations/background-operations';
 import { OperationEngine } from '../../src/operations/engine';
 import { executeThrough } from '../../src/operations/execute';

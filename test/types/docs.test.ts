@@ -10,6 +10,7 @@ const PAGES = [
   'docs/code-mode.md',
   'docs/flags.md',
   'docs/logging.md',
+  'docs/mtdf.md',
   'docs/policy.md',
   'docs/resources.md',
   'docs/serving.md',

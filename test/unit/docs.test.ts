@@ -83,3 +83,16 @@ function exists(path: string): boolean {
     }
   }
 }
+
+test.each([
+  ['toolwright', () => import('../../src/index.js')],
+  ['toolwright/embed', () => import('../../src/embed.js')],
+  ['toolwright/mtdf', () => import('../../src/mtdf/index.js')],
+])('every value that %s exports is explained in a page besides the API reference', async (_entry, load) => {
+  const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
+  const texts = pages.filter((page) => page.endsWith('.md') && page !== 'docs/api.md').map(read);
+  const silent = Object.keys(await load()).filter(
+    (name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
+  );
+  expect(silent).toEqual([]);
+});

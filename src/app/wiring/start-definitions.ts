@@ -16,7 +16,8 @@ export async function startDefinitions(setup: Setup): Promise<void> {
   const sources = definitionSources(setup);
   const { watch } = setup.config.definitions;
   if (!watch && !sources.shipped && !sources.dirs.some((dir) => existsSync(dir))) return;
-  const { DefinitionSet, watchDefinitions } = await import('../../mtdf/index.js');
+  const { DefinitionSet } = await import('../../mtdf/definition-set.js');
+  const { watchDefinitions } = await import('../../mtdf/definition-watch.js');
   const paths = once(() => pathPolicyOf(setup));
   const set = new DefinitionSet({
     sources,
