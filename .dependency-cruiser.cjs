@@ -15,6 +15,7 @@ const ROOMS = {
   tool: ['json', 'schema'],
   calls: ['json', 'schema', 'tool'],
   registries: ['json', 'schema', 'tool', 'calls'],
+  answers: ['json', 'schema', 'tool', 'calls'],
 
   logging: [],
   disk: [],
@@ -49,7 +50,7 @@ const services = [
   'projects',
   'flags',
 ];
-const engines = ['operations', 'prompts-config', 'discovery', 'code'];
+const engines = ['answers', 'operations', 'prompts-config', 'discovery', 'code'];
 Object.assign(ROOMS, {
   tools: [...framework, ...services, ...engines, 'args'],
   prompts: [...framework, 'args'],

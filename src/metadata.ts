@@ -101,6 +101,8 @@ export interface ToolFacts {
   prefix?: string;
   /** Time limit of a call in seconds; 0 for none. */
   timeoutSeconds?: number;
+  /** The most tokens that one of its answers may have, instead of the server's `answers.budget`; 0 for no limit. */
+  answerBudget?: number;
   enabled?: boolean;
   /** The flag that enables the tool. */
   enabledBy?: string;

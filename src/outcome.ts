@@ -13,6 +13,8 @@ export interface CallOutcome {
   readonly result: Result | ToolResult;
   readonly isError: boolean;
   readonly repairs: readonly Repair[];
+  /** What the client is sent, if that has been decided already. */
+  readonly wire?: WireResult;
 }
 
 /** A tool result as sent to the client. */

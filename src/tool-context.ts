@@ -46,6 +46,8 @@ export interface ToolContext {
   /** Aborted on cancellation, timeout and shutdown. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  /** The most tokens that the answer may have, for tools that return pages; undefined if the caller takes everything. */
+  readonly budget?: number | undefined;
   /** Reports progress; does nothing if the caller did not request it. */
   progress(update: Progress): void;
   /** Sets the result so far, for callers that ask about a background operation. */

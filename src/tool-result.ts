@@ -30,11 +30,11 @@ export class ToolResult {
     return new ToolResult([{ type: 'text', text }]);
   }
 
-  /** Makes a result of JSON text with two-space indent; an object is also structured content. */
+  /** Makes a result of compact JSON text; an object can also be sent as structured content. */
   static json(data: unknown): ToolResult {
     refuseUnsendable(data);
     const value = plainValue(data);
-    return new ToolResult([{ type: 'text', text: JSON.stringify(value, null, 2) ?? 'null' }], false, value);
+    return new ToolResult([{ type: 'text', text: JSON.stringify(value) ?? 'null' }], false, value);
   }
 
   static error(message: string): ToolResult {

@@ -12,7 +12,8 @@ import { startDefinitions } from './wiring/start-definitions';
 import { manifest } from './wiring/built-in-manifest';
 import { loadModules } from './load-modules';
 import { chosenPacks, OpenPacks } from './open-packs';
-import type { Pack, Setup } from './pack';
+import type { ImpliedPack, Pack, Setup } from './pack';
+import { keptAnswers, makeAnswerBudget, needsReader } from './wiring/make-answer-budget';
 import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
 import { policyGuard } from './wiring/policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
@@ -57,13 +58,15 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   const { options } = app;
   const { config, sources } = request.loaded;
   const packs = new OpenPacks();
-  const registry = new ToolRegistry([], {
+  const kept = keptAnswers(config);
+  const registry: ToolRegistry = new ToolRegistry([], {
     prefix: config.prefix,
     log: request.log,
     manifest: options.manifest ?? manifest,
     consent: config.consent,
     defaultTimeoutSeconds: config.timeout,
     limitOf: configuredLimit(config),
+    answers: makeAnswerBudget(config, kept, () => registry),
     ...(options.container && { container: options.container }),
     ...(request.verified && { keepProblems: true }),
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
@@ -79,6 +82,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     log: request.log,
     registry,
     exposure: new Exposure(registry, config.expose, EXPOSURE_WAYS),
+    kept,
     promptsConfig,
     onClose: steps.add,
     async services(pack) {
@@ -93,7 +97,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   registry.register([options.tools ?? [], modules.tools]);
   const prompts = new PromptRegistry([options.prompts ?? [], modules.prompts], registry);
   const resources = new ResourceRegistry([options.resources ?? [], modules.resources], registry);
-  const add = async (names: readonly PackName[]): Promise<void> => {
+  const add = async (names: readonly (PackName | ImpliedPack)[]): Promise<void> => {
     const added = await packs.load(names);
     for (const pack of added) registry.register(await packs.tools(pack, setup));
     for (const pack of added) prompts.register(packs.prompts(pack, setup));
@@ -103,6 +107,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
   await startDefinitions(setup);
   if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
+  if (needsReader(config, registry)) await add(['answers']);
   if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
   applyToolSettings(setup);
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);

@@ -5,7 +5,7 @@ import type { ResourceSource } from '../registries/resource-shapes';
 import type { ToolSource } from '../registries/tool-registry';
 import type { App } from './app';
 import { manifest } from './wiring/built-in-manifest';
-import type { Pack, Setup } from './pack';
+import type { ImpliedPack, Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
 
 /** The packs of an open app: what they offer, and which services their classes need. */
@@ -14,12 +14,12 @@ export class OpenPacks {
   private readonly owners = new WeakMap<AnyClass, Pack>();
   private readonly bound = new Map<Pack, Promise<void>>();
 
-  has(name: PackName): boolean {
+  has(name: PackName | ImpliedPack): boolean {
     return this.list.some((pack) => pack.name === name);
   }
 
   /** Imports packs; those already imported are skipped. */
-  async load(names: readonly PackName[]): Promise<Pack[]> {
+  async load(names: readonly (PackName | ImpliedPack)[]): Promise<Pack[]> {
     const missing = [...new Set(names)].filter((name) => !this.has(name));
     const packs = await Promise.all(missing.map((name) => PACK_LOADERS[name]()));
     this.list.push(...packs);

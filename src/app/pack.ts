@@ -1,4 +1,5 @@
 import type { ContainerInstance } from 'typedi';
+import type { KeptAnswers } from '../answers/kept-answers';
 import type { Awaitable } from '../base/awaitable';
 import type { Config, MetRequest, PackName, Sources } from '../config';
 import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
@@ -20,6 +21,8 @@ export interface Setup {
   readonly registry: ToolRegistry;
   /** Decides which tools are listed. */
   readonly exposure: Exposure;
+  /** Answers that were too large to send. */
+  readonly kept: KeptAnswers;
   /** The prompts file, if any. */
   readonly promptsConfig: PromptsConfig | undefined;
   /** The container, with the services of one pack in it. */
@@ -28,9 +31,12 @@ export interface Setup {
   onClose(step: () => Awaitable<void>): void;
 }
 
+/** A pack that is added where it is needed, and can't be chosen. */
+export type ImpliedPack = 'answers';
+
 /** A named group of built-in tools; its modules are imported on first use. */
 export interface Pack {
-  readonly name: PackName;
+  readonly name: PackName | ImpliedPack;
   /** Tool classes by bare tool name. */
   readonly tools: Readonly<Record<string, () => Promise<ToolClass>>>;
   readonly prompts?: Readonly<Record<string, () => Promise<PromptClass>>>;

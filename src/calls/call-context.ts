@@ -38,6 +38,7 @@ export class CallContext implements ToolContext {
     readonly log: Logger,
     private readonly options: CallOptions,
     private readonly innerCall: InnerCall,
+    readonly budget?: number,
   ) {}
 
   get door(): Door {

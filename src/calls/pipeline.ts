@@ -1,4 +1,5 @@
 import { andThen, isThenable } from '../base/awaitable';
+import type { Answers } from './answers';
 import type { BackgroundRunner } from './background';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
@@ -36,6 +37,7 @@ export interface PipelineOptions {
   consent: ConsentMode;
   defaultTimeoutSeconds: number;
   limitOf?: ((tool: ToolShape) => number | undefined) | undefined;
+  answers?: Answers | undefined;
 }
 
 // A timer delay has 31 bits; a longer one would fire immediately.
@@ -57,9 +59,14 @@ export class Pipeline {
 
   run(tool: ToolShape, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     const log = options.log ?? this.options.log;
-    const context = new CallContext(tool.name, log, options, this.innerCall);
+    const answers = options.door === 'client' ? this.options.answers : undefined;
+    const context = new CallContext(tool.name, log, options, this.innerCall, answers?.budgetOf(tool));
     const call: ToolCall = { tool, args, options, context };
-    if (!this.middleware.length) return this.logged(call);
+    const outcome = this.middleware.length ? this.layered(call) : this.logged(call);
+    return answers ? andThen(outcome, (made) => answers.answer(tool, options.session, made)) : outcome;
+  }
+
+  private layered(call: ToolCall): Promise<CallOutcome> {
     const step = async (index: number): Promise<CallOutcome> => {
       const layer = this.middleware[index];
       if (!layer) return this.logged(call);

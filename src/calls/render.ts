@@ -5,20 +5,28 @@ import { ToolResult } from '../tool-result';
 
 /** Converts the outcome of a call to what is sent to the client; nothing else does. */
 export function renderOutcome(outcome: CallOutcome): WireResult {
+  return outcome.wire ?? boundedWire(renderWhole(outcome));
+}
+
+/** The same, however large. A result that JSON cannot represent becomes an error. */
+export function renderWhole(outcome: CallOutcome): WireResult {
   const wire = rendered(outcome.result);
   if (outcome.isError) wire.isError = true;
   if (outcome.repairs.length) wire._meta = { 'toolwright/repairs': outcome.repairs };
   return wire;
 }
 
-// A result that JSON cannot represent, or a client would reject, becomes an error instead of breaking the connection.
+/** Returns what is sent, or an error in its place if it is too large for one message. */
+export function boundedWire(wire: WireResult): WireResult {
+  const bytes = messageBytes(wire);
+  return bytes > LARGEST_MESSAGE
+    ? failureOfResult(`The result has ${bytes} bytes, too many for one message`)
+    : wire;
+}
+
 function rendered(result: Result | ToolResult): WireResult {
   try {
-    const wire = result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
-    const bytes = messageBytes(wire);
-    return bytes > LARGEST_MESSAGE
-      ? failureOfResult(`The result has ${bytes} bytes, too many for one message`)
-      : wire;
+    return result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
   } catch (error) {
     return failureOfResult(`The result cannot be serialised as JSON: ${exceptionMessage(error)}`);
   }
@@ -66,8 +74,8 @@ export function outcomeError(outcome: CallOutcome): string {
 }
 
 function renderResult(result: Result): WireResult {
-  const text = result.toJsonString();
-  return { content: [{ type: 'text', text }], structuredContent: result.toJson() };
+  const json = result.toJson();
+  return { content: [{ type: 'text', text: JSON.stringify(json) }], structuredContent: json };
 }
 
 function renderBlocks(result: ToolResult): WireResult {

@@ -67,6 +67,16 @@ export class ToolSettings {
   maxOutput?: number;
 
   @Arg({
+    description:
+      'The most tokens that an answer of the tool may have, instead of `answers.budget`; 0 for no limit',
+    optional: true,
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000_000,
+  })
+  answerBudget?: number;
+
+  @Arg({
     description: 'Set to false to run its programs outside the sandbox; refused under `sandbox: required`',
     optional: true,
   })

@@ -1,4 +1,5 @@
 import { Arg } from '../decorators';
+import { AnswerSettings } from './answer-settings';
 import { SandboxSettings, ToolSettings } from './command-sections';
 import { Setting } from './setting';
 import {
@@ -101,6 +102,9 @@ export class Config {
     values: () => ToolSettings,
   })
   tools: Record<string, ToolSettings> = {};
+
+  @Arg({ description: 'The size of answers', type: () => AnswerSettings })
+  answers = new AnswerSettings();
 
   @Arg({ description: 'Command-line tools from JSON files', type: () => DefinitionSettings })
   definitions = new DefinitionSettings();

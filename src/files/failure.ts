@@ -2,21 +2,20 @@ import { ErrorCode } from '../errors';
 import { FileProblem } from '../disk/file-problem';
 import { describeDecision, type Refused } from '../policy/decision';
 import { PathRefused } from '../policy/path-refused';
-import { ToolResult } from '../tool-result';
+import { Result, type Failure } from '../result';
 
-/** Makes an error result with its text, its error type and a code of the error table. */
+/** Makes a failure with its error type and a code of the error table. */
 export function failure(
   message: string,
   errorType: string,
   code: number = ErrorCode.Execution,
   more: Record<string, unknown> = {},
-): ToolResult {
-  const structured = { success: false, error: message, error_type: errorType, error_data: { code, ...more } };
-  return new ToolResult([{ type: 'text', text: message }], true, structured);
+): Failure {
+  return Result.failure(message, errorType, { errorData: { code, ...more } });
 }
 
-/** Turns a FileProblem into an error result; rethrows anything else. */
-export function fileFailure(error: unknown): ToolResult {
+/** Turns a FileProblem into a failure; rethrows anything else. */
+export function fileFailure(error: unknown): Failure {
   if (!(error instanceof FileProblem)) throw error;
   return failure(
     error.message,
@@ -27,7 +26,7 @@ export function fileFailure(error: unknown): ToolResult {
 }
 
 /** The refusal of a command line, with the rule that refused it. */
-export function commandFailure(decision: Refused, what = 'Command'): ToolResult {
+export function commandFailure(decision: Refused, what = 'Command'): Failure {
   return failure(`${what} ${describeDecision(decision)}`, 'refused', ErrorCode.Execution, {
     rule: decision.rule,
   });

@@ -165,7 +165,7 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
   const explicit = explicitOf(note);
   const secrets = secretsOf(note);
   const accesses = note.args ? accessesOf(note.args, facts) : [];
-  const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, synchronous } = note;
+  const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, answerBudget, synchronous } = note;
   const entry = {
     name: note.name,
     className: cls.name,
@@ -175,6 +175,7 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
     enabled,
     enabledBy,
     timeoutSeconds,
+    answerBudget,
     synchronous,
     explicit,
   };

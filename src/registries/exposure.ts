@@ -10,6 +10,8 @@ export interface ExposureWays {
   readonly finder: string;
   /** The tool that runs code with every tool as a function. */
   readonly runner: string;
+  /** The tool that reads answers too large to send; any tool's answer may lead to it, so it is always listed. */
+  readonly reader: string;
 }
 
 /** Decides what `tools/list` shows. Hidden tools can still be called; disabling them is up to the registry. */
@@ -24,7 +26,8 @@ export class Exposure {
 
   /** Returns whether a tool is currently listed. */
   readonly visible = ({ name }: ToolShape): boolean => {
-    const { finder, runner } = this.ways;
+    const { finder, runner, reader } = this.ways;
+    if (name === reader) return true;
     if (this.mode === 'all' || !this.registry.isEnabled(this.mode === 'code' ? runner : finder))
       return name !== finder;
     return name === finder || (this.mode === 'code' && name === runner) || this.revealed.has(name);

@@ -1,4 +1,5 @@
 import type { ContainerInstance } from 'typedi';
+import type { Answers } from '../calls/answers';
 import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
 import type { ConsentMode } from '../calls/consent';
@@ -39,6 +40,8 @@ export interface RegistryOptions {
   guards?: readonly Guard[];
   /** Skips tools that can't be registered, and leaves it to `verify` to report them with all other mistakes. */
   keepProblems?: boolean;
+  /** Bounds what clients are sent; without it every answer is sent whole. */
+  answers?: Answers;
 }
 
 /** Which tools to list. */
@@ -66,7 +69,10 @@ export class ToolRegistry {
   /** Incremented on every change to what is listed. */
   revision = 0;
 
-  constructor(sources: ToolSource = [], options: RegistryOptions = {}) {
+  constructor(
+    sources: ToolSource = [],
+    private readonly options: RegistryOptions = {},
+  ) {
     this.prefix = options.prefix ?? '';
     this.log = options.log ?? silentLogger;
     this.manifest = options.manifest as Manifest | undefined;
@@ -78,6 +84,7 @@ export class ToolRegistry {
         consent: options.consent ?? 'literal',
         defaultTimeoutSeconds: options.defaultTimeoutSeconds ?? 30,
         limitOf: options.limitOf,
+        answers: options.answers,
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),
     );
@@ -155,6 +162,11 @@ export class ToolRegistry {
   /** Describes a tool to clients. */
   describe(name: string): ToolDescription {
     return this.require(name).describe();
+  }
+
+  /** Returns whether a tool's output schema is listed. */
+  publishesOutput(tool: ToolShape): boolean {
+    return this.options.answers?.publishesOutput(tool) ?? true;
   }
 
   /** Returns the published name of a tool. */

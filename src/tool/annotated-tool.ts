@@ -68,6 +68,10 @@ export class AnnotatedTool implements ToolShape {
     return this.note.timeoutSeconds;
   }
 
+  get answerBudget(): number | undefined {
+    return this.note.answerBudget;
+  }
+
   get synchronous(): boolean | undefined {
     return this.note.synchronous;
   }
@@ -177,6 +181,12 @@ export function noteOfTool(cls: ToolClass): ToolNote {
       cls.name,
       `has a timeoutSeconds of ${note.timeoutSeconds}.`,
       'Use seconds, or 0 for no limit.',
+    );
+  if (note.answerBudget !== undefined && !(note.answerBudget >= 0))
+    throw new AuthorError(
+      cls.name,
+      `has an answerBudget of ${note.answerBudget}.`,
+      'Use a number of tokens, or 0 for no limit.',
     );
   if (!TOOL_NAME.test(note.name)) {
     throw new AuthorError(

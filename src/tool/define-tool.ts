@@ -42,6 +42,7 @@ export function defineTool(definition: ToolDefinition): ToolShape {
   let description: ToolDescription | undefined;
   let check: ((raw: Record<string, unknown>) => Checked) | undefined;
   const { name, prefix, category, pack, enabledBy, disabledReason, timeoutSeconds, synchronous } = definition;
+  const { answerBudget } = definition;
   return {
     name,
     ...(prefix !== undefined && { prefix }),
@@ -50,6 +51,7 @@ export function defineTool(definition: ToolDefinition): ToolShape {
     ...(enabledBy !== undefined && { enabledBy }),
     ...(disabledReason !== undefined && { disabledReason }),
     ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+    ...(answerBudget !== undefined && { answerBudget }),
     ...(synchronous !== undefined && { synchronous }),
     tags: definition.tags ?? [],
     enabled: definition.enabled ?? true,

@@ -54,6 +54,10 @@ export class LazyTool implements ToolShape {
     return this.entry.timeoutSeconds;
   }
 
+  get answerBudget(): number | undefined {
+    return this.entry.answerBudget;
+  }
+
   get synchronous(): boolean | undefined {
     return this.entry.synchronous;
   }

@@ -15,6 +15,7 @@ export interface ManifestTool {
   enabled?: boolean;
   enabledBy?: string;
   timeoutSeconds?: number;
+  answerBudget?: number;
   synchronous?: boolean;
   explicit?: { field: string; literal: string };
   secrets?: string[];

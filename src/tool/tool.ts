@@ -34,6 +34,8 @@ export interface ToolShape {
   readonly disabledReason?: string | undefined;
   /** Time limit of a call in seconds; undefined for the registry's default, 0 for none. */
   readonly timeoutSeconds?: number | undefined;
+  /** The most tokens of an answer; undefined for the server's own limit, 0 for none. */
+  readonly answerBudget?: number | undefined;
   /** False if calls run in the background. */
   readonly synchronous?: boolean | undefined;
   /** The literal of its `@Explicit` field, if any. */

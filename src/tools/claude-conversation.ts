@@ -4,6 +4,7 @@ import { ClaudeConversationArgs } from '../args/claude-conversation';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { failure } from '../files/failure';
+import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -41,7 +42,7 @@ import { ToolResult } from '../tool-result';
 export class ClaudeConversation {
   constructor(private readonly claude: Claude) {}
 
-  async run(args: ClaudeConversationArgs, context: ToolContext): Promise<ToolResult> {
+  async run(args: ClaudeConversationArgs, context: ToolContext): Promise<ToolResult | Failure> {
     const reply = await this.claude.send({ ...args, signal: context.signal });
     if (!reply.ok)
       return failure(

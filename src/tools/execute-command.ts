@@ -6,6 +6,7 @@ import { callerOf } from '../files/caller';
 import { commandFailure, failure, fileFailure } from '../files/failure';
 import { CommandRunner } from '../policy/command-runner';
 import type { ProcessExit } from '../process/process-exit';
+import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -39,7 +40,7 @@ const PROGRESS_MS = 500;
 export class ExecuteCommand {
   constructor(private readonly runner: CommandRunner) {}
 
-  async run(args: ExecuteCommandArgs, context: ToolContext): Promise<ToolResult> {
+  async run(args: ExecuteCommandArgs, context: ToolContext): Promise<ToolResult | Failure> {
     try {
       const result = await this.runner.run({
         ...(await callerOf(context)),
@@ -58,7 +59,7 @@ export class ExecuteCommand {
   }
 }
 
-function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult {
+function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult | Failure {
   const output = { stdout: outcome.stdout, stderr: outcome.stderr };
   if (outcome.state === 'timed_out') {
     return failure(`Command timed out after ${timeoutSeconds}s`, 'timeout', ErrorCode.Timeout, output);

@@ -8,6 +8,7 @@ import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { takePage } from '../files/page';
 import type { WalkedEntry } from '../disk/walk';
+import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -37,7 +38,7 @@ import { ToolResult } from '../tool-result';
 export class ListDirectory {
   constructor(private readonly files: Files) {}
 
-  async run(args: ListDirectoryArgs, context: ToolContext): Promise<ToolResult> {
+  async run(args: ListDirectoryArgs, context: ToolContext): Promise<ToolResult | Failure> {
     try {
       const caller = await callerOf(context);
       const { hidden, ignored, after, limit } = args;

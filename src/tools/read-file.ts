@@ -10,6 +10,7 @@ import { mediaOf } from '../files/media-kind';
 import { readPart } from '../files/read-part';
 import { FileProblem } from '../disk/file-problem';
 import type { OpenedFile } from '../disk/open-safely';
+import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -44,7 +45,7 @@ const MOST_BINARY = 4 * 1024 * 1024;
 export class ReadFile {
   constructor(private readonly files: Files) {}
 
-  async run(args: ReadFileArgs, context: ToolContext): Promise<ToolResult> {
+  async run(args: ReadFileArgs, context: ToolContext): Promise<ToolResult | Failure> {
     try {
       const opened = await this.files.open(args.path, await callerOf(context));
       try {

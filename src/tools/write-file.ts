@@ -7,6 +7,7 @@ import { contentBytes } from '../files/content-bytes';
 import { EncodingError } from '../files/decode';
 import { failure, fileFailure } from '../files/failure';
 import { Files } from '../files/files';
+import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -36,7 +37,7 @@ import { ToolResult } from '../tool-result';
 export class WriteFile {
   constructor(private readonly files: Files) {}
 
-  async run(args: WriteFileArgs, context: ToolContext): Promise<ToolResult> {
+  async run(args: WriteFileArgs, context: ToolContext): Promise<ToolResult | Failure> {
     try {
       const content = contentBytes(args.content, args.encoding);
       await this.files.write(args.path, content, args.createDirs, await callerOf(context));

@@ -72,7 +72,7 @@ export class ToolList {
     if (annotations?.title !== undefined) entry['title'] = annotations.title;
     entry['description'] = this.options.descriptions === 'terse' ? described.summary : described.description;
     entry['inputSchema'] = inputSchema;
-    if (outputSchema) entry['outputSchema'] = outputSchema;
+    if (outputSchema && this.registry.publishesOutput(tool)) entry['outputSchema'] = outputSchema;
     if (annotations) entry['annotations'] = annotations;
     return entry;
   }

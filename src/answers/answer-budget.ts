@@ -1,0 +1,79 @@
+import { isObject } from '../base/json-value';
+import type { Answers } from '../calls/answers';
+import { boundedWire, renderWhole } from '../calls/render';
+import type { CallOutcome } from '../outcome';
+import type { ToolShape } from '../tool/tool';
+import type { Session } from '../tool-context';
+import { cutAnswer } from './cut-answer';
+import type { KeptAnswers } from './kept-answers';
+import { ownerOf } from './owner';
+import { costsAtMost } from './wire-cost';
+
+/** When an answer carries its data as `structuredContent` besides the text. */
+export type StructuredMode = 'auto' | 'always' | 'never';
+
+/** How answers are bounded. */
+export interface BudgetOptions {
+  /** The most tokens an answer of a tool may have; 0 for no limit. */
+  readonly tokensOf: (tool: ToolShape) => number;
+  readonly structured: StructuredMode;
+  readonly kept: KeptAnswers;
+  /** The bare name of the tool that reads kept answers, and its name as clients see it. */
+  readonly reader: string;
+  readonly readerName: () => string;
+}
+
+/** Makes every answer to a client fit into its budget; what is larger is kept whole, to be read in parts. */
+export class AnswerBudget implements Answers {
+  constructor(private readonly options: BudgetOptions) {}
+
+  budgetOf(tool: ToolShape): number | undefined {
+    const tokens = this.options.tokensOf(tool);
+    return tokens > 0 ? tokens : undefined;
+  }
+
+  publishesOutput(tool: ToolShape): boolean {
+    return sendsStructured(tool, this.options.structured);
+  }
+
+  answer(tool: ToolShape, session: Session | undefined, outcome: CallOutcome): CallOutcome {
+    const { structured, kept, reader, readerName } = this.options;
+    const wire = renderWhole(outcome);
+    if (wire.structuredContent && (wire.isError || !sendsStructured(tool, structured))) {
+      if (wire.isError) wire._meta = { ...wire._meta, ...errorMeta(wire.structuredContent) };
+      delete wire.structuredContent;
+    }
+    const tokens = this.budgetOf(tool);
+    if (tokens === undefined || tool.name === reader || costsAtMost(wire, tokens))
+      return { ...outcome, wire: boundedWire(wire) };
+    const cut = cutAnswer(wire, {
+      tokens,
+      value: outcome.result,
+      keep: (text) => kept.keep(ownerOf(session), text),
+      reader: readerName(),
+      seconds: kept.limits.seconds,
+      schema: tool.describe().outputSchema,
+    });
+    return { ...outcome, isError: cut.isError === true, wire: boundedWire(cut) };
+  }
+}
+
+// Programs read the kind of an error here; the text is for models, and may be just what a command printed.
+function errorMeta(failure: Record<string, unknown>): Record<string, unknown> {
+  const data = failure['error_data'];
+  const code = isObject(data) ? data['code'] : undefined;
+  const type = failure['error_type'] ?? failure['state'];
+  if (code === undefined && type === undefined) return {};
+  return {
+    'toolwright/error': {
+      ...(type !== undefined && { error_type: type }),
+      ...(code !== undefined && { code }),
+    },
+  };
+}
+
+// Clients differ: some show a model the text, some the structured content, some both. All of them show text alone.
+function sendsStructured(tool: ToolShape, mode: StructuredMode): boolean {
+  if (mode !== 'auto') return mode === 'always';
+  return tool.pack === undefined && tool.describe().outputSchema !== undefined;
+}

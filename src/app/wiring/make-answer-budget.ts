@@ -1,0 +1,40 @@
+import { AnswerBudget } from '../../answers/answer-budget';
+import { KeptAnswers } from '../../answers/kept-answers';
+import type { Config } from '../../config';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import type { ToolShape } from '../../tool/tool';
+import { EXPOSURE_WAYS } from './exposure-ways';
+
+/** Makes the store of answers that are too large to send. */
+export function keptAnswers({ answers: { keepBytes, keep, keepSeconds } }: Config): KeptAnswers {
+  return new KeptAnswers({ bytes: keepBytes, count: keep, seconds: keepSeconds });
+}
+
+/** Makes what bounds every answer of an app. */
+export function makeAnswerBudget(
+  config: Config,
+  kept: KeptAnswers,
+  registry: () => ToolRegistry,
+): AnswerBudget {
+  const { reader } = EXPOSURE_WAYS;
+  return new AnswerBudget({
+    tokensOf: (tool) => budgetOf(config, tool),
+    structured: config.answers.structured,
+    kept,
+    reader,
+    readerName: () => {
+      const tool = registry().get(reader);
+      return tool ? registry().exposedName(tool) : reader;
+    },
+  });
+}
+
+/** Returns whether some tool has a budget, so that the tool that reads on has to be there. */
+export function needsReader(config: Config, registry: ToolRegistry): boolean {
+  return config.answers.budget > 0 || registry.list().some((tool) => budgetOf(config, tool) > 0);
+}
+
+// The operator's word for this tool, the author's, then the server's.
+function budgetOf({ tools, answers }: Config, tool: ToolShape): number {
+  return tools[tool.name]?.answerBudget ?? tool.answerBudget ?? answers.budget;
+}

@@ -1,0 +1,219 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { Arg, defineApp, defineTool, Result, Tool, ToolArguments, ToolResult } from '../../src/index';
+import { createServer, openApp, type OpenApp } from '../../src/embed';
+import type { ToolSource } from '../../src/registries/tool-registry';
+import { connect } from '../support/connect';
+
+class Item {
+  @Arg({ description: 'Name' })
+  name!: string;
+}
+
+class Listed extends ToolArguments {
+  @Arg({ description: 'Items', items: () => Item })
+  items!: Item[];
+}
+
+class CountArgs extends ToolArguments {
+  @Arg({ description: 'How many', type: 'integer' })
+  count!: number;
+}
+
+const line = (index: number): string => `${index}: das ist Zeile “${index}” 😀\n`;
+const text = (count: number): string => Array.from({ length: count }, (_, index) => line(index)).join('');
+
+@Tool({ args: CountArgs, description: 'Text.' })
+class Lines {
+  run({ count }: CountArgs): string {
+    return text(count);
+  }
+}
+
+@Tool({ args: CountArgs, description: 'A Result.', answerBudget: 2_000 })
+class Guidance {
+  run({ count }: CountArgs): Result<string> {
+    return Result.ok(text(count), { instruction: 'Show it to the user.' });
+  }
+}
+
+@Tool({ args: CountArgs, description: 'Declared.', output: Listed })
+class Items {
+  run({ count }: CountArgs): Listed {
+    return { items: Array.from({ length: count }, (_, index) => ({ name: `item ${index}` })) } as Listed;
+  }
+}
+
+const blocks = defineTool({
+  name: 'blocks',
+  description: 'Blocks.',
+  run: () =>
+    new ToolResult([
+      { type: 'image', data: 'A'.repeat(200_000), mimeType: 'image/png' },
+      { type: 'text', text: text(20_000) },
+      { type: 'text', text: '[the note at the end]' },
+    ]),
+});
+const blob = defineTool({
+  name: 'blob',
+  description: 'A blob.',
+  run: () => ToolResult.resource({ uri: 'file:///x', blob: Buffer.alloc(300_000, 7).toString('base64') }),
+});
+
+interface Reply {
+  content: { type: string; text?: string }[];
+  structuredContent?: { value?: { items: unknown[] }; instruction?: string };
+  isError?: boolean;
+}
+
+const tokens = (reply: Reply): number =>
+  encode(
+    reply.content.map((block) => block.text ?? '').join('\n') + JSON.stringify(reply.structuredContent ?? ''),
+  ).length;
+const noteOf = (reply: Reply): string => reply.content.at(-1)!.text!;
+const handleOf = (reply: Reply): string => /"handle":"([^"]+)"/.exec(noteOf(reply))![1]!;
+
+describe('an answer larger than the budget', () => {
+  let open: OpenApp;
+  let connection: Awaited<ReturnType<typeof connect>>;
+  const call = async (name: string, args: Record<string, unknown> = {}): Promise<Reply> =>
+    (await connection.client.callTool({ name, arguments: args })) as unknown as Reply;
+
+  async function start(
+    config: string[] = [],
+    tools: ToolSource = [Lines, Guidance, Items, blocks, blob],
+  ): Promise<void> {
+    const app = defineApp({ name: 'sizes', tools });
+    open = await openApp(app, { args: config, env: {} });
+    connection = await connect(open.registry);
+    await connection.client.listTools();
+  }
+
+  afterEach(async () => {
+    await connection.close();
+    await open.close();
+  });
+
+  async function readOn(
+    first: Reply,
+    beginning: string,
+    args: Record<string, unknown> = {},
+  ): Promise<string> {
+    let whole = beginning;
+    for (let offset: number | undefined = beginning.length; offset !== undefined;) {
+      const reply = await call('read_result', { handle: handleOf(first), offset, ...args });
+      expect(reply.isError).toBeFalsy();
+      expect(tokens(reply)).toBeLessThanOrEqual(10_000);
+      expect(noteOf(reply)).not.toContain('handle');
+      whole += reply.content[0]!.text!;
+      const next = /Continue with offset (\d+)/.exec(noteOf(reply));
+      offset = next ? Number(next[1]) : undefined;
+    }
+    return whole;
+  }
+
+  it('is its beginning, how much there is and a handle, and is read on to the last byte', async () => {
+    await start();
+    const reply = await call('lines', { count: 20_000 });
+    expect(reply.isError).toBeFalsy();
+    expect(tokens(reply)).toBeLessThanOrEqual(10_000);
+    expect(noteOf(reply)).toContain(`of ${text(20_000).length} (20000 lines`);
+    expect(await readOn(reply, reply.content[0]!.text!)).toBe(text(20_000));
+  });
+
+  it('is read by lines and by search', async () => {
+    await start();
+    const reply = await call('lines', { count: 20_000 });
+    const handle = handleOf(reply);
+    const lines = await call('read_result', { handle, start_line: 15_001, line_count: 2 });
+    expect(lines.content[0]!.text).toBe(line(15_000) + line(15_001));
+    const found = await call('read_result', { handle, search: 'Zeile “1999' });
+    expect(found.content[0]!.text!.split('\n')).toHaveLength(11);
+    expect(noteOf(found)).toContain('11 matching lines: these are all');
+  });
+
+  it('keeps the notes and the images around the text that is cut', async () => {
+    await start();
+    const reply = await call('blocks');
+    expect(reply.content.map(({ type }) => type)).toEqual(['image', 'text', 'text', 'text']);
+    expect(reply.content[2]!.text).toBe('[the note at the end]');
+    expect(await readOn(reply, reply.content[1]!.text!)).toBe(text(20_000));
+  });
+
+  it('is not shown at all where it is base64, and is read whole all the same', async () => {
+    await start();
+    const reply = await call('blob');
+    expect(reply.content).toHaveLength(1);
+    expect(await readOn(reply, '')).toBe(Buffer.alloc(300_000, 7).toString('base64'));
+  });
+
+  it('has the budget that its tool or the operator states', async () => {
+    await start();
+    const cut = await call('guidance', { count: 2_000 });
+    expect(tokens(cut)).toBeLessThanOrEqual(2_000);
+    expect(noteOf(cut)).toContain('instruction: "Show it to the user."');
+    expect(await readOn(cut, '', { select: 'value' })).toBe(text(2_000));
+  });
+
+  it('is still what the schema of a tool with output promises, and says that it is a part', async () => {
+    await start();
+    const reply = await call('items', { count: 20_000 });
+    expect(reply.isError).toBeFalsy();
+    expect(tokens(reply)).toBeLessThanOrEqual(10_000);
+    const { value, instruction } = reply.structuredContent!;
+    expect(value!.items.length).toBeGreaterThan(10);
+    expect(instruction).toContain(handleOf(reply));
+    const last = await call('read_result', { handle: handleOf(reply), select: 'value.items[19999].name' });
+    expect(last.content[0]!.text).toBe('item 19999');
+  });
+
+  it('belongs to the connection that it was made for', async () => {
+    await start();
+    const handle = handleOf(await call('lines', { count: 20_000 }));
+    const other = await connect(open.registry);
+    const stolen = (await other.client.callTool({ name: 'read_result', arguments: { handle } })) as {
+      isError?: boolean;
+    };
+    expect(stolen.isError).toBe(true);
+    await other.close();
+    expect((await call('read_result', { handle })).isError).toBeFalsy();
+  });
+
+  it('says how to ask for JSON that is not there, and where the end is', async () => {
+    await start();
+    const handle = handleOf(await call('guidance', { count: 2_000 }));
+    const wrong = await call('read_result', { handle, select: 'valeu' });
+    expect(wrong.content[0]!.text).toContain('it has success, value, instruction');
+    const odd = await call('read_result', { handle, select: '..x' });
+    expect(odd.content[0]!.text).toContain('write a path such as');
+    const beyond = await call('read_result', { handle, offset: 10_000_000 });
+    expect(beyond.content[0]!.text).toContain('past the end');
+  });
+
+  it('is sent whole without a budget, and then no tool reads on', async () => {
+    await start(['--answers-budget', '0'], [Lines]);
+    const reply = await call('lines', { count: 20_000 });
+    expect(reply.content[0]!.text).toBe(text(20_000));
+    const { tools } = await connection.client.listTools();
+    expect(tools.map(({ name }) => name)).not.toContain('read_result');
+  });
+
+  it('is whole for other tools, prompts and programs', async () => {
+    await start();
+    const outcome = await open.registry.call('lines', { count: 20_000 });
+    expect(outcome.wire).toBeUndefined();
+  });
+
+  it('is lost, and says so, where it is larger than what may be kept', async () => {
+    await start(['--answers-keep-bytes', '1000']);
+    const reply = await call('lines', { count: 20_000 });
+    expect(noteOf(reply)).toContain('too large to be kept and is lost');
+    expect(tokens(reply)).toBeLessThanOrEqual(10_000);
+  });
+
+  it('is cut in a server made with createServer, too', async () => {
+    await start();
+    expect(createServer(open)).toBeDefined();
+    expect(open.registry.publishesOutput(open.registry.get('items')!)).toBe(true);
+    expect(open.registry.publishesOutput(open.registry.get('read_result')!)).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+import { KeptAnswers } from '../../../src/answers/kept-answers';
+
+const limits = { bytes: 1_000, count: 3, seconds: 60 };
+
+describe('kept answers', () => {
+  it('are found by their caller alone', () => {
+    const kept = new KeptAnswers(limits);
+    const { handle } = kept.keep('a', 'text')!;
+    expect(kept.find('a', handle)?.text).toBe('text');
+    expect(kept.find('b', handle)).toBeUndefined();
+    expect(kept.find('a', `${handle}x`)).toBeUndefined();
+  });
+
+  it('have handles of 128 random bits', () => {
+    const kept = new KeptAnswers({ ...limits, count: 10_000 });
+    const handles = Array.from({ length: 1_000 }, () => kept.keep('a', '')!.handle);
+    expect(new Set(handles).size).toBe(1_000);
+    expect(handles.every((handle) => Buffer.from(handle, 'base64url').length === 16)).toBe(true);
+  });
+
+  it('are bounded in number, the oldest going first', () => {
+    const kept = new KeptAnswers(limits);
+    const handles = ['1', '2', '3', '4'].map((text) => kept.keep('a', text)!.handle);
+    expect(handles.map((handle) => kept.find('a', handle)?.text)).toEqual([undefined, '2', '3', '4']);
+  });
+
+  it('are bounded in bytes, counted as UTF-8', () => {
+    const kept = new KeptAnswers(limits);
+    const first = kept.keep('a', 'é'.repeat(300))!;
+    const second = kept.keep('a', 'é'.repeat(300))!;
+    expect(kept.find('a', first.handle)).toBeUndefined();
+    expect(kept.find('a', second.handle)).toBeDefined();
+    expect(kept.keep('a', 'é'.repeat(501))).toBeUndefined();
+    expect(kept.find('a', second.handle)).toBeDefined();
+  });
+
+  it('are bounded in time', () => {
+    let now = 0;
+    const kept = new KeptAnswers(limits, () => now);
+    const { handle } = kept.keep('a', 'text')!;
+    now = 59_999;
+    expect(kept.find('a', handle)).toBeDefined();
+    now = 60_000;
+    expect(kept.find('a', handle)).toBeUndefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { isCommonCharacter } from '../../../src/answers/common-characters';
+import { endWithin, estimateTokens, fitsWithin } from '../../../src/answers/token-estimate';
+import { tokenCorpus } from '../../support/token-corpus';
+
+const tokens = (text: string): number => encode(text, { disallowedSpecial: new Set() }).length;
+
+describe('the estimate of tokens, beside the o200k tokenizer', () => {
+  const corpus = tokenCorpus();
+
+  it.each(Object.entries(corpus))('never counts a tenth too few: %s', (_, text) => {
+    for (let start = 0; start < text.length; start += 8_000) {
+      const window = text.slice(start, start + 8_000);
+      expect(estimateTokens(window)).toBeGreaterThanOrEqual(tokens(window) * 0.9);
+    }
+  });
+
+  it.each(['code', 'prose', 'json', 'lockFile', 'base64', 'hex', 'csv', 'de', 'fr', 'zh-cn', 'ko'])(
+    'counts at most half too many: %s',
+    (name) => {
+      const text = corpus[name]!;
+      expect(estimateTokens(text)).toBeLessThanOrEqual(tokens(text) * 1.5);
+    },
+  );
+
+  it('knows which Han characters and Hangul syllables are one token', () => {
+    const wrong: string[] = [];
+    for (const [first, last] of [
+      [0x4e00, 0x9fff],
+      [0xac00, 0xd7a3],
+    ] as const)
+      for (let code = first; code <= last; code++) {
+        const character = String.fromCharCode(code);
+        if (isCommonCharacter(code) !== (tokens(character) === 1)) wrong.push(character);
+      }
+    expect(wrong).toEqual([]);
+  });
+
+  it('ends a part between two characters and within its tokens', () => {
+    for (const text of Object.values(corpus)) {
+      const end = endWithin(text, 0, 500);
+      const part = text.slice(0, end);
+      expect(Buffer.from(part).toString()).toBe(part);
+      expect(estimateTokens(part)).toBeLessThanOrEqual(500);
+      expect(fitsWithin(text, 500)).toBe(estimateTokens(text) <= 500);
+    }
+  });
+});
