@@ -15,13 +15,14 @@ const ROOMS = {
   tool: ['json', 'schema'],
   calls: ['json', 'schema', 'tool'],
   registries: ['json', 'schema', 'tool', 'calls'],
-  answers: ['json', 'schema', 'tool', 'calls'],
+  answers: ['json', 'schema', 'tool', 'calls', 'tokens'],
 
+  tokens: [],
   logging: [],
   disk: [],
   process: [],
   policy: ['disk', 'process'],
-  files: ['disk', 'policy'],
+  files: ['disk', 'policy', 'tokens'],
   web: [],
   ai: ['web'],
   store: ['disk'],
@@ -38,6 +39,7 @@ const ROOMS = {
 };
 
 const services = [
+  'tokens',
   'logging',
   'disk',
   'process',

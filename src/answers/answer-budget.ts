@@ -3,6 +3,7 @@ import type { Answers } from '../calls/answers';
 import { boundedWire, renderWhole } from '../calls/render';
 import type { CallOutcome } from '../outcome';
 import type { ToolShape } from '../tool/tool';
+import { ToolResult } from '../tool-result';
 import type { Session } from '../tool-context';
 import { cutAnswer } from './cut-answer';
 import type { KeptAnswers } from './kept-answers';
@@ -18,9 +19,9 @@ export interface BudgetOptions {
   readonly tokensOf: (tool: ToolShape) => number;
   readonly structured: StructuredMode;
   readonly kept: KeptAnswers;
-  /** The bare name of the tool that reads kept answers, and its name as clients see it. */
+  /** The bare name of the tool that reads kept answers, and its name as clients see it; undefined if it is not there. */
   readonly reader: string;
-  readonly readerName: () => string;
+  readonly readerName: () => string | undefined;
 }
 
 /** Makes every answer to a client fit into its budget; what is larger is kept whole, to be read in parts. */
@@ -40,17 +41,19 @@ export class AnswerBudget implements Answers {
     const { structured, kept, reader, readerName } = this.options;
     const wire = renderWhole(outcome);
     if (wire.structuredContent && (wire.isError || !sendsStructured(tool, structured))) {
-      if (wire.isError) wire._meta = { ...wire._meta, ...errorMeta(wire.structuredContent) };
+      if (wire.isError && outcome.result instanceof ToolResult)
+        wire._meta = { ...wire._meta, ...errorMeta(wire.structuredContent) };
       delete wire.structuredContent;
     }
     const tokens = this.budgetOf(tool);
     if (tokens === undefined || tool.name === reader || costsAtMost(wire, tokens))
       return { ...outcome, wire: boundedWire(wire) };
+    const shownReader = readerName();
     const cut = cutAnswer(wire, {
       tokens,
       value: outcome.result,
-      keep: (text) => kept.keep(ownerOf(session), text),
-      reader: readerName(),
+      keep: (text) => (shownReader === undefined ? undefined : kept.keep(ownerOf(session), text)),
+      reader: shownReader ?? reader,
       seconds: kept.limits.seconds,
       schema: tool.describe().outputSchema,
     });

@@ -5,8 +5,8 @@ import { ToolResult, type ContentBlock } from '../tool-result';
 import { jsonShape } from './json-shape';
 import type { KeptAnswer } from './kept-answers';
 import { smallerStructured } from './smaller-structured';
-import { linesIn, pageEnd } from './text-page';
-import { estimateTokens } from './token-estimate';
+import { linesIn, pageEnd } from '../tokens/text-page';
+import { estimateTokens } from '../tokens/estimate';
 import { textOfBlock } from './wire-cost';
 
 /** What is needed to cut an answer. */

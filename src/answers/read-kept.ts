@@ -1,25 +1,9 @@
 import { parsedJson } from '../base/json-value';
 import { selectPart } from './json-part';
-import { linesIn, lineStart, pageEnd } from './text-page';
+import { linesIn, lineStart, pageEnd } from '../tokens/text-page';
+import type { ReadPart, ReadRequest } from './read-request';
 import { searchKept } from './search-kept';
-import { characterStart } from './token-estimate';
-
-/** Which part of a kept answer to read. */
-export interface ReadRequest {
-  readonly offset?: number | undefined;
-  readonly startLine?: number | undefined;
-  readonly lineCount?: number | undefined;
-  readonly search?: string | undefined;
-  readonly select?: string | undefined;
-}
-
-/** A part of a kept answer, with a note on where it stands and how to go on. */
-export interface ReadPart {
-  readonly text: string;
-  readonly note: string;
-  /** The value that was selected, if any. */
-  readonly value?: unknown;
-}
+import { characterStart } from '../tokens/estimate';
 
 /** Reads a part of a kept answer within a number of tokens. */
 export function readKept(whole: string, request: ReadRequest, tokens: number): ReadPart | { error: string } {

@@ -1,5 +1,5 @@
-import type { ReadPart } from './read-kept';
-import { characterStart, estimateTokens } from './token-estimate';
+import type { ReadPart } from './read-request';
+import { characterStart, estimateTokens } from '../tokens/estimate';
 
 const AROUND = 200;
 

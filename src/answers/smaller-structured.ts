@@ -2,7 +2,7 @@ import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import type { ObjectSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { estimateTokens } from './token-estimate';
+import { estimateTokens } from '../tokens/estimate';
 
 type Place = {
   readonly holder: Record<string | number, unknown>;

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../tool-result';
 import type { WireResult } from '../outcome';
-import { estimateTokens, fitsWithin, MOST_TOKENS_PER_UNIT } from './token-estimate';
+import { estimateTokens, fitsWithin, MOST_TOKENS_PER_UNIT } from '../tokens/estimate';
 
 /** Returns the text of a block that a model may be shown; undefined for images and audio, which are no text to it. */
 export function textOfBlock(block: ContentBlock): string | undefined {

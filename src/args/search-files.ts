@@ -3,7 +3,7 @@ import { Arg } from '../decorators';
 
 /** Arguments of `search_files`. */
 export class SearchFilesArgs extends ToolArguments {
-  @Arg({ description: 'Directory to search', access: 'read', minLength: 1 })
+  @Arg({ description: 'Directory or file to search', access: 'read', minLength: 1 })
   path = '.';
 
   @Arg({
@@ -15,7 +15,7 @@ export class SearchFilesArgs extends ToolArguments {
   pattern = '*';
 
   @Arg({
-    description: 'Text to find in the files; the reply then has path, line and text of each match',
+    description: 'Text to find in the files; the reply then has the matching lines of each file',
     optional: true,
     minLength: 1,
     maxLength: 1_000,
@@ -46,4 +46,12 @@ export class SearchFilesArgs extends ToolArguments {
     minLength: 1,
   })
   after?: string;
+
+  @Arg({
+    description: 'Continue within the file `after`, after this line; only with content',
+    optional: true,
+    type: 'integer',
+    minimum: 1,
+  })
+  afterLine?: number;
 }

@@ -9,7 +9,7 @@ export class AnswerSettings {
     minimum: 0,
     maximum: 10_000_000,
   })
-  budget = 10_000;
+  budget = 12_000;
 
   @Arg({
     description:

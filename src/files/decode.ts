@@ -6,10 +6,11 @@ export class EncodingError extends Error {
 }
 
 /** Returns a decoder for any label of the WHATWG encoding standard, and for a few of Python's. */
-export function decoder(encoding: string): (bytes: Uint8Array) => string {
+export function decoder(encoding: string, how: 'strict' | 'lossy' = 'strict'): (bytes: Uint8Array) => string {
   const label = encoding.trim().toLowerCase().replace(/_/g, '-');
   const standard = ALIASES[label] ?? label;
-  const make = (): TextDecoder => new TextDecoder(standard, { fatal: true, ignoreBOM: standard === 'utf-8' });
+  const make = (): TextDecoder =>
+    new TextDecoder(standard, { fatal: how === 'strict', ignoreBOM: standard === 'utf-8' });
   try {
     make();
   } catch {

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { FileProblem } from '../disk/file-problem';
 import { PathRefused } from '../policy/path-refused';
 import type { PathPolicy, PathScope } from '../policy/path-policy';
-import { openRegularFile, type OpenedFile } from '../disk/open-safely';
+import { openDirectory, openRegularFile, type OpenedFile } from '../disk/open-safely';
 import { walkDirectory, type WalkedEntry, type WalkOptions } from '../disk/walk';
 import { writeWholeFile } from '../disk/write-safely';
 
@@ -29,6 +30,23 @@ export class Files {
   async write(path: string, content: Uint8Array, createDirectories: boolean, caller: Caller): Promise<void> {
     const real = this.judge(path, 'write', caller);
     await writeWholeFile(real, content, { shown: path, createDirectories });
+  }
+
+  /** Returns the file itself where the path is one, and else walks the directory. Throws a FileProblem. */
+  async *filesAt(
+    path: string,
+    options: Omit<WalkOptions, 'may'>,
+    caller: Caller,
+  ): AsyncGenerator<WalkedEntry> {
+    const real = this.judge(path, 'read', caller);
+    const target = await stat(real).catch(() => undefined);
+    if (!target?.isFile()) return yield* this.walk(path, options, caller);
+    const directory = await openDirectory(dirname(real), dirname(path));
+    try {
+      yield { name: basename(real), path: '', kind: 'file', directory };
+    } finally {
+      await directory.close();
+    }
   }
 
   /** Walks a directory, skipping what the tool may not read. Throws a FileProblem. */

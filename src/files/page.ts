@@ -1,21 +1,50 @@
+import { estimateTokens } from '../tokens/estimate';
 import type { WalkedEntry } from '../disk/walk';
 import type { PageNote } from '../base/page-note';
 import { ToolResult } from '../tool-result';
 
+/** How large a page may be, and where it begins. */
+export interface PageRequest {
+  readonly limit: number;
+  /** The entry that the page begins after, if it isn't the first one. */
+  readonly after?: string | undefined;
+  /** The most tokens of the answer; undefined for no limit. */
+  readonly budget?: number | undefined;
+}
+
+/** One entry of a page: as a model reads it, and as data for code. */
+export interface PageItem {
+  readonly shown: unknown;
+  readonly value: unknown;
+}
+
+/** Tokens for the note at the end of a page. */
+export const NOTE_TOKENS = 150;
+
 /** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */
 export async function takePage(
   entries: AsyncIterable<WalkedEntry>,
-  limit: number,
-  describe: (entry: WalkedEntry) => Promise<unknown>,
+  { limit, after, budget }: PageRequest,
+  describe: (entry: WalkedEntry) => Promise<PageItem>,
 ): Promise<ToolResult> {
-  const page: unknown[] = [];
+  const shown: unknown[] = [];
+  const values: unknown[] = [];
+  let room = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
   let last = '';
   for await (const entry of entries) {
-    if (page.length === limit) return withNote(page, last).asPage(continued(last));
-    page.push(await describe(entry));
+    const item = await describe(entry);
+    room -= budget === undefined ? 0 : estimateTokens(`${JSON.stringify(item.shown)},`);
+    if (shown.length === limit || (room < 0 && shown.length > 0)) {
+      const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
+      return noted(JSON.stringify(shown), values, note).asPage(continued(last));
+    }
+    shown.push(item.shown);
+    values.push(item.value);
     last = entry.path;
   }
-  return ToolResult.json(page);
+  const list = JSON.stringify(shown);
+  if (after === undefined) return new ToolResult([{ type: 'text', text: list }], false, values);
+  return noted(list, values, `${shown.length} shown; these are the last ones.`);
 }
 
 /** Notes that a walk goes on after an entry; `left` is what remains of a limit that the caller gave. */
@@ -24,10 +53,8 @@ export function continued(after: string, left?: number): PageNote {
   return { missing: 'there are more', next, ...(left === undefined && { bound: 'limit' }) };
 }
 
-/** Makes a result of a page and the note that there are more; in code mode its value is the page alone. */
-export function withNote(page: readonly unknown[], last: string, besides?: string): ToolResult {
-  const more = besides === undefined ? '' : ` ${besides}: read the file, or raise limit.`;
-  const note = `[${page.length} shown; there are more.${more} Continue with after: ${JSON.stringify(last)}.]`;
-  const list = ToolResult.json(page);
-  return new ToolResult([...list.content, { type: 'text', text: note }], false, list.value);
+/** Makes a result of a page and a note at its end; in code mode its value is the data alone. */
+export function noted(text: string, value: unknown, note: string): ToolResult {
+  const blocks = [text, `[${note}]`].map((part) => ({ type: 'text' as const, text: part }));
+  return new ToolResult(blocks, false, value);
 }

@@ -1,6 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { lstat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { ListDirectoryArgs } from '../args/list-directory';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/caller';
@@ -17,9 +17,10 @@ import { ToolResult } from '../tool-result';
   args: ListDirectoryArgs,
   description: 'List the contents of a directory.',
   usage:
-    'Returns a JSON array; each entry has name, path, type (file, directory, symlink or other) and size (null unless a file). Symlinks are not followed. If there are more entries, the reply ends with the `after` value for the next page.',
+    'Returns a JSON array of paths relative to path: a directory ends with /, a link that leads nowhere or out with @. With detail, each entry has name, path, type (file, directory, symlink or other) and size (null unless a file). Links are not followed. If there are more entries, the reply ends with the `after` value for the next page.',
   examples: [
     { args: { path: 'src' }, explains: 'Lists the entries of src, without subdirectories.' },
+    { args: { path: 'src', detail: true }, explains: 'Lists them with their sizes.' },
     {
       args: { path: '.', recursive: true, hidden: false, ignored: false },
       explains: 'Lists the whole tree, without hidden and ignored files.',
@@ -51,24 +52,49 @@ export class ListDirectory {
         ...(after !== undefined && { after }),
       };
       const entries = this.files.walk(args.path, options, caller);
-      return await takePage(entries, limit, (entry) => this.describe(entry, args.path, caller));
+      return await takePage(entries, { limit, after, budget: context.budget }, async (entry) => {
+        const described = await this.describe(entry, args, caller);
+        return { value: described, shown: args.detail ? described : shortForm(entry.path, described.type) };
+      });
     } catch (error) {
       return fileFailure(error);
     }
   }
 
-  private async describe(entry: WalkedEntry, path: string, caller: Caller): Promise<object> {
+  private async describe(
+    entry: WalkedEntry,
+    { path, detail }: ListDirectoryArgs,
+    caller: Caller,
+  ): Promise<Described> {
     const shown = { name: entry.name, path: join(path, entry.path) };
-    if (entry.kind === 'directory') return { ...shown, type: 'directory', size: null };
-    if (entry.kind === 'other') return { ...shown, type: 'other', size: null };
-    if (entry.kind === 'file') {
-      const size = await lstat(entry.directory.at(entry.name)).then(
-        (stats) => stats.size,
-        () => null,
-      );
-      return { ...shown, type: 'file', size };
-    }
+    const sized = (type: string, size: number | null): Described => ({
+      ...shown,
+      type,
+      ...(detail && { size }),
+    });
+    if (entry.kind === 'directory' || entry.kind === 'other') return sized(entry.kind, null);
+    if (entry.kind === 'file') return sized('file', detail ? await sizeOf(entry) : null);
     const target = await this.files.followLink(entry, caller);
-    return { ...shown, type: target?.kind ?? 'symlink', size: target?.kind === 'file' ? target.size : null };
+    return sized(target?.kind ?? 'symlink', target?.kind === 'file' ? target.size : null);
   }
+}
+
+interface Described {
+  readonly name: string;
+  readonly path: string;
+  readonly type: string;
+  readonly size?: number | null;
+}
+
+// The marks that `ls -F` uses.
+function shortForm(path: string, type: string): string {
+  const mark = type === 'directory' ? '/' : type === 'symlink' ? '@' : type === 'other' ? '=' : '';
+  return `${path.split(sep).join('/')}${mark}`;
+}
+
+async function sizeOf({ directory, name }: WalkedEntry): Promise<number | null> {
+  return lstat(directory.at(name)).then(
+    (stats) => stats.size,
+    () => null,
+  );
 }

@@ -3,27 +3,34 @@ import { pathToFileURL } from 'node:url';
 import { ReadFileArgs } from '../args/read-file';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/caller';
-import { decoder, EncodingError, hasByteLines } from '../files/decode';
+import { EncodingError } from '../files/decode';
 import { failure, fileFailure } from '../files/failure';
 import { Files } from '../files/files';
 import { mediaOf } from '../files/media-kind';
-import { readPart } from '../files/read-part';
+import { NOTE_TOKENS, noted } from '../files/page';
+import { readText } from '../files/text-part';
+import type { TextPart } from '../files/text-request';
+import { wideEncodingOf } from '../files/wide-text';
 import { FileProblem } from '../disk/file-problem';
 import type { OpenedFile } from '../disk/open-safely';
 import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
+import { endWithin } from '../tokens/estimate';
 import { ToolResult } from '../tool-result';
 
 /** Maximum bytes in one reply, for text and for images and other binaries. */
-const MOST_TEXT = 512 * 1024;
+const MOST_TEXT = 512 * 1024 - 1;
 const MOST_BINARY = 4 * 1024 * 1024;
+const DEFAULT_ENCODING = 'utf-8';
+// Hardly any text has longer tokens; more would be read for nothing.
+const MOST_BYTES_PER_TOKEN = 16;
 
 /** Reads a file: text in any encoding, images and audio as media content, large files in parts. */
 @Tool({
   args: ReadFileArgs,
   description: 'Read the contents of a file.',
   usage:
-    'Returns text unchanged. A large file is returned in parts: each reply ends with the start_line or start_byte of the next. Images and audio are returned as media, other binaries as an embedded resource.',
+    'Returns text unchanged, with its byte-order mark if UTF-8 has one. A large file is returned in parts: each reply ends with the start_line or start_byte of the next. Images and audio are returned as media, other binaries as an embedded resource.',
   examples: [
     { args: { path: 'README.md' }, explains: 'Reads the whole file as text.' },
     {
@@ -49,7 +56,7 @@ export class ReadFile {
     try {
       const opened = await this.files.open(args.path, await callerOf(context));
       try {
-        return await readOpened(opened, args, context.signal);
+        return await readOpened(opened, args, context);
       } finally {
         await opened.handle.close();
       }
@@ -60,44 +67,72 @@ export class ReadFile {
   }
 }
 
-async function readOpened(opened: OpenedFile, args: ReadFileArgs, signal: AbortSignal): Promise<ToolResult> {
-  const raw = args.encoding.toLowerCase() === 'base64';
-  const decode = raw ? (bytes: Uint8Array) => Buffer.from(bytes).toString('base64') : decoder(args.encoding);
-  if (!raw && hasByteLines(args.encoding)) {
-    const start = Buffer.alloc(Math.min(8192, opened.stats.size));
-    await opened.handle.read(start, 0, start.length, 0);
-    const media = mediaOf(start);
-    if (media.kind !== 'text') return readBinary(opened, args, media);
-  }
-  const part = await readPart(opened.handle, {
+async function readOpened(opened: OpenedFile, args: ReadFileArgs, context: ToolContext): Promise<ToolResult> {
+  const start = Buffer.alloc(Math.min(8192, opened.stats.size));
+  await opened.handle.read(start, 0, start.length, 0);
+  const wide = wideEncodingOf(start);
+  const media = mediaOf(start);
+  // An encoding other than the default is obeyed, whatever the bytes look like.
+  const recognised = args.encoding === DEFAULT_ENCODING;
+  if (recognised && !wide && media.kind !== 'text') return readBinary(opened, args, media);
+  const { budget, signal } = context;
+  const tokens = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
+  const encoding = (recognised && wide) || args.encoding;
+  if (encoding.toLowerCase() === 'base64') return readRaw(opened, args, tokens);
+  const { size } = opened.stats;
+  const part = await readText(opened.handle, {
+    encoding,
     startByte: args.startByte,
     startLine: args.startLine,
     lineCount: args.lineCount ?? Infinity,
-    limit: MOST_TEXT,
+    size,
+    limit: Math.min(MOST_TEXT, tokens * MOST_BYTES_PER_TOKEN),
+    tokens,
     signal,
   });
-  const text = ToolResult.text(decode(part.bytes));
-  const nothing = part.bytes.length ? undefined : beyondTheEnd(args, opened.stats.size, part.linesMet);
-  if (nothing !== undefined) return withNote(text, nothing);
-  if (part.complete || part.nextByte >= opened.stats.size) return text;
-  const line = args.startByte === 0 && !raw ? ` or start_line ${part.nextLine}` : '';
-  const shown = withNote(
-    text,
-    `Shown up to byte ${part.nextByte} of ${opened.stats.size}. Continue with start_byte ${part.nextByte}${line}.`,
+  if (part.text === '') {
+    const nothing = beyondTheEnd(args, size, part.linesMet);
+    if (nothing !== undefined) return noted('', '', nothing);
+  }
+  if (part.complete) return ToolResult.text(part.text);
+  const { nextByte, nextLine } = part;
+  const line = args.startByte === 0 && nextLine !== undefined ? ` or start_line ${nextLine}` : '';
+  const shown = noted(
+    part.text,
+    part.text,
+    `Shown up to byte ${nextByte} of ${size}. Continue with start_byte ${nextByte}${line}.`,
   );
-  const left = (args.lineCount ?? Infinity) - (part.nextLine - args.startLine);
+  const left = linesLeft(args, part);
   if (left <= 0) return shown;
-  const missing = `${opened.stats.size - part.nextByte} more bytes, from start_byte ${part.nextByte} on`;
-  // Base64 and encodings of several bytes a character don't simply join.
-  if (raw || !hasByteLines(args.encoding)) return shown.asPage({ missing });
   const rest = left < Infinity ? { line_count: left } : {};
-  return shown.asPage({ missing, next: { start_byte: part.nextByte, start_line: 1, ...rest } });
+  return shown.asPage({
+    missing: `${size - nextByte} more bytes, from start_byte ${nextByte} on`,
+    next: { start_byte: nextByte, start_line: 1, encoding, ...rest },
+  });
 }
 
-function withNote(text: ToolResult, note: string): ToolResult {
-  const [first] = text.content;
-  const value = first?.type === 'text' ? first.text : undefined;
-  return new ToolResult([...text.content, { type: 'text', text: `[${note}]` }], false, value);
+function linesLeft({ lineCount = Infinity }: ReadFileArgs, { text }: TextPart): number {
+  return lineCount === Infinity ? Infinity : lineCount - (text.split('\n').length - 1);
+}
+
+// Base64 of three bytes at a time joins to base64 of the whole.
+async function readRaw(
+  { handle, stats }: OpenedFile,
+  args: ReadFileArgs,
+  tokens: number,
+): Promise<ToolResult> {
+  const { startByte } = args;
+  const nothing = beyondTheEnd({ ...args, startLine: 1 }, stats.size, 0);
+  if (nothing !== undefined) return noted('', '', nothing);
+  const bytes = Buffer.alloc(Math.min(MOST_TEXT, Math.max(0, stats.size - startByte)));
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, startByte);
+  const whole = bytes.subarray(0, bytesRead).toString('base64');
+  const text = whole.slice(0, endWithin(whole, 0, tokens) & ~3) || whole.slice(0, 4);
+  const nextByte = startByte + Math.min(bytesRead, (text.length / 4) * 3);
+  if (nextByte >= stats.size) return ToolResult.text(text);
+  const note = `Shown up to byte ${nextByte} of ${stats.size}. Continue with start_byte ${nextByte}.`;
+  const missing = `${stats.size - nextByte} more bytes, from start_byte ${nextByte} on`;
+  return noted(text, text, note).asPage({ missing, next: { start_byte: nextByte } });
 }
 
 // An empty reply alone would look like an empty file.

@@ -7,8 +7,9 @@ import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { globMatcher } from '../files/glob';
 import { Pace } from '../files/pace';
-import { continued, takePage, withNote } from '../files/page';
-import { lineMatcher, searchContent } from '../files/search-content';
+import { takePage } from '../files/page';
+import { lineMatcher } from '../files/search-content';
+import { searchPage } from '../files/search-page';
 import { invalidArguments } from '../invalid-arguments';
 import type { WalkedEntry } from '../disk/walk';
 import type { Failure } from '../result';
@@ -23,7 +24,7 @@ const BUDGET_MS = 10_000;
   args: SearchFilesArgs,
   description: 'Search files by pattern.',
   usage:
-    'Returns a JSON array of paths or, with content, of matches with path, line and text. The pattern matches at any depth: *.ts finds src/a/b.ts. If there are more results, the reply ends with the `after` value for the next page.',
+    'Returns a JSON array of paths or, with content, the matching lines under the path of their file, as `line: text`. The pattern matches at any depth: *.ts finds src/a/b.ts. The reply ends with what was left out and, if there are more results, with the `after` value for the next page.',
   examples: [
     { args: { path: 'src', pattern: '*.ts' }, explains: 'Finds every TypeScript file under src.' },
     {
@@ -49,14 +50,20 @@ export class SearchFiles {
   constructor(private readonly files: Files) {}
 
   async run(args: SearchFilesArgs, context: ToolContext): Promise<ToolResult | Failure> {
-    const needless = (args.regex && 'regex') || (args.ignoreCase && 'ignore_case');
+    const needless =
+      (args.regex && 'regex') || (args.ignoreCase && 'ignore_case') || (args.afterLine && 'after_line');
     if (args.content === undefined && needless) return withoutContent(needless);
     try {
       const caller = await callerOf(context);
       const pace = new Pace(BUDGET_MS, context.signal);
       const found = this.found(args, caller, context.signal, pace);
-      if (args.content !== undefined) return await this.matches(found, args.content, args, pace);
-      return await takePage(found, args.limit, async (entry) => join(args.path, entry.path));
+      const { content, path, limit, after } = args;
+      if (content !== undefined)
+        return await searchPage(found, await lineMatcher(content, args), args, pace, context.budget);
+      return await takePage(found, { limit, after, budget: context.budget }, async (entry) => {
+        const shown = entry.path === '' ? path : join(path, entry.path);
+        return { shown, value: shown };
+      });
     } catch (error) {
       return fileFailure(error);
     }
@@ -71,37 +78,13 @@ export class SearchFiles {
     const matches = globMatcher(args.pattern);
     const { depth, hidden, ignored, after } = args;
     const options = { depth, hidden, ignored, signal, ...(after !== undefined && { after }) };
-    for await (const entry of this.files.walk(args.path, options, caller)) {
-      if (matches(entry.path.split(sep).join('/'))) yield entry;
+    // A page may have ended within a file, which then is the first one of the next.
+    const resumed = args.afterLine === undefined ? undefined : after;
+    if (resumed !== undefined) yield* this.files.filesAt(join(args.path, resumed), options, caller);
+    for await (const entry of this.files.filesAt(args.path, options, caller)) {
+      if (matches((entry.path || entry.name).split(sep).join('/'))) yield entry;
       await pace.yieldIfDue();
     }
-  }
-
-  // A page ends between two files, so the next page neither repeats nor skips a match.
-  private async matches(
-    found: AsyncIterable<WalkedEntry>,
-    content: string,
-    args: SearchFilesArgs,
-    pace: Pace,
-  ): Promise<ToolResult> {
-    const matchesLine = await lineMatcher(content, args);
-    const page: object[] = [];
-    let last = '';
-    for await (const entry of found) {
-      if (entry.kind !== 'file') continue;
-      if (page.length >= args.limit) return withNote(page, last).asPage(continued(last));
-      if (pace.spent) return withNote(page, last).asPage(continued(last, args.limit - page.length));
-      const path = join(args.path, entry.path);
-      for await (const match of searchContent(entry, matchesLine, pace)) {
-        if (page.length >= args.limit) {
-          const missing = `${path} has more matches than fit into the limit of ${args.limit}`;
-          return withNote(page, entry.path, `${path} has more matches`).asPage({ missing, bound: 'limit' });
-        }
-        page.push({ path, ...match });
-      }
-      last = entry.path;
-    }
-    return ToolResult.json(page);
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { jsonOf } from '../support/connect';
 import { isAlive, PROGRAMS } from '../support/definitions';
 import { ModelServer } from '../support/model-server';
 import { COMMAND, ServerProcess, type Message } from '../support/server-process';
@@ -132,7 +133,7 @@ test.each(['nap', 'stubborn'])(
       arguments: {},
       _meta: { progressToken: 1 },
     });
-    expect(result!['structuredContent']).toMatchObject({ status: 'started', job_id: 'op_1' });
+    expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
     const printed = await server.next((message) => JSON.stringify(message).includes('pids '));
     const pids = /pids ([\d ]+)/.exec(JSON.stringify(printed))![1]!.trim().split(' ').map(Number);
     expect(pids.every(isAlive)).toBe(true);
@@ -178,7 +179,7 @@ test('a followed log: a real model server is asked, alerts reach the client, SIG
     const server = await serve();
     const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
     const { result } = await server.request('tools/call', params);
-    expect(result!['structuredContent']).toMatchObject({ status: 'started', job_id: 'op_1' });
+    expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
     const alert = 'Log alert: The disk is full. (line 1 of watch)';
     await server.next(
       (message) => message['method'] === 'notifications/progress' && JSON.stringify(message).includes(alert),

@@ -43,9 +43,9 @@ test.each([
   ['a refusal', 200, message('', 'refusal'), {}, 'refusal', 'declined'],
 ])('T9 %s is reported clearly', async (_, status, body, headers, kind, words) => {
   stub.respond(status, body, headers);
-  const { isError, text, reply } = await ask();
+  const { isError, text, failure } = await ask();
   expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining(words) });
-  expect(reply.structuredContent).toMatchObject({ error_type: kind });
+  expect(failure).toMatchObject({ error_type: kind });
 });
 
 test('an answer that was cut off says so', async () => {
@@ -55,9 +55,9 @@ test('an answer that was cut off says so', async () => {
 
 test('T9 an API that never answers is a time-out', async () => {
   stub.respond('never');
-  const { isError, reply } = await ask();
+  const { isError, failure } = await ask();
   expect(isError).toBe(true);
-  expect(reply.structuredContent).toMatchObject({ error_type: 'timeout', error_data: { code: -32006 } });
+  expect(failure).toMatchObject({ error_type: 'timeout', error_data: { code: -32006 } });
 });
 
 test('T9 without a key there is a clear error', async () => {

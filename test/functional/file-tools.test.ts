@@ -1,5 +1,6 @@
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { execFileSync } from 'node:child_process';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import {
   chmodSync,
   mkdirSync,
@@ -48,9 +49,9 @@ describe('T3 read_file', () => {
   });
 
   test('T3 a missing path argument is −32602', async () => {
-    const { isError, reply } = await server.call('read_file', {});
+    const { isError, failure } = await server.call('read_file', {});
     expect(isError).toBe(true);
-    expect(reply.structuredContent).toMatchObject({
+    expect(failure).toMatchObject({
       error_type: 'validation_error',
       error_data: { code: -32602 },
     });
@@ -219,7 +220,7 @@ describe('T4 write_file', () => {
       writeFileSync(server.path('kept.bin'), 'kept');
       const reply = await server.call('write_file', { path: 'kept.bin', content, encoding: 'base64' });
       expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('not valid base64') });
-      expect(reply.reply.structuredContent).toMatchObject({ error_type: 'encoding' });
+      expect(reply.failure).toMatchObject({ error_type: 'encoding' });
       expect(readFileSync(server.path('kept.bin'), 'utf8')).toBe('kept');
     },
   );
@@ -227,12 +228,13 @@ describe('T4 write_file', () => {
 
 describe('T5 list_directory', () => {
   test('T5 flat: names, paths, types, sizes', async () => {
-    const entries = await server.json<Entry[]>('list_directory', { path: 'src' });
+    expect(await server.json('list_directory', { path: 'src' })).toEqual(['inner/', 'x.ts']);
+    const entries = await server.json<Entry[]>('list_directory', { path: 'src', detail: true });
     expect(entries).toEqual([
       { name: 'inner', path: 'src/inner', type: 'directory', size: null },
       { name: 'x.ts', path: 'src/x.ts', type: 'file', size: 20 },
     ]);
-    const here = await server.json<Entry[]>('list_directory');
+    const here = await server.json<Entry[]>('list_directory', { detail: true });
     expect(here.map((entry) => entry.name)).toEqual(expect.arrayContaining(['.hidden', 'a.txt', 'src']));
     expect(here.find((entry) => entry.name === 'a.txt')).toMatchObject({
       path: 'a.txt',
@@ -242,7 +244,11 @@ describe('T5 list_directory', () => {
   });
 
   test('T5 recursive', async () => {
-    const entries = await server.json<Entry[]>('list_directory', { path: 'src', recursive: true });
+    const entries = await server.json<Entry[]>('list_directory', {
+      path: 'src',
+      recursive: true,
+      detail: true,
+    });
     expect(entries.map((entry) => entry.path)).toEqual([
       'src/inner',
       'src/inner/y.ts',
@@ -267,6 +273,7 @@ describe('T5 list_directory', () => {
   test('hidden and ignored files are an option', async () => {
     const entries = await server.json<Entry[]>('list_directory', {
       recursive: true,
+      detail: true,
       hidden: false,
       ignored: false,
     });
@@ -276,9 +283,7 @@ describe('T5 list_directory', () => {
   });
 
   test('pages add up to the whole, in the same order', async () => {
-    const whole = (await server.json<Entry[]>('list_directory', { recursive: true })).map(
-      (entry) => entry.path,
-    );
+    const whole = await server.json<string[]>('list_directory', { recursive: true });
     const paged: string[] = [];
     let after: string | undefined;
     for (let more = true; more;) {
@@ -287,7 +292,7 @@ describe('T5 list_directory', () => {
         limit: 3,
         ...(after && { after }),
       });
-      paged.push(...(JSON.parse(texts[0]!) as Entry[]).map((entry) => entry.path));
+      paged.push(...(JSON.parse(texts[0]!) as string[]));
       const next = /after: (".*")\.\]$/.exec(texts[1] ?? '');
       more = next !== null;
       after = next ? (JSON.parse(next[1]!) as string) : undefined;
@@ -299,7 +304,7 @@ describe('T5 list_directory', () => {
     const value = async (tool: string, args: Record<string, unknown>) =>
       outcomeValue(await server.open.registry.call(tool, args, { door: 'run' }));
     expect(await value('list_directory', { path: 'src', limit: 1 })).toEqual([
-      { name: 'inner', path: 'src/inner', type: 'directory', size: null },
+      { name: 'inner', path: 'src/inner', type: 'directory' },
     ]);
     expect(await value('search_files', { path: 'src', pattern: '*.ts', limit: 1 })).toEqual([
       'src/inner/y.ts',
@@ -312,7 +317,11 @@ describe('T5 list_directory', () => {
   test('links that lead out are shown as links, never followed', async () => {
     symlinkSync('/etc', server.path('src/etc'));
     symlinkSync('../..', server.path('src/inner/up'));
-    const entries = await server.json<Entry[]>('list_directory', { path: 'src', recursive: true });
+    const entries = await server.json<Entry[]>('list_directory', {
+      path: 'src',
+      recursive: true,
+      detail: true,
+    });
     expect(entries.find((entry) => entry.name === 'etc')).toEqual({
       name: 'etc',
       path: 'src/etc',
@@ -339,21 +348,24 @@ describe('T6 search_files', () => {
   });
 
   test('by content: text, ignoring case, and a regular expression', async () => {
-    const found = [{ path: 'src/inner/y.ts', line: 1, text: 'export const y = 2; // TODO' }];
-    expect(await server.json('search_files', { path: 'src', content: 'TODO' })).toEqual(found);
-    expect(await server.json('search_files', { path: 'src', content: 'todo', ignore_case: true })).toEqual(
-      found,
-    );
-    expect(
-      await server.json('search_files', { path: 'src', content: 'const [y] = \\d', regex: true }),
-    ).toEqual(found);
+    const found = [
+      'src/inner/y.ts\n1: export const y = 2; // TODO',
+      '[1 matching line shown; these are all.]',
+    ];
+    const matches = async (args: object) =>
+      (await server.call('search_files', { path: 'src', ...args })).texts;
+    expect(await matches({ content: 'TODO' })).toEqual(found);
+    expect(await matches({ content: 'todo', ignore_case: true })).toEqual(found);
+    expect(await matches({ content: 'const [y] = \\d', regex: true })).toEqual(found);
     expect(await server.call('search_files', { content: '(', regex: true })).toMatchObject({ isError: true });
   });
 
   test.each(['regex', 'ignore_case'])('%s without content is refused, not passed over', async (field) => {
-    const { reply } = await server.call('search_files', { pattern: 'X.*', [field]: true });
-    expect(reply.structuredContent).toMatchObject({
-      error: `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`,
+    const { failure, text } = await server.call('search_files', { pattern: 'X.*', [field]: true });
+    expect(text).toBe(
+      `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`,
+    );
+    expect(failure).toMatchObject({
       error_type: 'validation_error',
       error_data: { code: -32602, validation_errors: [{ field }] },
     });
@@ -474,4 +486,129 @@ describe('the client’s roots', () => {
     expect(await own.call('execute_command', { command: 'ls' })).toMatchObject({ isError: true });
     await own.close();
   });
+});
+
+describe('what a search leaves out, and how a long line is shown', () => {
+  test('a hit is shown wherever it is in the line, with its column', async () => {
+    writeFileSync(server.path('wide.min.js'), `${'x'.repeat(9_000)}needle${'y'.repeat(9_000)}\n`);
+    for (const args of [{ content: 'needle' }, { content: 'ne+dle', regex: true }]) {
+      const { text } = await server.call('search_files', { path: 'wide.min.js', ...args });
+      expect(text).toMatch(/^wide\.min\.js\n1 \(column 9001\): …x+needley+…$/);
+      expect(text.length).toBeLessThan(600);
+    }
+  });
+
+  test('a file can be the path', async () => {
+    expect((await server.call('search_files', { path: 'src/x.ts', content: 'export' })).text).toBe(
+      'src/x.ts\n1: export const x = 1;',
+    );
+    expect(await server.json('search_files', { path: 'src/x.ts', pattern: '*.ts' })).toEqual(['src/x.ts']);
+  });
+
+  test('UTF-16 is searched; what is binary or too large is named, with what to do', async () => {
+    const own = await BuiltinServer.start();
+    writeFileSync(own.path('le.txt'), Buffer.from('\ufeffone\nwanted é\n', 'utf16le'));
+    writeFileSync(own.path('be.txt'), Buffer.from('\ufeffone\nwanted é\n', 'utf16le').swap16());
+    writeFileSync(own.path('bare.txt'), Buffer.from('one\nwanted é\n', 'utf16le'));
+    writeFileSync(own.path('blob.bin'), Buffer.from([0, 1, 2, 0, 3, 0, 0, 0, 0, 9]));
+    writeFileSync(own.path('huge.log'), Buffer.alloc(21 * 1024 * 1024, 'wanted\n'));
+    const { texts } = await own.call('search_files', { content: 'wanted' });
+    expect(texts[0]).toBe('bare.txt\n2: wanted é\n\nbe.txt\n2: wanted é\n\nle.txt\n2: wanted é');
+    expect(texts[1]).toContain('3 matching lines shown; these are all.');
+    expect(texts[1]).toContain('1 file is larger than 20 MB, and not searched');
+    expect(texts[1]).toContain('huge.log');
+    expect(texts[1]).toContain('1 file is binary, and not searched: blob.bin.');
+    await own.close();
+  });
+
+  test('pages of matches add up, also within one file', async () => {
+    const own = await BuiltinServer.start({ config: 'answers: { budget: 1000 }\n' });
+    const lines = Array.from({ length: 700 }, (_, index) => `match number ${index}`);
+    writeFileSync(own.path('a.txt'), lines.slice(0, 500).join('\n'));
+    writeFileSync(own.path('b.txt'), lines.slice(500).join('\n'));
+    const seen: string[] = [];
+    let next: Record<string, unknown> | undefined = {};
+    for (let pages = 0; next && pages < 100; pages++) {
+      const { texts }: { texts: string[] } = await own.call('search_files', { content: 'match', ...next });
+      seen.push(...[...texts[0]!.matchAll(/^\d+: (.*)$/gm)].map(([, text]) => text!));
+      const more: RegExpExecArray | null = /after: ("[^"]*")(?: and after_line: (\d+))?/.exec(texts[1]!);
+      next = more
+        ? { after: JSON.parse(more[1]!) as string, ...(more[2] && { after_line: Number(more[2]) }) }
+        : undefined;
+    }
+    expect(seen).toEqual(lines);
+    await own.close();
+  });
+
+  test.each(['[a', '{a,b', 'a{', '[z-a]'])('a wrong glob is an error: %s', async (pattern) => {
+    const { isError, text } = await server.call('search_files', { pattern });
+    expect({ isError, text }).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('Invalid pattern'),
+    });
+  });
+});
+
+describe('encodings of read_file', () => {
+  test('UTF-16 is text, in parts that add up; a UTF-8 mark is kept', async () => {
+    const own = await BuiltinServer.start({ config: 'answers: { budget: 1000 }\n' });
+    const text = Array.from({ length: 2_000 }, (_, index) => `Zeile ${index} 😀\n`).join('');
+    writeFileSync(own.path('le.txt'), Buffer.from(`\ufeff${text}`, 'utf16le'));
+    writeFileSync(own.path('be.txt'), Buffer.from(`\ufeff${text}`, 'utf16le').swap16());
+    writeFileSync(own.path('marked.txt'), '\ufeffone\n');
+    for (const path of ['le.txt', 'be.txt']) {
+      let read = '';
+      let start: number | undefined = 0;
+      while (start !== undefined) {
+        const { texts }: { texts: string[] } = await own.call('read_file', { path, start_byte: start });
+        read += texts[0];
+        const next: RegExpExecArray | null = /start_byte (\d+)/.exec(texts[1] ?? '');
+        start = next ? Number(next[1]) : undefined;
+      }
+      expect(read).toBe(text);
+      const { text: lines } = await own.call('read_file', { path, start_line: 1_500, line_count: 2 });
+      expect(lines).toBe('Zeile 1499 😀\nZeile 1500 😀\n');
+    }
+    expect((await own.call('read_file', { path: 'marked.txt' })).text).toBe('\ufeffone\n');
+    await own.close();
+  });
+
+  test('a stated encoding is obeyed, whatever the bytes look like', async () => {
+    writeFileSync(server.path('odd.bin'), Buffer.from([0x89, 0x50, 0, 0xe9]));
+    expect((await server.call('read_file', { path: 'odd.bin', encoding: 'latin1' })).text).toBe('\x89P\0é');
+  });
+
+  test.each(['latin1', 'shift_jis', 'gbk', 'base64'])('%s is read in parts that add up', async (encoding) => {
+    const own = await BuiltinServer.start({ config: 'answers: { budget: 500 }\n' });
+    const bytes = Buffer.from(
+      Array.from({ length: 9_000 }, (_, index) => [0x41, 0x82, 0xa0, 0x42][index % 4]!),
+    );
+    writeFileSync(own.path('x'), bytes);
+    let read = '';
+    let start: number | undefined = 0;
+    while (start !== undefined) {
+      const { texts }: { texts: string[] } = await own.call('read_file', {
+        path: 'x',
+        encoding,
+        start_byte: start,
+      });
+      read += texts[0];
+      const next: RegExpExecArray | null = /start_byte (\d+)/.exec(texts[1] ?? '');
+      start = next ? Number(next[1]) : undefined;
+    }
+    expect(read).toBe(
+      encoding === 'base64' ? bytes.toString('base64') : new TextDecoder(encoding).decode(bytes),
+    );
+    await own.close();
+  });
+});
+
+test('a thousand entries of a directory cost less than 8,000 tokens', async () => {
+  const own = await BuiltinServer.start();
+  for (let index = 0; index < 1_000; index++)
+    writeFileSync(own.path(`component-${String(index).padStart(4, '0')}.tsx`), '');
+  const { texts } = await own.call('list_directory');
+  expect(JSON.parse(texts[0]!)).toHaveLength(1_000);
+  expect(encode(texts.join('\n')).length).toBeLessThan(8_000);
+  await own.close();
 });

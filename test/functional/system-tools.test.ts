@@ -32,13 +32,13 @@ describe('T7 execute_command', () => {
     // Both lanes' suites may run at once, each with a nap of its own.
     const nap = `5.${process.pid}`;
     const started = performance.now();
-    const { isError, text, reply } = await server.call('execute_command', {
+    const { isError, text, failure } = await server.call('execute_command', {
       command: `sh -c "sleep ${nap}"`,
       timeout: 1,
     });
     expect(performance.now() - started).toBeLessThan(5000);
     expect({ isError, text }).toEqual({ isError: true, text: 'Command timed out after 1s' });
-    expect(reply.structuredContent).toMatchObject({ error_type: 'timeout', error_data: { code: -32006 } });
+    expect(failure).toMatchObject({ error_type: 'timeout', error_data: { code: -32006 } });
     expect(await processesWith(nap)).toEqual([]);
   });
 
@@ -63,12 +63,16 @@ describe('T7 execute_command', () => {
   });
 
   test('a flood is cut in the middle, and the cut is stated', async () => {
-    const { stdout, ...rest } = await run(
-      `${process.execPath} -e "for(let i=0;i<200000;i++)console.log('line '+i)"`,
-    );
+    const own = await BuiltinServer.start({
+      config: `tools: { execute_command: { allowed_commands: [${process.execPath}], max_output: 200000 } }\nanswers: { budget: 0 }\n`,
+    });
+    const { stdout, ...rest } = await own.json<{ stdout: string }>('execute_command', {
+      command: `${process.execPath} -e "for(let i=0;i<200000;i++)console.log('line '+i)"`,
+    });
     expect(rest).toMatchObject({ exit_code: 0, truncated: true });
     expect(stdout).toMatch(/^line 0\n[^]*bytes omitted[^]*line 199999\n$/);
     expect(stdout.length).toBeLessThan(300_000);
+    await own.close();
   });
 
   test('progress is reported while it runs', async () => {
@@ -197,6 +201,7 @@ test('T1 seven tools without an API key, eight with one, in the document’s cat
     'execute_command',
     'list_directory',
     'read_file',
+    'read_result',
     'search_files',
     'system_info',
     'write_file',
@@ -218,7 +223,7 @@ test('T1 seven tools without an API key, eight with one, in the document’s cat
       path: { type: 'string', description: 'Path to file' },
       encoding: {
         type: 'string',
-        description: 'File encoding; base64 returns the raw bytes',
+        description: 'File encoding; UTF-16 is recognised by itself, base64 returns the raw bytes',
         default: 'utf-8',
       },
     },

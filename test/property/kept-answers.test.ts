@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { readKept, type ReadPart, type ReadRequest } from '../../src/answers/read-kept';
-import { estimateTokens } from '../../src/answers/token-estimate';
+import { readKept } from '../../src/answers/read-kept';
+import type { ReadPart, ReadRequest } from '../../src/answers/read-request';
+import { estimateTokens } from '../../src/tokens/estimate';
 
 const unit = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom('a', 'word ', '\n', '\r\n', '"', '{', '7') },

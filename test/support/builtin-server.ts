@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInApp } from '../../src/app/built-in-app';
 import { openLoaded, type OpenApp } from '../../src/app/open-app';
+import { isObject, parsedJson } from '../../src/base/json-value';
 import { loadConfig } from '../../src/config';
 import { Logger, type LogRecord } from '../../src/logger';
 import { connect, type ConnectOptions } from './connect';
@@ -39,12 +40,14 @@ export class BuiltinServer {
     return new BuiltinServer(directory, records, open, client, [close, () => open.close()]);
   }
 
-  /** Calls a tool; returns its text blocks, whether it failed, and the reply itself. */
+  /** Calls a tool; returns its text blocks, whether and how it failed, and the reply itself. `text` is the error, if any. */
   async call(name: string, args: Record<string, unknown> = {}) {
     const reply = await this.client.callTool({ name, arguments: args });
     const content = reply.content as { type: string; text?: string }[];
     const texts = content.map((block) => block.text ?? '');
-    return { text: texts[0] ?? '', texts, isError: reply.isError === true, reply };
+    const isError = reply.isError === true;
+    const failure = isError ? failureIn(texts[0]) : undefined;
+    return { text: failure?.error ?? texts[0] ?? '', texts, isError, failure, reply };
   }
 
   /** The same for a tool that returns JSON. */
@@ -61,4 +64,16 @@ export class BuiltinServer {
   async close(): Promise<void> {
     for (const end of this.ends) await end();
   }
+}
+
+/** A failure as clients get it. */
+interface FailureJson {
+  error: string;
+  error_type: string;
+  error_data?: Record<string, unknown>;
+}
+
+function failureIn(text: string | undefined): FailureJson | undefined {
+  const json = parsedJson(text ?? '');
+  return isObject(json) && typeof json['error'] === 'string' ? (json as unknown as FailureJson) : undefined;
 }

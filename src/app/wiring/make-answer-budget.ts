@@ -24,14 +24,15 @@ export function makeAnswerBudget(
     reader,
     readerName: () => {
       const tool = registry().get(reader);
-      return tool ? registry().exposedName(tool) : reader;
+      return tool && registry().isEnabled(reader) ? registry().exposedName(tool) : undefined;
     },
   });
 }
 
 /** Returns whether some tool has a budget, so that the tool that reads on has to be there. */
 export function needsReader(config: Config, registry: ToolRegistry): boolean {
-  return config.answers.budget > 0 || registry.list().some((tool) => budgetOf(config, tool) > 0);
+  if (config.definitions.watch && config.answers.budget > 0) return true;
+  return registry.list().some((tool) => budgetOf(config, tool) > 0);
 }
 
 // The operator's word for this tool, the author's, then the server's.

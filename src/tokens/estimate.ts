@@ -48,7 +48,7 @@ const enum Kind {
   Other,
 }
 
-// Hundredths of a token, fitted to o200k over code, prose, data and random text; test/unit/answers holds them to it.
+// Hundredths of a token, fitted to o200k over code, prose, data and random text; test/unit/tokens holds them to it.
 const WORD = 105;
 const WORD_AFTER_SIGN = 95;
 const COMMON_PAIR = 12;

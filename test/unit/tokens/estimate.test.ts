@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { isCommonCharacter } from '../../../src/answers/common-characters';
-import { endWithin, estimateTokens, fitsWithin } from '../../../src/answers/token-estimate';
+import { isCommonCharacter } from '../../../src/tokens/common-characters';
+import { endWithin, estimateTokens, fitsWithin } from '../../../src/tokens/estimate';
 import { tokenCorpus } from '../../support/token-corpus';
 
 const tokens = (text: string): number => encode(text, { disallowedSpecial: new Set() }).length;

@@ -1,4 +1,4 @@
-import { endWithin, oneCharacter } from './token-estimate';
+import { endWithin, oneCharacter } from './estimate';
 
 // A page ends with a whole line if that costs it no more than this part.
 const LINE_END_WITHIN = 0.25;

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { PageNote } from '../base/page-note';
+import type { WalkedEntry } from '../disk/walk';
+import { estimateTokens } from '../tokens/estimate';
+import { ToolResult } from '../tool-result';
+import { NOTE_TOKENS, noted } from './page';
+import type { Pace } from './pace';
+import {
+  LARGEST_FILE,
+  searchContent,
+  type ContentMatch,
+  type LeftOut,
+  type LineMatcher,
+} from './search-content';
+
+/** Where a search for content starts, and how much it may return. */
+export interface SearchPageRequest {
+  readonly path: string;
+  readonly limit: number;
+  readonly after?: string | undefined;
+  readonly afterLine?: number | undefined;
+}
+
+interface Position {
+  readonly after?: string;
+  readonly afterLine?: number;
+}
+
+/** Takes one page of matching lines; the note at its end says what was left out and how to go on. */
+export async function searchPage(
+  found: AsyncIterable<WalkedEntry>,
+  matches: LineMatcher,
+  request: SearchPageRequest,
+  pace: Pace,
+  budget: number | undefined,
+): Promise<ToolResult> {
+  const page = new SearchPage(request, budget);
+  let resumed = request.afterLine;
+  for await (const entry of found) {
+    if (entry.kind !== 'file') continue;
+    if (pace.spent) return page.result('the time for one reply is over');
+    const from = resumed ?? 0;
+    const within = resumed === undefined ? entry.path : (request.after ?? '');
+    const path = within === '' ? request.path : join(request.path, within);
+    resumed = undefined;
+    for await (const match of searchContent(entry, matches, pace, (why) => page.leaveOut(path, why))) {
+      if (match.line > from && !page.add(path, match, within)) return page.result();
+    }
+    page.position = { after: within };
+  }
+  return page.result(undefined, true);
+}
+
+class SearchPage {
+  position: Position;
+  private readonly values: object[] = [];
+  private readonly shown: string[] = [];
+  private readonly leftOut: { readonly path: string; readonly why: LeftOut }[] = [];
+  private room: number;
+  private lastPath = '';
+
+  constructor(
+    private readonly request: SearchPageRequest,
+    budget: number | undefined,
+  ) {
+    const { after, afterLine } = request;
+    this.position = { ...(after !== undefined && { after }), ...(afterLine !== undefined && { afterLine }) };
+    this.room = budget === undefined ? Infinity : budget - Math.min(2 * NOTE_TOKENS, budget / 2);
+  }
+
+  /** Adds a match; returns false if there is no room for it. */
+  add(path: string, match: ContentMatch, within: string): boolean {
+    const { line, text, column } = match;
+    const heading = path === this.lastPath ? '' : `${this.shown.length ? '\n' : ''}${shownPath(path)}\n`;
+    const entry = `${heading}${line}${column === undefined ? '' : ` (column ${column})`}: ${text}`;
+    if (this.room < Infinity) this.room -= estimateTokens(entry) + 1;
+    if (this.values.length >= this.request.limit || (this.room < 0 && this.values.length > 0)) return false;
+    this.values.push({ path, ...match });
+    this.shown.push(entry);
+    this.lastPath = path;
+    this.position = { after: within, afterLine: line };
+    return true;
+  }
+
+  leaveOut(path: string, why: LeftOut): void {
+    this.leftOut.push({ path, why });
+  }
+
+  result(why?: string, complete = false): ToolResult {
+    const { values, shown, request } = this;
+    const first = request.after === undefined;
+    const count = `${values.length} matching ${values.length === 1 ? 'line' : 'lines'} shown`;
+    const end = complete
+      ? `${count}; ${first ? 'these are all' : 'these are the last ones'}.`
+      : `${count}; ${why === undefined ? '' : `${why}, `}there are more. Continue with ${this.next()}.`;
+    const result = noted(shown.join('\n'), values, [end, ...leftOutText(this.leftOut)].join('\n'));
+    const note = this.pageNote(why, complete);
+    return note ? result.asPage(note) : result;
+  }
+
+  private next(): string {
+    const { after, afterLine } = this.position;
+    const line = afterLine === undefined ? '' : ` and after_line: ${afterLine}`;
+    return `after: ${JSON.stringify(after ?? '')}${line}`;
+  }
+
+  // Code that searches everything must not take a search that passed files over for a whole one.
+  private pageNote(why: string | undefined, complete: boolean): PageNote | undefined {
+    const unsearched = this.leftOut.filter((each) => each.why !== 'binary');
+    if (complete) {
+      if (!unsearched.length) return undefined;
+      return { missing: leftOutText(unsearched).join(' '), bound: 'limit' };
+    }
+    const { after, afterLine } = this.position;
+    const left = this.request.limit - this.values.length;
+    const next = {
+      ...(after !== undefined && { after }),
+      ...(afterLine !== undefined && { after_line: afterLine }),
+      ...(why !== undefined && { limit: left }),
+    };
+    return { missing: 'there are more', next, ...(why === undefined && { bound: 'limit' }) };
+  }
+}
+
+const REASONS: Readonly<Record<LeftOut, string>> = {
+  too_large: `larger than ${LARGEST_FILE / 1024 / 1024} MB, and not searched (read them in parts with read_file, or run grep)`,
+  binary: 'binary, and not searched',
+  unreadable: 'not readable',
+};
+const NAMED = 5;
+
+function leftOutText(leftOut: readonly { readonly path: string; readonly why: LeftOut }[]): string[] {
+  return (['too_large', 'unreadable', 'binary'] as const).flatMap((why) => {
+    const paths = leftOut.filter((each) => each.why === why).map((each) => shownPath(each.path));
+    if (!paths.length) return [];
+    const more = paths.length > NAMED ? `, and ${paths.length - NAMED} more` : '';
+    const noun = paths.length === 1 ? 'file is' : 'files are';
+    return [`${paths.length} ${noun} ${REASONS[why]}: ${paths.slice(0, NAMED).join(', ')}${more}.`];
+  });
+}
+
+// A name may hold a line break, which would look like a match.
+function shownPath(path: string): string {
+  return /[\n\r]/.test(path) ? JSON.stringify(path) : path;
+}
