@@ -51,7 +51,7 @@ function taken(value: unknown, steps: readonly Step[], where: string): Part {
   }
   if (!Array.isArray(value)) return { error: `${place} is ${kindOf(value)}, not a list` };
   if (step !== 'each' && 'index' in step) {
-    const item = value.at(step.index);
+    const item: unknown = value.at(step.index);
     if (item === undefined)
       return { error: `${place} has ${value.length} items; there is none at ${step.index}` };
     return taken(item, rest, `${where}[${step.index}]`);

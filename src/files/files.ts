@@ -40,7 +40,10 @@ export class Files {
   ): AsyncGenerator<WalkedEntry> {
     const real = this.judge(path, 'read', caller);
     const target = await stat(real).catch(() => undefined);
-    if (!target?.isFile()) return yield* this.walk(path, options, caller);
+    if (!target?.isFile()) {
+      yield* this.walk(path, options, caller);
+      return;
+    }
     const directory = await openDirectory(dirname(real), dirname(path));
     try {
       yield { name: basename(real), path: '', kind: 'file', directory };

@@ -19,8 +19,9 @@ import { endWithin } from '../tokens/estimate';
 import { ToolResult } from '../tool-result';
 
 /** Maximum bytes in one reply, for text and for images and other binaries. */
-const MOST_TEXT = 512 * 1024 - 1;
+const MOST_TEXT = 512 * 1024;
 const MOST_BINARY = 4 * 1024 * 1024;
+const MOST_RAW = 3 * 128 * 1024;
 const DEFAULT_ENCODING = 'utf-8';
 // Hardly any text has longer tokens; more would be read for nothing.
 const MOST_BYTES_PER_TOKEN = 16;
@@ -124,7 +125,7 @@ async function readRaw(
   const { startByte } = args;
   const nothing = beyondTheEnd({ ...args, startLine: 1 }, stats.size, 0);
   if (nothing !== undefined) return noted('', '', nothing);
-  const bytes = Buffer.alloc(Math.min(MOST_TEXT, Math.max(0, stats.size - startByte)));
+  const bytes = Buffer.alloc(Math.min(MOST_RAW, Math.max(0, stats.size - startByte)));
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, startByte);
   const whole = bytes.subarray(0, bytesRead).toString('base64');
   const text = whole.slice(0, endWithin(whole, 0, tokens) & ~3) || whole.slice(0, 4);
