@@ -20,6 +20,7 @@ const ROOMS = {
   tokens: [],
   logging: [],
   disk: [],
+  trust: ['disk'],
   process: [],
   policy: ['disk', 'process'],
   files: ['disk', 'policy', 'tokens'],
@@ -59,7 +60,7 @@ Object.assign(ROOMS, {
   resources: [...framework, ...services, ...engines],
   serve: [...framework, 'logging'],
   client: [],
-  config: ['json', 'schema', 'tool', 'disk'],
+  config: ['json', 'schema', 'tool', 'disk', 'trust'],
   generate: [...framework],
 });
 const below = Object.keys(ROOMS).filter((room) => room !== 'types');

@@ -1,5 +1,6 @@
 import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
+import { leftOutText, type LeftOut } from './workspace-trust';
 
 /** What the banner needs to know about the server. */
 export interface Served {
@@ -16,6 +17,9 @@ export interface Served {
 export interface Started {
   /** Program and arguments; the package's command by default. */
   readonly command?: readonly string[];
+  /** What was found and not used, and the directory it was found in. */
+  readonly leftOut?: readonly LeftOut[];
+  readonly cwd?: string;
 }
 
 const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | undefined>> = {
@@ -27,7 +31,10 @@ const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | u
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
 
 /** The text shown when a server is started in a terminal: what it is, what it serves, how to connect a client. */
-export function banner(served: Served, { command = PUBLISHED }: Started = {}): string {
+export function banner(
+  served: Served,
+  { command = PUBLISHED, leftOut = [], cwd = '.' }: Started = {},
+): string {
   const { app, registry } = served;
   const { tools, through } = offered(served);
   const [program = '', ...args] = command;
@@ -40,6 +47,7 @@ export function banner(served: Served, { command = PUBLISHED }: Started = {}): s
     ...packLines(tools),
     ...(example ? [example] : []),
     '',
+    ...(leftOut.length ? [`${leftOutText(leftOut, cwd)}.`, ''] : []),
     'It waits for a client to send JSON-RPC on stdin; there is nothing to type here.',
     'To connect a client, add this to its configuration:',
     '',

@@ -1,26 +1,39 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { configPath, fileSetting, type ConfigRequest, type Origin } from '../config';
+import { ConfigError, configPath, fileSetting, type ConfigRequest } from '../config';
 import { AuthorError } from '../errors';
+import type { Verdict } from '../trust/trust-store';
 import { isApp, type App } from './app';
 import { builtInApp } from './built-in-app';
 import { markCommandProcess } from './command-process';
 
-/** How the app for a command was named. */
-export interface AppName {
-  readonly path: string;
-  readonly origin: Origin;
+/** Loads the app for a command: `--app`, `TOOLWRIGHT_APP`, `app:` in the configuration file, else the shipped one. */
+export async function findApp(request: ConfigRequest): Promise<App> {
+  const named = appNamed(request);
+  if (named !== undefined) return loadApp(resolve(request.cwd, named));
+  const found = await fileSetting(request, 'app');
+  if (!found) return builtInApp;
+  const file = resolve(request.cwd, found.value);
+  await refuseUntrusted(request, file, found.verdict);
+  return loadApp(file);
 }
 
-/** Loads the app for a command: `--app`, `TOOLWRIGHT_APP`, `app:` in the configuration file, else the shipped one. */
-export async function findApp(
-  request: ConfigRequest,
-  /** Throws if the code of an app named in this way must not run. */
-  refuse: (named: AppName) => void = () => {},
-): Promise<App> {
-  const named = await appNamed(request);
-  if (!named) return builtInApp;
-  refuse(named);
-  return loadApp(resolve(request.cwd, named.path));
+// Another app in place of the one that is wanted would help nobody, so its code is either trusted or nothing is served.
+async function refuseUntrusted(request: ConfigRequest, file: string, verdict: Verdict): Promise<void> {
+  const { name, required } = configPath(request);
+  if (required) return;
+  const { TrustStore } = await import('../trust/trust-store.js');
+  const code = await readFile(file).catch(() => '');
+  if (verdict === 'trusted' && TrustStore.of(request.env).judge(file, code) === 'trusted') return;
+  throw new ConfigError([
+    {
+      origin: { source: 'file', file: name },
+      path: 'app',
+      message:
+        'names code to run, but it was only found in the working directory and is not trusted as it is now',
+      cure: `Read it, then run 'toolwright trust ${request.cwd}', or start with --config ${name}.`,
+    },
+  ]);
 }
 
 /** Loads the app that a module exports by default, or as `app`; `serveStdio` in that module does nothing. */
@@ -44,14 +57,7 @@ function appIn(module: Record<string, unknown>): App | undefined {
   return [first, app, second].find(isApp);
 }
 
-async function appNamed(request: ConfigRequest): Promise<AppName | undefined> {
-  const { env, options = {} } = request;
+function appNamed({ env, options = {} }: ConfigRequest): string | undefined {
   const option = options['app'];
-  if (typeof option === 'string') return { path: option, origin: { source: 'option', name: '--app' } };
-  const variable = env['TOOLWRIGHT_APP'];
-  if (variable) return { path: variable, origin: { source: 'environment', name: 'TOOLWRIGHT_APP' } };
-  const path = await fileSetting(request, 'app');
-  return path === undefined
-    ? undefined
-    : { path, origin: { source: 'file', file: configPath(request).name } };
+  return typeof option === 'string' ? option : env['TOOLWRIGHT_APP'] || undefined;
 }

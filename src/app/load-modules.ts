@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
 import { ConfigError } from '../config';
 import { promptNoteOf, resourceNoteOf, toolNoteOf } from '../metadata';
@@ -17,15 +18,13 @@ export async function loadModules({
   config,
   sources,
   cwd,
-}: Pick<Setup, 'config' | 'sources' | 'cwd'>): Promise<ModuleClasses> {
+  trust,
+}: Pick<Setup, 'config' | 'sources' | 'cwd' | 'trust'>): Promise<ModuleClasses> {
   if (!config.modules.length) return NONE;
-  const [{ glob }, { importModule }] = await Promise.all([
-    import('tinyglobby'),
-    import('./import-module.js'),
-  ]);
+  const { importModule } = await import('./import-module.js');
   const files = new Set<string>();
   for (const [index, pattern] of config.modules.entries()) {
-    const found = await glob([pattern], { cwd, absolute: true, ignore: ['**/node_modules/**', '**/*.d.ts'] });
+    const found = await moduleFiles(pattern, cwd);
     if (!found.length)
       throw new ConfigError([
         {
@@ -35,11 +34,25 @@ export async function loadModules({
           cure: 'Correct it, or compile the modules first.',
         },
       ]);
-    for (const file of found.sort()) files.add(file);
+    for (const file of await usable(found, pattern, trust)) files.add(file);
   }
   const exported = new Set<unknown>();
+  for (const file of files) trust.use(file);
   for (const file of files) for (const value of Object.values(await importModule(file))) exported.add(value);
   return classesIn([...exported]);
+}
+
+/** Returns the modules that a pattern names, sorted. */
+export async function moduleFiles(pattern: string, cwd: string): Promise<string[]> {
+  const { glob } = await import('tinyglobby');
+  const found = await glob([pattern], { cwd, absolute: true, ignore: ['**/node_modules/**', '**/*.d.ts'] });
+  return found.sort();
+}
+
+async function usable(found: readonly string[], pattern: string, trust: Setup['trust']): Promise<string[]> {
+  if (trust.isNamed('modules', pattern)) return [...found];
+  const accepts = await trust.judge();
+  return found.filter((file) => accepts(file, readFileSync(file), 'module'));
 }
 
 /** Returns the annotated classes among values. */

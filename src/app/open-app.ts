@@ -17,6 +17,7 @@ import { keptAnswers, makeAnswerBudget, needsReader } from './wiring/make-answer
 import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
 import { policyGuard } from './wiring/policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
+import { WorkspaceTrust } from './workspace-trust';
 
 /** An app that is ready to be served: everything as values, before any transport. */
 export interface OpenApp {
@@ -72,11 +73,13 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
   });
   for (const layer of options.middleware ?? []) registry.use(layer);
-  const promptsConfig = await readPromptsConfig({ ...request, config, onClose: steps.add });
+  const trust = new WorkspaceTrust({ ...request, ...request.loaded });
+  const promptsConfig = await readPromptsConfig({ ...request, config, trust, onClose: steps.add });
   const setup: Setup = {
     config,
     sources,
     request: request.loaded.request,
+    trust,
     cwd: request.cwd,
     env: request.env,
     log: request.log,
@@ -112,6 +115,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   applyToolSettings(setup);
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   warnOfFlags(setup, packs);
+  trust.report(request.log);
   await options.start?.(context);
   return {
     app,

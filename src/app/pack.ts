@@ -7,6 +7,7 @@ import type { Logger } from '../logger';
 import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { Exposure } from '../registries/exposure';
 import type { ToolRegistry } from '../registries/tool-registry';
+import type { WorkspaceTrust } from './workspace-trust';
 
 /** What a pack builds its services from. */
 export interface Setup {
@@ -15,6 +16,8 @@ export interface Setup {
   readonly sources: Sources;
   /** What the configuration was read from, for watching it. */
   readonly request: MetRequest;
+  /** Decides which files of the working directory may be used. */
+  readonly trust: WorkspaceTrust;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;

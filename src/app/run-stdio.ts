@@ -5,7 +5,6 @@ import type { StdioServer } from '../serve/stdio/stdio-server';
 import { guardStdout } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';
-import { refuseFoundCode } from './found-code';
 import { loadForServer } from './load-for-server';
 import { openLoaded, type OpenApp } from './open-app';
 import { nothingServed, servesNothing } from './nothing-served';
@@ -27,15 +26,16 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
   const { options } = parseOptions(world.args, {}, app.configModel);
   const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
   const { config, sources } = loaded;
-  if (config.modules.length)
-    refuseFoundCode(loaded.request, 'modules', sources.where('modules'), world.terminal);
   const { level, file, json } = config.log;
   const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
   const verified = config.strict || world.terminal;
   const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
   if (verified) await verifiedOrClosed(open);
   if (servesNothing(open)) logging.log.error(nothingServed(open).message);
-  if (world.terminal) world.stderr(banner(open, { command: startCommand(world.command, cwd, sources) }));
+  if (world.terminal) {
+    const command = startCommand(world.command, cwd, sources);
+    world.stderr(banner(open, { command, leftOut: open.setup.trust.leftOut, cwd }));
+  }
   const graceMs = config.operations.grace * 1000;
   const server = await connectStdio(open.registry, {
     guard,

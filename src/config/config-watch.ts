@@ -1,7 +1,10 @@
 import { dirname } from 'node:path';
 import { watchDirectories } from '../disk/watch';
+import { stateDirectory } from '../trust/state-directory';
+import type { Verdict } from '../trust/trust-store';
 import { configFromText, configText, type LoadedConfig } from './load-config';
 import { ConfigError, type ConfigProblem } from './config-problem';
+import { notTrusted, verdictOn } from './found-file';
 import { configPath, type MetRequest } from './request';
 
 /** The outcome of a changed file: a new configuration if it has no problems, else the valid part of it. */
@@ -22,22 +25,31 @@ export function watchConfig(
   return new ConfigWatch(request, onChange);
 }
 
+interface Seen {
+  readonly text: string | undefined;
+  readonly verdict: Verdict;
+}
+
 class ConfigWatch {
   private readonly stop: () => void;
   private closed = false;
-  private seen: string | undefined;
-  private reported: string | undefined;
+  private seen: Seen;
+  private reported: Seen;
 
   constructor(
     private readonly request: MetRequest,
     private readonly onChange: (change: ConfigChange) => void,
   ) {
-    this.seen = request.inForce.text;
+    const { text, leftOut } = request.inForce;
+    this.seen = leftOut === undefined ? { text, verdict: 'trusted' } : { text: leftOut, verdict: 'new' };
     this.reported = this.seen;
+    const { file, required } = configPath(request);
     // Watches the directory, because deployments replace the target of a link in it.
-    const directories = (): string[] => [dirname(configPath(this.request).file)];
+    const directories = [dirname(file), ...(required ? [] : [stateDirectory(request.env)])];
     // The first check detects a change between loading and watching.
-    this.stop = watchDirectories({ directories, settleMs: SETTLE, lookFirst: true }, () => this.look());
+    this.stop = watchDirectories({ directories: () => directories, settleMs: SETTLE, lookFirst: true }, () =>
+      this.look(),
+    );
   }
 
   close(): void {
@@ -46,18 +58,19 @@ class ConfigWatch {
   }
 
   private async look(): Promise<'again' | void> {
-    const text = await this.read();
+    const now = await this.read();
     if (this.closed) return;
-    const settled = text === this.seen;
-    this.seen = text;
+    const settled = isSame(now, this.seen);
+    this.seen = now;
     if (!settled) return 'again';
-    if (text === this.reported) return;
-    this.reported = text;
-    const change = await this.judge(text);
+    if (isSame(now, this.reported)) return;
+    this.reported = now;
+    const change = await this.judge(now);
     if (!this.closed) this.onChange(change);
   }
 
-  private async judge(text: string | undefined): Promise<ConfigChange> {
+  private async judge({ text, verdict }: Seen): Promise<ConfigChange> {
+    if (verdict !== 'trusted') return { problems: [notTrusted(this.request, verdict)] };
     try {
       if (text === undefined) await configText({ ...this.request, path: configPath(this.request).name });
       return await configFromText(this.request, text);
@@ -67,7 +80,12 @@ class ConfigWatch {
     }
   }
 
-  private async read(): Promise<string | undefined> {
-    return configText(this.request).catch(() => undefined);
+  private async read(): Promise<Seen> {
+    const text = await configText(this.request).catch(() => undefined);
+    return { text, verdict: text === undefined ? 'trusted' : await verdictOn(this.request, text) };
   }
+}
+
+function isSame(a: Seen, b: Seen): boolean {
+  return a.text === b.text && a.verdict === b.verdict;
 }

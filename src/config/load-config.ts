@@ -7,7 +7,9 @@ import { readLayers, type Layer } from './layers';
 import { normalise } from './normalise-values';
 import { ConfigError, type ConfigProblem, type Origin } from './config-problem';
 import { configPath, modelOf, type ConfigRequest, type MetRequest } from './request';
+import { notTrusted, verdictOn } from './found-file';
 import { parentOf, Sources } from './sources';
+import type { Verdict } from '../trust/trust-store';
 import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
 
 /** A valid configuration, and the origin of each part. */
@@ -33,7 +35,16 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig> 
 
 /** The same without throwing, for callers that add problems: returns the problems and the valid part. */
 export async function readConfig(request: ConfigRequest): Promise<ReadConfig> {
-  return configFromText(request, await configText(request));
+  const text = await configText(request);
+  const verdict = text === undefined ? 'trusted' : await verdictOn(request, text);
+  // Its rules may be stricter than the defaults, so those don't stand in for it.
+  if (verdict === 'changed') throw new ConfigError([notTrusted(request, verdict)]);
+  if (verdict === 'trusted') return configFromText(request, text);
+  const { loaded, problems } = await configFromText(request, undefined);
+  return {
+    loaded: { ...loaded, request: { ...request, inForce: { text: undefined, leftOut: text! } } },
+    problems,
+  };
 }
 
 /** The same from text that has already been read. */
@@ -56,13 +67,17 @@ export async function configFromText(request: ConfigRequest, text: string | unde
   };
 }
 
-/** Returns a top-level text of the file that is needed before the rest can be read. */
-export async function fileSetting(request: ConfigRequest, key: string): Promise<string | undefined> {
+/** Returns a top-level text of the file that is needed before the rest can be read, whether or not it is trusted. */
+export async function fileSetting(
+  request: ConfigRequest,
+  key: string,
+): Promise<{ readonly value: string; readonly verdict: Verdict } | undefined> {
   const text = await configText(request);
   if (text === undefined || !text.includes(`${key}:`)) return undefined;
   const { value } = await parseConfigText(text, configPath(request).name);
   const found = isObject(value) ? value[key] : undefined;
-  return typeof found === 'string' && found !== '' ? found : undefined;
+  if (typeof found !== 'string' || found === '') return undefined;
+  return { value: found, verdict: await verdictOn(request, text) };
 }
 
 /** Reads the configuration file; undefined if there is none and none is required. */

@@ -25,7 +25,11 @@ export function modelOf({ model }: Pick<ConfigRequest, 'model'>): ConfigModel {
 
 /** A fulfilled request, with the file's text that is in force, for watching it. */
 export interface MetRequest extends ConfigRequest {
-  readonly inForce: { readonly text: string | undefined };
+  readonly inForce: {
+    readonly text: string | undefined;
+    /** The text of a file that was found and left out, because the operator neither named nor trusted it. */
+    readonly leftOut?: string;
+  };
 }
 
 /** Returns the configuration file of a request, and whether it must exist. */

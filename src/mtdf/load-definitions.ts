@@ -1,3 +1,4 @@
+import { isObject } from '../base/json-value';
 import { cyclesOf } from './cycles';
 import type { Definition } from './definition';
 import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './guidance';
@@ -5,6 +6,9 @@ import { leavesOf } from './leaves';
 import { hasErrors, type DefinitionProblem } from './definition-problem';
 import { definitionFiles, guidanceFileOf, readText, type DefinitionText } from './read-files';
 import { validateDefinition } from './validate-definition';
+
+/** What a file of a definition directory is taken for; many projects keep other JSON files in `tools`. */
+export type FileKind = 'definition' | 'guidance' | 'other';
 
 /** Where definitions come from. */
 export interface DefinitionSources {
@@ -16,6 +20,8 @@ export interface DefinitionSources {
   readonly guidance?: string;
   /** Treat warnings as errors. */
   readonly strict?: boolean;
+  /** Returns whether a file may be used; all may by default. */
+  readonly accepts?: (file: string, text: string, kind: FileKind) => boolean;
 }
 
 /** A valid definition. */
@@ -40,7 +46,7 @@ export async function loadDefinitions(sources: DefinitionSources): Promise<Loade
   const { shipped } = sources;
   if (shipped?.enable.length) {
     const wanted = new Set(shipped.enable);
-    await loadDirectory(shipped.dir, { ...sources, guidance: undefined }, found, problems, wanted);
+    await loadDirectory(shipped.dir, { strict: sources.strict ?? false }, found, problems, wanted);
     for (const name of wanted) problems.push(simple(shipped.dir, `there is no shipped definition "${name}"`));
   }
   const definitions = withoutCycles([...found.values()], problems);
@@ -49,19 +55,20 @@ export async function loadDefinitions(sources: DefinitionSources): Promise<Loade
 
 async function loadDirectory(
   dir: string,
-  sources: Pick<DefinitionSources, 'strict'> & { guidance?: string | undefined },
+  sources: Omit<DefinitionSources, 'dirs' | 'shipped'>,
   found: Map<string, LoadedDefinition>,
   problems: DefinitionProblem[],
   wanted?: Set<string>,
 ): Promise<void> {
   const files = await definitionFiles(dir);
   if (!files.length) return;
-  const guidance = await guidanceFor(dir, sources.guidance, problems);
+  const guidance = await guidanceFor(dir, sources, problems);
   for (const read of files) {
     if ('error' in read) {
       problems.push(simple(read.file, read.error));
       continue;
     }
+    if (sources.accepts && !sources.accepts(read.file, read.text, kindOf(read.text))) continue;
     const judged = validateDefinition(read.text, read.file, { guidance, strict: sources.strict ?? false });
     const { definition } = judged;
     if (wanted && !(definition && wanted.delete(definition.name))) continue;
@@ -75,7 +82,7 @@ async function loadDirectory(
 
 async function guidanceFor(
   dir: string,
-  given: string | undefined,
+  { guidance: given, accepts }: Pick<DefinitionSources, 'guidance' | 'accepts'>,
   problems: DefinitionProblem[],
 ): Promise<Guidance> {
   const read: DefinitionText | undefined =
@@ -85,6 +92,7 @@ async function guidanceFor(
     problems.push(simple(read.file, read.error));
     return STANDARD_GUIDANCE;
   }
+  if (accepts && !accepts(read.file, read.text, 'guidance')) return STANDARD_GUIDANCE;
   const parsed = parseGuidance(read.text, read.file);
   problems.push(...parsed.problems);
   return hasErrors(parsed.problems) ? STANDARD_GUIDANCE : parsed.guidance;
@@ -112,6 +120,17 @@ function overridden(file: string, name: string, by: string): DefinitionProblem {
     severity: 'warning',
     path: 'name',
   };
+}
+
+function kindOf(text: string): FileKind {
+  try {
+    const value: unknown = JSON.parse(text);
+    const named =
+      isObject(value) && typeof value['name'] === 'string' && typeof value['command'] === 'string';
+    return named ? 'definition' : 'other';
+  } catch {
+    return 'other';
+  }
 }
 
 function simple(file: string, message: string): DefinitionProblem {

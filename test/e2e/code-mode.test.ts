@@ -45,7 +45,7 @@ beforeAll(async () => {
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [...SERVE],
+      args: [...SERVE, '--config', 'toolwright.yaml'],
       cwd: folder,
       env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_CONFIG_HOME: folder, BRAVE_API_KEY: 'key' },
       stderr: 'ignore',

@@ -20,7 +20,7 @@ const run = (...args: string[]) =>
 
 test('a configuration with problems is refused at once, with every place and cure', () => {
   writeFileSync(join(cwd, 'toolwright.yaml'), 'prefx: a\nlog:\n  level: loud\ntools: { read_fil: {} }\n');
-  const { status, stderr, stdout } = run('serve', '--consent', 'maybe');
+  const { status, stderr, stdout } = run('serve', '--config', 'toolwright.yaml', '--consent', 'maybe');
   expect(status).toBe(2);
   expect(stdout).toBe('');
   expect(stderr).toContain("toolwright.yaml:1:1: prefx is not a known setting. Write 'prefix'.");
@@ -38,7 +38,7 @@ test('the file, a variable and an option decide the prefix, in this order', asyn
     [[], { MCP_TOOL_PREFIX: 'env' }],
     [['--prefix', 'option'], { MCP_TOOL_PREFIX: 'env' }],
   ] as [string[], Record<string, string>][]) {
-    server = new ServerProcess(args, { cwd, env });
+    server = new ServerProcess(args, { cwd, env: { ...env, TOOLWRIGHT_CONFIG: 'toolwright.yaml' } });
     await server.initialize();
     prefixes.push(...(await server.toolNames()));
     server.child.stdin.end();

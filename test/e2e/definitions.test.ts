@@ -29,7 +29,8 @@ async function serve(...args: string[]): Promise<ServerProcess> {
     PATH: `${PROGRAMS}:${process.env['PATH']}`,
     LOG_KEY: 'sk-e2e-secret',
   };
-  const server = new ServerProcess(['--pack', 'operations', ...args], { cwd: root, env });
+  const named = ['--tools-dir', '.toolwright/tools', '--tools-dir', 'tools'];
+  const server = new ServerProcess(['--pack', 'operations', ...named, ...args], { cwd: root, env });
   servers.push(server);
   await server.initialize();
   return server;
@@ -61,7 +62,7 @@ test('A2 A4 A28 definitions of both usual directories and of --tools-dir are ser
   await first.end();
   put('tools/b.json', tool('b'));
   const second = await serve('--tools-dir', 'more');
-  expect(await second.toolNames()).toEqual([...BUILT_IN, 'c', 'a', 'b']);
+  expect(await second.toolNames()).toEqual([...BUILT_IN, 'a', 'b', 'c']);
 });
 
 test('shipped definitions are off until enabled, and a local one of the same name wins', async () => {
@@ -84,7 +85,7 @@ test('rules under the name of a definition hold for all its tools', async () => 
   );
   mkdirSync(join(root, 'room'));
   mkdirSync(join(root, 'other'));
-  const server = await serve();
+  const server = await serve('--config', 'toolwright.yaml');
   expect(await server.toolNames()).toEqual([...BUILT_IN, 'x_a', 'x_b']);
   const refused = async (name: string, path: string) =>
     (await server.call(name, { in: path })).result!['isError'] === true;

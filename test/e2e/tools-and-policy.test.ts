@@ -37,7 +37,10 @@ async function serving(sandbox: string): Promise<ServerProcess> {
     join(directory, 'toolwright.yaml'),
     `sandbox: ${sandbox}\ntools: { execute_command: { allowed_commands: [sleep, cat] } }\n`,
   );
-  const server = new ServerProcess([], { cwd: directory, env: { HOME: directory } });
+  const server = new ServerProcess(['--config', 'toolwright.yaml'], {
+    cwd: directory,
+    env: { HOME: directory },
+  });
   servers.push(server);
   await server.initialize();
   return server;
@@ -109,7 +112,15 @@ test('`policy explain` tells the rule with its file and line', () => {
     join(directory, 'toolwright.yaml'),
     'tools:\n  write_file:\n    denied_paths:\n      - private\n',
   );
-  const args = [COMMAND, 'policy', 'explain', 'write_file', '{"path": "private/x"}'];
+  const args = [
+    COMMAND,
+    'policy',
+    'explain',
+    'write_file',
+    '{"path": "private/x"}',
+    '--config',
+    'toolwright.yaml',
+  ];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' });
   expect({ status, stdout }).toEqual({
     status: 1,

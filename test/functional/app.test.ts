@@ -21,6 +21,9 @@ import { Projects } from '../../src/projects/projects';
 import { connect, jsonOf, textOf } from '../support/connect';
 import { temporaryDirectory } from '../support/temporary-directory';
 
+// A file in the working directory that somebody named.
+const NAMED = { TOOLWRIGHT_CONFIG: 'toolwright.yaml' };
+
 const opened: OpenApp[] = [];
 afterEach(async () => {
   for (const open of opened.splice(0)) await open.close();
@@ -122,9 +125,11 @@ describe('settings of an author', () => {
     const cwd = temporaryDirectory('tw-settings');
     expect(await greeting({ cwd, env: {} })).toBe('Hello, Ada!');
     writeFileSync(join(cwd, 'toolwright.yaml'), 'settings: { greeting: Hi, times: 2 }\n');
-    expect(await greeting({ cwd, env: {} })).toBe('Hi, Ada! Hi, Ada!');
-    expect(await greeting({ cwd, env: { MY_GREETER_GREETING: 'Ahoy', GREETINGS: '1' } })).toBe('Ahoy, Ada!');
-    const env = { MY_GREETER_GREETING: 'Ahoy' };
+    expect(await greeting({ cwd, env: NAMED })).toBe('Hi, Ada! Hi, Ada!');
+    expect(await greeting({ cwd, env: { ...NAMED, MY_GREETER_GREETING: 'Ahoy', GREETINGS: '1' } })).toBe(
+      'Ahoy, Ada!',
+    );
+    const env = { ...NAMED, MY_GREETER_GREETING: 'Ahoy' };
     expect(await greeting({ cwd, env, args: ['--greeting', 'Yo', '--how-often', '3'] })).toBe(
       'Yo, Ada! Yo, Ada! Yo, Ada!',
     );
@@ -133,7 +138,7 @@ describe('settings of an author', () => {
   test('are refused with place and cure where they break a rule', async () => {
     const cwd = temporaryDirectory('tw-settings');
     writeFileSync(join(cwd, 'toolwright.yaml'), 'settings:\n  times: 9\n  greting: x\n');
-    const wrong = openApp(defineApp(greeter), { cwd, env: {} });
+    const wrong = openApp(defineApp(greeter), { cwd, env: NAMED });
     await expect(wrong).rejects.toThrow(/toolwright\.yaml:2:10: settings\.times must be at most 3/);
     await expect(wrong).rejects.toThrow(
       /toolwright\.yaml:3:3: settings\.greting is not a known setting.*'greeting'/,
@@ -153,14 +158,14 @@ describe('settings of an author', () => {
     const missing = /default: settings\.api_key is required and not set.*--api-key or NEEDY_API_KEY/;
     await expect(openApp(app, { cwd, env: {} })).rejects.toThrow(missing);
     writeFileSync(join(cwd, 'toolwright.yaml'), 'settings: { place: there }\n');
-    await expect(openApp(app, { cwd, env: {} })).rejects.toThrow(missing);
-    const { config } = await open(app, { cwd, env: { NEEDY_API_KEY: 'sesame' } });
+    await expect(openApp(app, { cwd, env: NAMED })).rejects.toThrow(missing);
+    const { config } = await open(app, { cwd, env: { ...NAMED, NEEDY_API_KEY: 'sesame' } });
     expect(config.settings).toEqual({ apiKey: 'sesame', place: 'there' });
-    const wrong = openApp(app, { cwd, env: { NEEDY_API_KEY: 'xyz' } });
+    const wrong = openApp(app, { cwd, env: { ...NAMED, NEEDY_API_KEY: 'xyz' } });
     await expect(wrong).rejects.toThrow(/at least 4 characters/);
     await expect(wrong).rejects.not.toThrow(/xyz/);
     writeFileSync(join(cwd, 'toolwright.yaml'), 'settings: { api_key: xyz }\n');
-    await expect(openApp(app, { cwd, env: {} })).rejects.not.toThrow(/xyz/);
+    await expect(openApp(app, { cwd, env: NAMED })).rejects.not.toThrow(/xyz/);
   });
 
   test('can’t take an option that is there already', async () => {
@@ -175,7 +180,7 @@ describe('settings of an author', () => {
   test('the shipped server knows no such section', async () => {
     const cwd = temporaryDirectory('tw-settings');
     writeFileSync(join(cwd, 'toolwright.yaml'), 'settings: { greeting: Hi }\n');
-    await expect(openApp(builtInApp, { cwd, env: {} })).rejects.toThrow(/settings is not a known setting/);
+    await expect(openApp(builtInApp, { cwd, env: NAMED })).rejects.toThrow(/settings is not a known setting/);
   });
 });
 
@@ -296,7 +301,7 @@ test('a class that can’t be published hides no other, and services that failed
         container.set(Mouth, new Mouth());
       },
     },
-    { cwd, env: {} },
+    { cwd, env: NAMED },
   );
   expect(await names()).toEqual(['greet']);
   const call = () => client.callTool({ name: 'greet', arguments: { name: 'Ada' } });
@@ -377,7 +382,7 @@ test('an operator’s rules for a tool stand beside the author’s, and limit it
   );
   const { app, client } = await served(
     { tools: endless, packs: ['files'], config: { tools: { read_file: { deniedPaths: ['secret'] } } } },
-    { cwd, env: {} },
+    { cwd, env: NAMED },
   );
   expect(textOf(await client.callTool({ name: 'endless', arguments: {} }))).toContain(
     'timed out after 0.05s',

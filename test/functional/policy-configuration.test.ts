@@ -51,7 +51,11 @@ describe('toolwright policy explain', () => {
     let err = '';
     const io = {
       cwd,
-      env: { HOME: cwd },
+      env: {
+        HOME: cwd,
+        TOOLWRIGHT_CONFIG: 'toolwright.yaml',
+        TOOLWRIGHT_DEFINITIONS_DIRS: '.toolwright/tools',
+      },
       stdout: (text: string) => void (out += text),
       stderr: (text: string) => void (err += text),
     };

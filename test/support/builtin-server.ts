@@ -32,7 +32,16 @@ export class BuiltinServer {
     if (options.config !== undefined) writeFileSync(join(directory, 'toolwright.yaml'), options.config);
     const env = { HOME: join(directory, 'home'), ...options.env };
     const packs = options.packs ?? ['utility', 'files', 'system', 'ai'];
-    const loaded = await loadConfig({ cwd: directory, env, options: { prefix: '', pack: packs } });
+    const loaded = await loadConfig({
+      cwd: directory,
+      env,
+      options: {
+        prefix: '',
+        pack: packs,
+        ...(options.config !== undefined && { config: 'toolwright.yaml' }),
+        'tools-dir': ['.toolwright/tools'],
+      },
+    });
     const records: LogRecord[] = [];
     const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
     const open = await openLoaded(builtInApp, { loaded, cwd: directory, env, log });

@@ -5,12 +5,16 @@ import type { Setup } from '../pack';
 
 /** Reads the prompts file, if one is configured; otherwise loads none of its code. */
 export async function readPromptsConfig(
-  setup: Pick<Setup, 'config' | 'cwd' | 'log' | 'onClose'>,
+  setup: Pick<Setup, 'config' | 'cwd' | 'log' | 'onClose' | 'trust'>,
 ): Promise<PromptsConfig | undefined> {
   const { prompts } = setup.config;
   if (prompts === undefined) return undefined;
-  const { PromptsFile } = await import('../../prompts-config/prompts-file.js');
-  const file = new PromptsFile(resolve(setup.cwd, prompts), setup.log);
+  const { PromptsFile, promptsText } = await import('../../prompts-config/prompts-file.js');
+  const path = resolve(setup.cwd, prompts);
+  const accepts = setup.trust.isNamed('prompts', prompts) ? undefined : await setup.trust.judge();
+  const mayUse = accepts && ((text: string) => accepts(path, text, 'prompts'));
+  if (mayUse && !mayUse(promptsText(path))) return undefined;
+  const file = new PromptsFile(path, setup.log, { ...(mayUse && { mayUse }) });
   setup.onClose(() => file.close());
   return file.config;
 }

@@ -16,7 +16,7 @@ export function configuredLimit(config: Config): (tool: ToolShape) => number | u
   return (tool) => (tool.timeoutSeconds === 0 ? undefined : config.tools[tool.name]?.timeout);
 }
 
-type SettingsInForce = Pick<Setup, 'config' | 'sources' | 'registry'>;
+type SettingsInForce = Pick<Setup, 'config' | 'sources' | 'registry' | 'trust'>;
 
 /** Returns the problems of the rules per tool: those without effect, and those for names that no tool has. */
 export function ruleProblems(settings: SettingsInForce): ConfigProblem[] {
@@ -24,18 +24,19 @@ export function ruleProblems(settings: SettingsInForce): ConfigProblem[] {
   return [...policyProblems(config, sources, registry.list()), ...unknownNames(settings)];
 }
 
-// If definitions are watched, the tool may still appear.
-function unknownNames({ config, sources, registry }: SettingsInForce): ConfigProblem[] {
+// If definitions are watched or were left out, the tool may still appear.
+function unknownNames({ config, sources, registry, trust }: SettingsInForce): ConfigProblem[] {
   const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
   const problems = unknownToolRules(config, sources, names);
-  if (!problems.length || !config.definitions.watch) return problems;
+  if (!problems.length || !(config.definitions.watch || trust.leftOut.length)) return problems;
   registry.log.warning(formatProblems(problems));
   return [];
 }
 
 /** Enables and disables tools according to `tools.NAME.enabled`; throws a ConfigError for rules with problems. */
-export function applyToolSettings({ config, sources, registry }: SettingsInForce): void {
-  const problems = ruleProblems({ config, sources, registry });
+export function applyToolSettings(settings: SettingsInForce): void {
+  const { config, sources, registry } = settings;
+  const problems = ruleProblems(settings);
   if (problems.length) throw new ConfigError(problems);
   for (const [name, { enabled }] of Object.entries(config.tools)) {
     if (enabled === undefined) continue;

@@ -10,7 +10,8 @@ import { Categories } from '../../projects/categories';
 import { Collections } from '../../projects/collections';
 import { Projects } from '../../projects/projects';
 import { ToolRegistry } from '../../registries/tool-registry';
-import { guideDirectory, homeOf } from './guide-directory';
+import { homeOf } from '../../disk/user-directories';
+import { guideDirectory } from './guide-directory';
 import { GUIDE_HINTS } from './guide-hints';
 import type { Setup } from '../pack';
 

@@ -13,17 +13,17 @@ import {
   type LoadedConfig,
   type Sources,
 } from '../../config';
-import { guideDirectory } from './guide-directory';
 import type { Setup } from '../pack';
 import type { CallJudge, Judgement } from './policy-judge';
 import { policyRules } from './policy-rules';
 import { noteChange } from './read-only';
+import { steeringFiles } from './steering-files';
 import { ruleProblems } from './apply-tool-settings';
 
 /** What the policy of a server is built from. */
 export type PolicySetup = Pick<
   Setup,
-  'config' | 'sources' | 'request' | 'cwd' | 'env' | 'log' | 'registry' | 'onClose'
+  'config' | 'sources' | 'request' | 'trust' | 'cwd' | 'env' | 'log' | 'registry' | 'onClose'
 >;
 
 /** The policy of one server: built on first use, and updated when the configuration file changes. */
@@ -58,7 +58,8 @@ class ServerPolicy {
 
   private rules(): PolicyRules {
     const { cwd, env } = this.setup;
-    return policyRules({ ...this.latest, cwd, env, guideDirectory: guideDirectory(this.setup) });
+    const steering = steeringFiles({ ...this.setup, ...this.latest });
+    return policyRules({ ...this.latest, cwd, env, steering });
   }
 
   // A version that would be refused at start-up changes nothing: the old rules stay in force.
@@ -82,8 +83,8 @@ class ServerPolicy {
   }
 
   private accepted({ loaded, problems }: ConfigChange): LoadedConfig {
-    const { registry } = this.setup;
-    const all = [...problems, ...(loaded ? ruleProblems({ ...loaded, registry }) : [])];
+    const { registry, trust } = this.setup;
+    const all = [...problems, ...(loaded ? ruleProblems({ ...loaded, registry, trust }) : [])];
     if (!loaded || all.length) throw new Error(formatProblems(all));
     return loaded;
   }

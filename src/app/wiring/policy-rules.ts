@@ -1,8 +1,6 @@
-import { resolve } from 'node:path';
 import type { RuleEntry, PolicyRules, ToolRules } from '../../policy/rules';
 import type { ToolShape } from '../../tool/tool';
-import { CONFIG_FILE, formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
-import { definitionDirs } from './definition-dirs';
+import { formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
 import { manifest } from './built-in-manifest';
 
 /** What the policy's rules are built from. */
@@ -11,8 +9,8 @@ export interface RulesRequest {
   readonly sources: Sources;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where flags and projects are stored. */
-  readonly guideDirectory: string;
+  /** The files that no tool may write. */
+  readonly steering: readonly RuleEntry[];
 }
 
 /** The built-in tools that declare a path to write. */
@@ -23,7 +21,7 @@ const WRITERS = manifest.tools
 const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
 /** Converts a configuration without `policyProblems` for the policy, each entry with its file and line. */
-export function policyRules({ config, sources, cwd, env, guideDirectory }: RulesRequest): PolicyRules {
+export function policyRules({ config, sources, cwd, env, steering }: RulesRequest): PolicyRules {
   const listed = (path: string, values: readonly string[]): RuleEntry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
   const tools = Object.create(null) as Record<string, ToolRules>;
@@ -51,7 +49,7 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
     roots: listed('roots', config.roots),
     tools,
     writers: WRITERS,
-    protectedPaths: steeringFiles(config, sources, cwd, guideDirectory),
+    protectedPaths: steering,
     ...(config.readOnly && { readOnlyAt: formatOrigin(sources.where('read_only')) }),
     sandbox: {
       mode: config.sandbox.mode,
@@ -61,15 +59,6 @@ export function policyRules({ config, sources, cwd, env, guideDirectory }: Rules
     },
     environment: env,
   };
-}
-
-// Every file that determines what the server does, whether or not it exists yet.
-function steeringFiles(config: Config, sources: Sources, cwd: string, guideDirectory: string): RuleEntry[] {
-  const { guidance } = config.definitions;
-  const dirs = definitionDirs(config, sources);
-  const files = [CONFIG_FILE, '.toolwright', ...dirs, sources.file, guidance, config.prompts, guideDirectory];
-  const paths = files.filter((file) => file !== undefined).map((file) => resolve(cwd, file));
-  return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));
 }
 
 /** Returns rules that cannot have any effect, judging by what the tools declare; built-in ones are always known. */

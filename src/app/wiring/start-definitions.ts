@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { DefinitionSources } from '../../mtdf';
 import { ToolExecutionError } from '../../errors';
 import type { Logger } from '../../logger';
@@ -8,7 +8,7 @@ import type { PathPolicy } from '../../policy/path-policy';
 import type { ProgramFacts } from '../../policy/sandbox-plan';
 import type { SandboxPlan } from '../../process/bubblewrap';
 import { shipped } from '../../disk/shipped';
-import { definitionDirs } from './definition-dirs';
+import { definitionDirs, namedDefinitionDirs } from './definition-dirs';
 import type { Setup } from '../pack';
 
 /** Serves the definitions named in the configuration; costs almost nothing if there are none. */
@@ -20,7 +20,7 @@ export async function startDefinitions(setup: Setup): Promise<void> {
   const { watchDefinitions } = await import('../../mtdf/definition-watch.js');
   const paths = once(() => pathPolicyOf(setup));
   const set = new DefinitionSet({
-    sources,
+    sources: { ...sources, accepts: await judgeOfFound(setup) },
     registry: setup.registry,
     log: setup.log.named('definitions'),
     host: {
@@ -33,7 +33,11 @@ export async function startDefinitions(setup: Setup): Promise<void> {
     },
   });
   await set.load();
-  if (watch) setup.onClose(watchDefinitions(sources.dirs, () => set.load()));
+  const again = async (): Promise<void> => {
+    await set.load();
+    setup.trust.report(setup.log);
+  };
+  if (watch) setup.onClose(watchDefinitions(sources.dirs, again));
 }
 
 /** Returns where definitions come from: directories of the command line and the usual ones. */
@@ -48,6 +52,23 @@ export function definitionSources({
     ...(enable.length && { shipped: { dir: shippedDirectory(), enable } }),
     ...(guidance !== undefined && { guidance: resolve(cwd, guidance) }),
     strict,
+  };
+}
+
+// What lies in a directory that somebody named may be used, and so may the guidance above it.
+async function judgeOfFound(setup: Setup): Promise<NonNullable<DefinitionSources['accepts']>> {
+  const { config, cwd, trust } = setup;
+  const named = namedDefinitionDirs(setup).map((dir) => resolve(cwd, dir));
+  const { guidance } = config.definitions;
+  const isGuidanceNamed = guidance !== undefined && trust.isNamed('definitions.guidance', guidance);
+  const accepts = await trust.judge();
+  return (file, text, kind) => {
+    if (kind === 'guidance' && isGuidanceNamed) return true;
+    const directory = dirname(file);
+    const inNamed = named.some(
+      (dir) => dir === directory || (kind === 'guidance' && dirname(dir) === directory),
+    );
+    return inNamed || accepts(file, text, kind);
   };
 }
 

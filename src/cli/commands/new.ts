@@ -58,6 +58,10 @@ async function definitionFiles(name: string, base: string, io: Io): Promise<Reco
 function nextSteps(asClass: boolean, file: string): string {
   const steps = asClass
     ? ['Write spec.md and plan.md first, then the class.', 'Add the class to your app, and run its test.']
-    : ['Write spec.md and plan.md first, then the definition.', `Check it: toolwright mtdf validate ${file}`];
+    : [
+        'Write spec.md and plan.md first, then the definition.',
+        `Check it: toolwright mtdf validate ${file}`,
+        'Trust it, now and after each change: toolwright trust',
+      ];
   return `\n${steps.join('\n')}\n`;
 }

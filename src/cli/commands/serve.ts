@@ -1,4 +1,3 @@
-import { refuseFoundCode } from '../../app/found-code';
 import { findApp } from '../../app/load-app';
 import { runStdio } from '../../app/run-stdio';
 import { thisProcess } from '../../app/world';
@@ -15,10 +14,7 @@ export const command: Command = {
   async run(args, { cwd, env, stderr }) {
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
     const world = { ...thisProcess(), cwd, env, stderr, args };
-    const request = { cwd, env, options };
-    const app = await findApp(request, ({ origin }) =>
-      refuseFoundCode(request, 'app', origin, world.terminal),
-    );
+    const app = await findApp({ cwd, env, options });
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`serve takes options only, got '${extra}'`);
     const server = await runStdio(app, world);

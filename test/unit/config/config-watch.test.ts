@@ -12,7 +12,11 @@ beforeEach(async () => {
   file = join(cwd, 'toolwright.yaml');
   writeFileSync(file, 'prefix: one\n');
   changes = [];
-  const { request } = await loadConfig({ cwd, env: { MG_LOG_LEVEL: 'debug' } });
+  const { request } = await loadConfig({
+    cwd,
+    env: { MG_LOG_LEVEL: 'debug' },
+    options: { config: 'toolwright.yaml' },
+  });
   watching = watchConfig(request, (change) => changes.push(change));
 });
 afterEach(() => {
@@ -33,7 +37,7 @@ test('a changed file gives the new configuration, environment and all', async ()
 });
 
 test('a change between loading and watching is noticed', async () => {
-  const { request } = await loadConfig({ cwd, env: {} });
+  const { request } = await loadConfig({ cwd, env: {}, options: { config: 'toolwright.yaml' } });
   writeFileSync(file, 'prefix: early\n');
   const early: ConfigChange[] = [];
   const late = watchConfig(request, (change) => early.push(change));

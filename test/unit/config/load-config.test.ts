@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, loadConfig, PACKS, type ConfigProblem, type ConfigRequest } from '../../../src/config';
 import { temporaryDirectory } from '../../support/temporary-directory';
@@ -8,7 +8,11 @@ beforeEach(() => {
   cwd = temporaryDirectory('tw-config');
 });
 
-const load = (more: Partial<ConfigRequest> = {}) => loadConfig({ cwd, env: {}, ...more });
+// A file that is there was named: one that is only found needs trust (test/security/workspace-trust.test.ts).
+const load = ({ env = {}, ...more }: Partial<ConfigRequest> = {}) => {
+  const named = existsSync(join(cwd, 'toolwright.yaml')) && { TOOLWRIGHT_CONFIG: 'toolwright.yaml' };
+  return loadConfig({ cwd, env: { ...named, ...env }, ...more });
+};
 const write = (text: string, name = 'toolwright.yaml') => writeFileSync(join(cwd, name), text);
 
 async function problemsOf(more: Partial<ConfigRequest> = {}): Promise<readonly ConfigProblem[]> {

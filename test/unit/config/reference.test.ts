@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { command } from '../../../src/cli/commands/config';
@@ -18,7 +18,10 @@ async function printed(...args: string[]): Promise<string> {
   let text = '';
   const io = {
     cwd,
-    env: { MG_LOG_LEVEL: 'ERROR' },
+    env: {
+      MG_LOG_LEVEL: 'ERROR',
+      ...(existsSync(join(cwd, 'toolwright.yaml')) && { TOOLWRIGHT_CONFIG: 'toolwright.yaml' }),
+    },
     stdout: (part: string) => void (text += part),
     stderr: () => {},
   };
@@ -46,7 +49,7 @@ test('the page names every setting with its option and its variables', () => {
 test("the page's own example is a configuration without problems", async () => {
   const example = /```yaml\n([\s\S]*?)```/.exec(PAGE)![1]!;
   writeFileSync(join(cwd, 'toolwright.yaml'), example);
-  const { config } = await loadConfig({ cwd, env: {} });
+  const { config } = await loadConfig({ cwd, env: {}, options: { config: 'toolwright.yaml' } });
   expect(config.tools['write_file']!.allowedPaths).toEqual(['/tmp', './output']);
 });
 

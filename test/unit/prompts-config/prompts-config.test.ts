@@ -160,7 +160,7 @@ test('a changed file is read again; a wrong one leaves the last good one', async
   const records: LogRecord[] = [];
   const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
   writeFileSync(file, 'instructions: one');
-  const prompts = new PromptsFile(file, log, 20);
+  const prompts = new PromptsFile(file, log, { intervalMs: 20 });
   expect(prompts.config.instructionsFor([])).toBe('one');
   const changed = new Promise<void>((resolve) => prompts.config.onChange(resolve));
   // Again and again, since the watcher may not have looked at the first one yet; in one step, so that it never reads half.

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function opened(yaml: string, log: Logger = silentLogger): Promise<OpenApp> {
   writeFileSync(join(cwd, 'toolwright.yaml'), yaml);
-  const loaded = await loadConfig({ cwd, env: {} });
+  const loaded = await loadConfig({ cwd, env: {}, options: { config: 'toolwright.yaml' } });
   return (open = await openLoaded(builtInApp, { loaded, cwd, env: {}, log }));
 }
 

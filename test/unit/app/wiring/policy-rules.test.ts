@@ -12,7 +12,7 @@ async function problemsOf(
   tools: Parameters<typeof policyProblems>[2] = [],
 ): Promise<string[]> {
   writeFileSync(join(cwd, 'toolwright.yaml'), `tools:\n  ${rules}\n`);
-  const { config, sources } = await loadConfig({ cwd, env: {} });
+  const { config, sources } = await loadConfig({ cwd, env: {}, options: { config: 'toolwright.yaml' } });
   return policyProblems(config, sources, tools).map(
     ({ origin, path, message, cure }) => `${origin.line} ${path} ${message}: ${cure}`,
   );

@@ -13,7 +13,7 @@ async function config(yaml: string, ...args: string[]): Promise<{ code: number; 
   let [out, err] = ['', ''];
   const io = {
     cwd,
-    env: { HOME: cwd },
+    env: { HOME: cwd, TOOLWRIGHT_CONFIG: 'toolwright.yaml' },
     stdout: (text: string) => void (out += text),
     stderr: (text: string) => void (err += text),
   };

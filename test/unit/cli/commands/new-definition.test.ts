@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from '../../../../src/cli/command';
 import { command as call } from '../../../../src/cli/commands/call';
 import { command as create } from '../../../../src/cli/commands/new';
+import { command as trust } from '../../../../src/cli/commands/trust';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
@@ -24,6 +25,8 @@ test('the five minutes of docs/mtdf.md: the definition shown is the one written,
 
   mkdirSync(join(cwd, 'notes'));
   writeFileSync(join(cwd, 'notes', 'today.md'), '');
+  expect(page).toContain('\ntoolwright trust\n');
+  await run(trust);
   const [, tool, args] = /^toolwright call (\S+) '(.*)'$/m.exec(page)!;
   expect(await run(call, tool!, args!)).toEqual({ code: 0, out: expect.stringContaining('notes') });
   expect(await run(call, 'hello', '{"target": "notes"}')).toEqual({ code: 0, out: 'today.md\n\n' });
@@ -31,6 +34,7 @@ test('the five minutes of docs/mtdf.md: the definition shown is the one written,
 
 test('a value of the new tool that looks like a flag is a value', async () => {
   await run(create, 'tool', 'hello');
+  await run(trust);
   writeFileSync(join(cwd, '--help'), '');
   const { code, out } = await run(call, 'hello', '{"target": "--help"}');
   expect([code, out.trim()]).toEqual([0, expect.stringMatching(/^(\.\/)?--help$/)]);
