@@ -22,4 +22,6 @@ export interface DeclaredAccess {
   readonly keys?: readonly string[];
   /** Judged even if omitted: a `cwd` is then the server's own, or the first directory the tool may access. */
   readonly always?: true;
+  /** What the program of a definition is known to do to the path; it may do anything if that is not known. */
+  readonly effect?: 'reads' | 'writes';
 }

@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import type { DeclaredAccess } from '../base/access';
+import { programEffect } from '../policy/program-effect';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
-import { META_ARGUMENTS } from './argv';
+import { commandWords, META_ARGUMENTS } from './argv';
 import { isText, pathFormat, soundsLikePath } from './path-names';
 
 /** Returns what the policy judges in calls of a leaf: the working directory, and every argument that is or may be a path. */
@@ -11,12 +13,14 @@ export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {
     kind: 'cwd',
     always: true,
   };
-  if (leaf.freeform) return [where, { field: 'args', kind: 'words' }];
+  const effect = programEffect(basename(commandWords(leaf)[0] ?? ''));
+  const known = effect && { effect };
+  if (leaf.freeform) return [where, { field: 'args', kind: 'words', ...known }];
   const named = [...leaf.options, ...leaf.positionals].flatMap((option): DeclaredAccess[] => {
     if (!holdsText(option) || META_ARGUMENTS.includes(option.name)) return [];
     const kind = pathFormat(option) ?? unmarked(option);
     if (!kind) return [];
-    return [{ field: option.name, keys: [option.name], kind }];
+    return [{ field: option.name, keys: [option.name], kind, ...known }];
   });
   return [where, ...named];
 }

@@ -5,15 +5,19 @@ export interface DeclaredValue {
   readonly field: string;
   readonly kind: DeclaredAccess['kind'];
   readonly value: string;
+  readonly effect?: 'reads' | 'writes';
 }
 
 /** Returns every value in checked arguments that is declared for the policy, list items one by one. */
 export function declaredValues(accesses: readonly DeclaredAccess[], args: object): DeclaredValue[] {
   return accesses.flatMap((access) => {
-    const { field, kind } = access;
+    const { field, kind, effect } = access;
     const values = valuesAt(args, access.keys ?? field.split('.'), field);
-    if (kind === 'path-or-value') return values.flatMap((value) => pathOrValue(field, value));
-    return counting(kind, access.always ?? false, values).map((value) => ({ field, kind, value }));
+    const found =
+      kind === 'path-or-value'
+        ? values.flatMap((value) => pathOrValue(field, value))
+        : counting(kind, access.always ?? false, values).map((value) => ({ field, kind, value }));
+    return effect ? found.map((value) => ({ ...value, effect })) : found;
   });
 }
 

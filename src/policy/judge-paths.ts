@@ -44,7 +44,10 @@ export function ruleName(paths: PathPolicy, tool: string, ruledAs: string | unde
 // A value that merely happens to name an entry must be readable; one that is written as a path is judged as one.
 function decided(paths: PathPolicy, tool: string, value: DeclaredValue, scope: PathScope): JudgedPath[] {
   if (value.kind !== 'value') return [{ ...value, decision: decide(paths, tool, value, scope) }];
-  const like = pathLike(value.value, scope.base ?? paths.rules.cwd);
+  const base = scope.base ?? paths.rules.cwd;
+  const steering = value.effect === 'reads' ? undefined : paths.judgeWord(value.value, base);
+  if (steering) return [{ ...value, decision: steering }];
+  const like = pathLike(value.value, base);
   if (!like) return [];
   const as: DeclaredValue = { ...value, kind: like.sure ? 'path' : 'read', value: like.path };
   return [{ ...value, decision: decide(paths, tool, as, scope) }];
@@ -53,16 +56,19 @@ function decided(paths: PathPolicy, tool: string, value: DeclaredValue, scope: P
 function decide(
   paths: PathPolicy,
   tool: string,
-  { kind, value }: DeclaredValue,
+  { kind, value, effect }: DeclaredValue,
   scope: PathScope,
 ): PathDecision {
   if (kind === 'read' || kind === 'write') return paths.judgePath(tool, value, kind, scope);
   // A program may read and write everything below a path.
   const read = paths.judgePath(tool, value, 'read', { ...scope, tree: true, elsewhere: true });
-  if (!read.allowed) return read;
-  // A whole root is allowed even if it contains files that configure the server; a directory below it must not.
-  const tree = !paths.allowedPlaces(tool).includes(read.path);
-  return paths.judgePath(tool, value, 'write', { ...scope, tree });
+  if (!read.allowed || effect === 'reads') return read;
+  // A whole root is allowed even if it contains files that configure the server, unless the program is known to write
+  // what it is given (`cp -r evil/. .`); a directory below it must not contain any.
+  const isRoot = paths.allowedPlaces(tool).includes(read.path);
+  const write = paths.judgePath(tool, value, 'write', { ...scope, tree: !isRoot || effect === 'writes' });
+  if (write.allowed || !isRoot) return write;
+  return { ...write, reason: `${write.reason}; name the file itself rather than the whole directory` };
 }
 
 function workingDirectory(

@@ -120,6 +120,18 @@ export class PathPolicy {
     };
   }
 
+  /** Returns the refusal of a word that names a file which configures the server, whether or not it exists. */
+  judgeWord(word: string, base: string): Refused | undefined {
+    if (malformedPath(word)) return undefined;
+    try {
+      const real = realPath(base, word).path;
+      const place = this.protectedPlaces.find((one) => isWithin(real, one.path));
+      return place && refuse(`${real} is in ${place.path}`, place);
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Returns the real paths that a tool may access. */
   allowedPlaces(tool: string): readonly string[] {
     return this.placesOf(tool).allowed.map((place) => place.path);

@@ -207,7 +207,10 @@ test('Ctrl-C in the shell ends a call with all its processes, and shows what the
     model.answer = () => 'The disk is full.';
     put('tools/watch.json', watch(model, 'no space left on device', 'hold'));
     const env = { ...process.env, PATH: `${PROGRAMS}:${process.env['PATH']}`, LOG_KEY: 'sk-e2e-secret' };
-    const child = spawn(process.execPath, [COMMAND, 'call', 'watch'], { cwd: root, env });
+    const child = spawn(process.execPath, [COMMAND, 'call', 'watch', '--tools-dir', 'tools'], {
+      cwd: root,
+      env,
+    });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

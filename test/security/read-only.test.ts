@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonSchema } from '../../src/base/json-schema';
 import { explainCall } from '../../src/app/wiring/bind-policy';
 import { BuiltinServer } from '../support/builtin-server';
 import { Playground } from '../support/policy-playground';
+import { exampleArguments, picture, SHIPPED } from '../support/tool-examples';
 
 // Under `read_only: true` every tool and every shipped definition is called with valid arguments, and nothing may change.
-const DEFINITIONS = readdirSync(join(__dirname, '../../definitions')).map((file) =>
-  file.replace('.json', ''),
-);
 const PACKS = ['utility', 'files', 'system', 'guide', 'web', 'code', 'ai', 'operations'];
 const CONFIG = (readOnly: boolean) => `read_only: ${readOnly}
 sandbox: off
-definitions: { enable: [${DEFINITIONS.join(', ')}] }
+definitions: { enable: [${SHIPPED.join(', ')}] }
 tools: { execute_command: { allowed_commands: [], timeout: 5 } }
 `;
 // Where nothing but a call in turn, or the server's memory, is touched.
@@ -37,7 +34,7 @@ test('whatever changes something is refused at the door, and nothing changes', a
     const { inputSchema, annotations } = tool.describe();
     const reads = annotations?.readOnlyHint === true && tool.category !== 'definition';
     if (reads && ['claude_conversation', 'brave_web_search', 'web_fetch'].includes(tool.name)) continue;
-    const args = example(inputSchema, tool.name) as Record<string, unknown>;
+    const args = exampleArguments(inputSchema) as Record<string, unknown>;
     // Also where its program is not installed.
     server.open.registry.enable(tool.name);
     const { text, isError } = await server.call(tool.name, args);
@@ -119,32 +116,3 @@ test('a changed file is in force without a restart', async () => {
     await own.close();
   }
 });
-
-// Every file below a directory with its contents, links by their targets.
-function picture(directory: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isSymbolicLink()) found[path] = `-> ${readlinkSync(path)}`;
-    else if (entry.isDirectory()) Object.assign(found, { [path]: 'directory' }, picture(path));
-    else found[path] = readFileSync(path, 'latin1');
-  }
-  return found;
-}
-
-// Valid arguments for a schema, with everything that is required.
-function example(schema: JsonSchema, name: string): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'object') {
-    const required = schema.required ?? [];
-    return Object.fromEntries(
-      required.map((key) => [key, example(schema.properties?.[key] as JsonSchema, key)]),
-    );
-  }
-  if (type === 'array') return [example((schema.items ?? { type: 'string' }) as JsonSchema, name)];
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
-  if (type === 'boolean') return true;
-  return name === 'path' || name === 'directory' ? 'sub' : 'a.txt';
-}

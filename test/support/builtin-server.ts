@@ -39,7 +39,7 @@ export class BuiltinServer {
         prefix: '',
         pack: packs,
         ...(options.config !== undefined && { config: 'toolwright.yaml' }),
-        'tools-dir': ['.toolwright/tools'],
+        ...(!options.config?.includes('dirs:') && { 'tools-dir': ['.toolwright/tools'] }),
       },
     });
     const records: LogRecord[] = [];

@@ -1,0 +1,11 @@
+import { COMMAND_RULES } from './program-rules';
+
+/** What a known program does to the paths it is given: only reads them, or writes them and all that is below. */
+export type ProgramEffect = 'reads' | 'writes';
+
+/** Returns what is known about a program by its name; undefined for all others, which may read and write. */
+export function programEffect(name: string): ProgramEffect | undefined {
+  const rule = Object.hasOwn(COMMAND_RULES, name) ? COMMAND_RULES[name]! : undefined;
+  if (rule?.harmless) return 'reads';
+  return rule?.operands === 'write' && rule.walks !== false ? 'writes' : undefined;
+}
