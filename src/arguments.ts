@@ -4,10 +4,19 @@ import { describable, schemaMarkdown, toolMarkdown } from './tool/markdown';
 import { toolNoteOf, type ArgsClass } from './metadata';
 import { AuthorError } from './errors';
 import { schemaOf } from './schema/args-schema';
+import { newGuardOf } from './schema/new-guard';
+import { BASE, guardedNew } from './schema/new-instance';
 import { createArguments } from './schema/validate';
 
 /** Base class of all argument classes. */
 export abstract class ToolArguments {
+  /** Marks the base class, also for another copy of the package. */
+  static readonly [BASE] = true;
+
+  constructor() {
+    return guardedNew(this, new.target as unknown as ArgsClass, newGuardOf);
+  }
+
   /** Returns the JSON Schema published for this class. */
   static toSchema(this: ArgsClass): ObjectSchema {
     return schemaOf(this);

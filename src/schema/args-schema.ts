@@ -3,6 +3,7 @@ import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
+import { plainInstance } from './new-instance';
 import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-rules';
 import { refuseContradictions } from './rule-contradictions';
@@ -59,7 +60,7 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
       'Give the inner field `schema: { type: "object" }`, or a class that ends.',
     );
   }
-  const probe = new cls() as Record<string, unknown>;
+  const probe = plainInstance(cls);
   let second: Record<string, unknown> | undefined;
   const rules = rulesByField(cls);
   const schemas = new FieldSchemas(cls, (nested) => makePlan(nested, facts, [...above, cls]).schema);
@@ -78,7 +79,7 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     const initial = probe[note.key];
     const field = makeField(schemas, note, initial, factFor(cls, note.key, facts), rules.get(note.key));
     if (initial !== undefined && typeof initial !== 'boolean') {
-      second ??= new cls() as Record<string, unknown>;
+      second ??= plainInstance(cls);
       refuseChangingDefault(schemas.placeOf(note), initial, second[note.key]);
     }
     fields.push(field);

@@ -1,86 +1,84 @@
-import { compileCheck } from '../json/checker';
-import type { Check, Report } from '../json/report';
 import { ToolValidationError } from '../errors';
+import { nearestNames } from '../base/names';
+import type { ArgsClass } from '../metadata';
 import type { ArgsPlan, Field } from './args-schema';
+import { plainInstance } from './new-instance';
 
-const VALUES = Symbol('toolwright:values');
+/** Judges a new value of a field: what to store in its place, or what is wrong with it. */
+export type Adopt = (
+  field: Field,
+  value: unknown,
+  instance: object,
+) => { readonly value: unknown } | { readonly wrong: string };
 
-interface Guarded {
-  [VALUES]: Record<string, unknown>;
-}
-
-/** A rule of the author's own that a new value of a field must meet as well; gives what is wrong with it. */
-export type FieldRule = (instance: object, key: string, value: unknown) => string | undefined;
-
-/** Makes the fields of validated instances refuse what the schema refuses; one per args class. */
-export class FieldGuard {
-  private readonly descriptors: PropertyDescriptorMap = {};
-  private readonly keys: readonly string[];
-  private readonly coverable: boolean;
+/** Makes instances refuse what the schema refuses, and properties that their class does not declare; one per args class. */
+export class InstanceGuard implements ProxyHandler<object> {
+  /** While an instance is being constructed, everything may be set. */
+  open = false;
+  private readonly fields: ReadonlyMap<string, Field>;
 
   constructor(
     private readonly plan: ArgsPlan,
-    rule?: FieldRule,
+    private readonly adopt: Adopt,
   ) {
-    this.keys = plan.fields.map((field) => field.note.key);
-    for (const field of plan.fields) this.descriptors[field.note.key] = guardedField(plan, field, rule);
-    this.coverable =
-      Object.keys(new plan.cls()).every((key) => key in this.descriptors) && !hasPrivates(plan.cls);
+    this.fields = new Map(plan.fields.map((field) => [field.note.key, field]));
   }
 
-  /** The instance with its fields guarded; they keep their values. */
-  protect<T extends object>(instance: T): T {
-    return this.coverable ? this.cover(instance) : this.convert(instance);
+  set(target: object, key: string | symbol, value: unknown, instance: object): boolean {
+    if (this.open) return Reflect.set(target, key, value);
+    const field = this.fields.get(key as string);
+    if (!field) {
+      if (typeof key === 'string') refuseUndeclared(this.plan.cls, target, key, this.fields.keys());
+      return Reflect.set(target, key, value, instance);
+    }
+    const { cls } = this.plan;
+    if (value === undefined && !field.required) return Reflect.deleteProperty(target, key);
+    const adopted = this.adopt(field, value, instance);
+    if ('wrong' in adopted)
+      throw new ToolValidationError(`${cls.name}.${String(key)} ${adopted.wrong}; the old value stays`);
+    (target as Record<string, unknown>)[field.note.key] = adopted.value;
+    return true;
   }
 
-  // A new object in front of the instance takes half the time of turning the instance's own fields into guarded ones.
-  private cover<T extends object>(instance: T): T {
-    const guarded = Object.create(this.plan.cls.prototype as object) as T;
-    Object.defineProperty(guarded, VALUES, { value: instance });
-    for (const key of this.keys) Object.defineProperty(guarded, key, this.descriptors[key]!);
-    return guarded;
-  }
-
-  private convert<T extends object>(instance: T): T {
-    const values: Record<string, unknown> = {};
-    for (const key of this.keys) values[key] = (instance as Record<string, unknown>)[key];
-    Object.defineProperty(instance, VALUES, { value: values });
-    return Object.defineProperties(instance, this.descriptors);
+  deleteProperty(target: object, key: string | symbol): boolean {
+    if (this.fields.get(key as string)?.required)
+      throw new ToolValidationError(`${this.plan.cls.name}.${String(key)} is required and cannot be deleted`);
+    return Reflect.deleteProperty(target, key);
   }
 }
 
-// Private members are tied to the very object that the constructor made.
-function hasPrivates(cls: object): boolean {
-  for (
-    let at: object | null = cls;
-    at && at !== Function.prototype;
-    at = Object.getPrototypeOf(at) as object | null
-  ) {
-    if (/#|__(?:classP|p)rivate/.test(Function.prototype.toString.call(at))) return true;
+/** For a class whose private members only the object behind the guard has: its methods see that object. */
+export class PrivateGuard extends InstanceGuard {
+  get(target: object, key: string | symbol): unknown {
+    const value: unknown = Reflect.get(target, key, target);
+    return typeof value === 'function' ? (value.bind(target) as unknown) : value;
   }
+}
+
+/** Refuses a property that neither the class declares nor its constructor sets. */
+export function refuseUndeclared(
+  cls: ArgsClass,
+  target: object,
+  key: string,
+  declared: Iterable<string>,
+): void {
+  if (Object.hasOwn(target, key) || hasSetter(target, key) || ownKeysOf(cls).has(key)) return;
+  const [nearest] = nearestNames(key, declared);
+  throw new ToolValidationError(
+    `${cls.name} has no field '${key}'${nearest === undefined ? '' : `; did you mean ${nearest}?`}`,
+  );
+}
+
+const ownKeys = new WeakMap<ArgsClass, ReadonlySet<string>>();
+
+function ownKeysOf(cls: ArgsClass): ReadonlySet<string> {
+  let keys = ownKeys.get(cls);
+  if (!keys) ownKeys.set(cls, (keys = new Set(Object.keys(plainInstance(cls)))));
+  return keys;
+}
+
+function hasSetter(target: object, key: string): boolean {
+  for (let at: object | null = target; at; at = Reflect.getPrototypeOf(at))
+    if (Object.getOwnPropertyDescriptor(at, key)?.set) return key !== '__proto__';
   return false;
-}
-
-function guardedField(plan: ArgsPlan, field: Field, rule?: FieldRule): PropertyDescriptor {
-  const { key } = field.note;
-  let check: Check | undefined;
-  return {
-    enumerable: true,
-    configurable: true,
-    get(this: Guarded) {
-      return this[VALUES][key];
-    },
-    set(this: Guarded, value: unknown) {
-      if (value === undefined && !field.required) {
-        this[VALUES][key] = value;
-        return;
-      }
-      check ??= compileCheck(field.schema);
-      const report: Report = { problems: [], repairs: [], repairing: false };
-      if (!(field.nested && value instanceof field.nested)) check(value, report);
-      const wrong = report.problems[0]?.message ?? rule?.(this, key, value);
-      if (wrong) throw new ToolValidationError(`${plan.cls.name}.${key} ${wrong}; the old value stays`);
-      this[VALUES][key] = value;
-    },
-  };
 }

@@ -1,13 +1,12 @@
 import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
-import { isObject } from '../base/json-value';
 import { ToolExecutionError } from '../errors';
-import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';
 import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
 import { refuseUnsendable, ToolResult } from '../tool-result';
+import { toWireNames } from './wire-names';
 
 /** Brings what a tool returns into the shape its output class announces. */
 export class OutputShape {
@@ -49,33 +48,4 @@ export class OutputShape {
       this.tool,
     );
   }
-}
-
-// Fields come under their TypeScript names or, from code that thinks of the wire, under their wire names. TypeScript lets
-// an object have more properties than its type: those are not published, and so not sent.
-function toWireNames(value: unknown, plan: ArgsPlan, facts?: TypeFacts): unknown {
-  if (!isObject(value)) return value;
-  const wire: Record<string, unknown> = {};
-  for (const { note, nested, schema } of plan.fields) {
-    const own = value[note.key];
-    const given = plainValue(own === undefined ? value[note.wireName] : own);
-    if (given === undefined) continue;
-    wire[note.wireName] = nested ? nestedNames(given, schema, planOf(nested, facts), facts) : given;
-  }
-  return wire;
-}
-
-// A nested class stands for the value itself, for each item of a list, or for each value under free keys.
-function nestedNames(value: unknown, schema: JsonSchema, plan: ArgsPlan, facts?: TypeFacts): unknown {
-  const shape = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
-  if (Array.isArray(value)) {
-    return value.map((item) => nestedNames(plainValue(item), shape.items ?? {}, plan, facts));
-  }
-  const free = shape.additionalProperties;
-  if (!isObject(value) || typeof free !== 'object') return toWireNames(value, plan, facts);
-  const entries = Object.entries(value).map(([key, item]) => [
-    key,
-    nestedNames(plainValue(item), free, plan, facts),
-  ]);
-  return Object.fromEntries(entries);
 }

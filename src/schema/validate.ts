@@ -1,19 +1,14 @@
-import {
-  authorObjection,
-  authorProblems,
-  hasAuthorRules,
-  hasAuthorTransforms,
-  transformed,
-} from './author-rules';
+import { authorObjection, authorProblems, hasAuthorRules } from './author-rules';
 import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
-import { isObject } from '../base/json-value';
+import { isObject, plainValue } from '../base/json-value';
 import { exampleArguments } from '../json/example';
-import { FieldGuard } from './guarded-instance';
+import type { Adopt, InstanceGuard } from './guarded-instance';
+import { InstanceMaker } from './make-instance';
+import { nestedNames } from './wire-names';
 import { ToolValidationError } from '../errors';
-import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
-import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
+import { planOf, type ArgsPlan, type Field, type TypeFacts } from './args-schema';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from './checked';
 import type { Problem } from '../json/problem';
@@ -26,6 +21,7 @@ export interface ValidateOptions {
 }
 
 const validators = new WeakMap<ArgsPlan, ArgsValidator>();
+const latest = new WeakMap<ArgsClass, ArgsValidator>();
 
 /** Judges raw arguments and gives a validated instance, or every problem at once. */
 export function validateArguments(
@@ -40,35 +36,54 @@ export function validateArguments(
 export function validatorOf(cls: ArgsClass, facts?: TypeFacts): ArgsValidator {
   const plan = planOf(cls, facts);
   let validator = validators.get(plan);
-  if (!validator) validators.set(plan, (validator = new ArgsValidator(plan, facts)));
+  if (!validator) {
+    validators.set(plan, (validator = new ArgsValidator(plan, facts)));
+    latest.set(cls, validator);
+  }
   return validator;
 }
+
+/** A validator of an args class, whatever facts it was made with; undefined if none was, and the class alone says too little. */
+export function anyValidatorOf(cls: ArgsClass): ArgsValidator | undefined {
+  const known = latest.get(cls);
+  if (known || unfit.has(cls)) return known;
+  try {
+    return validatorOf(cls);
+  } catch {
+    unfit.add(cls);
+    return undefined;
+  }
+}
+
+const unfit = new WeakSet<ArgsClass>();
 
 /** Raw arguments of one args class to validated instances of it. */
 export class ArgsValidator {
   private readonly verdict: Check;
-  private readonly nested: ReadonlyMap<string, ArgsValidator>;
-  private readonly guard: FieldGuard;
+  private readonly maker: InstanceMaker;
   private readonly rules: boolean;
-  private readonly transforms: boolean;
+  private readonly checks = new Map<Field, Check>();
 
   constructor(
     private readonly plan: ArgsPlan,
-    facts?: TypeFacts,
+    private readonly facts?: TypeFacts,
   ) {
     this.verdict = compileCheck(plan.schema);
-    this.nested = new Map(
-      plan.fields
-        .filter((field) => field.nested)
-        .map((field) => [field.note.key, validatorOf(field.nested!, facts)]),
-    );
-    const inner = [...this.nested.values()];
-    this.rules = hasAuthorRules(plan.cls) || inner.some((validator) => validator.rules);
-    this.transforms = hasAuthorTransforms(plan);
-    this.guard = new FieldGuard(
-      plan,
-      this.rules ? (instance, key, value) => authorObjection(plan, instance, key, value) : undefined,
-    );
+    const nested = new Map<string, InstanceMaker>();
+    let rules = hasAuthorRules(plan.cls);
+    for (const field of plan.fields) {
+      if (!field.nested) continue;
+      const inner = validatorOf(field.nested, facts);
+      nested.set(field.note.key, inner.maker);
+      rules ||= inner.rules;
+    }
+    this.rules = rules;
+    this.maker = new InstanceMaker(plan, nested, this.adopt);
+  }
+
+  /** Guards an instance that an author's own code made. */
+  get guard(): InstanceGuard {
+    return this.maker.guard;
   }
 
   /** Every problem at once, or a validated instance; a promise only where the author's own rules have to run. */
@@ -77,34 +92,28 @@ export class ArgsValidator {
     const value = this.verdict(raw, report);
     if (this.rules && isObject(value)) return this.checkAuthorRules(value, report);
     if (report.problems.length) return this.refusal(report.problems);
-    return { ok: true, args: this.instantiate(value as Record<string, unknown>), repairs: report.repairs };
+    return { ok: true, args: this.maker.make(value as Record<string, unknown>), repairs: report.repairs };
   }
 
-  /** An instance from arguments that have passed, under their wire names. */
-  instantiate(values: Record<string, unknown>): object {
-    return this.guard.protect(this.unguarded(values));
-  }
+  // A new value of one field of an instance; plain objects become instances of the nested class.
+  private readonly adopt: Adopt = (field, value, instance) => {
+    const { note, nested, schema } = field;
+    const wire = nested
+      ? nestedNames(plainValue(value), schema, planOf(nested, this.facts), this.facts, true)
+      : value;
+    const report: Report = { problems: [], repairs: [], repairing: false };
+    this.checkOf(field)(wire, report);
+    const [problem] = report.problems;
+    if (problem) return { wrong: `${problem.field && `(${problem.field}) `}${problem.message}` };
+    const wrong = this.rules ? authorObjection(this.plan, instance, note.key, value) : undefined;
+    if (wrong !== undefined) return { wrong };
+    return { value: nested && value instanceof nested ? value : this.maker.inner(field, wire) };
+  };
 
-  private unguarded(values: Record<string, unknown>): object {
-    const instance = (
-      this.transforms ? transformed(this.plan.cls, this.byField(values)) : new this.plan.cls()
-    ) as Record<string, unknown>;
-    for (const { note, schema } of this.plan.fields) {
-      if (!Object.hasOwn(values, note.wireName)) continue;
-      const nested = this.nested.get(note.key);
-      if (nested) instance[note.key] = instances(nested, schema, values[note.wireName]);
-      else if (!this.transforms) instance[note.key] = values[note.wireName];
-    }
-    return instance;
-  }
-
-  private byField(values: Record<string, unknown>): Record<string, unknown> {
-    const named: Record<string, unknown> = {};
-    for (const { note } of this.plan.fields) {
-      if (Object.hasOwn(values, note.wireName) && !this.nested.has(note.key))
-        named[note.key] = values[note.wireName];
-    }
-    return named;
+  private checkOf(field: Field): Check {
+    let check = this.checks.get(field);
+    if (!check) this.checks.set(field, (check = compileCheck(field.schema)));
+    return check;
   }
 
   // Problems the schema found already are not told again in the words of the author's rules.
@@ -113,12 +122,12 @@ export class ArgsValidator {
     for (const { note, required } of this.plan.fields) {
       if (!required && !Object.hasOwn(value, note.wireName)) told.add(note.wireName);
     }
-    const instance = this.unguarded(value);
+    const instance = this.maker.make(value);
     for (const problem of await authorProblems(this.plan, instance)) {
       if (!told.has(rootOf(problem.field))) report.problems.push(problem);
     }
     if (report.problems.length) return this.refusal(report.problems);
-    return { ok: true, args: this.guard.protect(instance), repairs: report.repairs };
+    return { ok: true, args: instance, repairs: report.repairs };
   }
 
   private refusal(problems: Problem[]): Checked {
@@ -150,24 +159,6 @@ export async function createArguments<A extends object>(
 /** Problems as one line for people. */
 export function problemText(problems: readonly Problem[]): string {
   return problems.map((problem) => `${problem.field || 'arguments'} ${problem.message}`).join('; ');
-}
-
-// A nested class stands for the value itself, for each item of a list, or for each value under free keys.
-function instances(validator: ArgsValidator, schema: JsonSchema, value: unknown): unknown {
-  if (Array.isArray(value)) {
-    const items = wherePresent(schema).items ?? {};
-    return value.map((item) => instances(validator, items, item));
-  }
-  if (!isObject(value)) return value;
-  const free = wherePresent(schema).additionalProperties;
-  if (typeof free !== 'object') return validator.instantiate(value);
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, instances(validator, free, item)]),
-  );
-}
-
-function wherePresent(schema: JsonSchema): JsonSchema {
-  return schema.anyOf?.find(({ type }) => type !== 'null') ?? schema;
 }
 
 function rootOf(field: string): string {
