@@ -13,6 +13,11 @@ const CLIENT_LEVELS: Readonly<Record<string, LogLevel>> = {
   emergency: 'error',
 };
 
+/** Returns the lowest of our levels that one of the protocol's includes; undefined for anything else. */
+export function levelOf(level: unknown): LogLevel | undefined {
+  return typeof level === 'string' && Object.hasOwn(CLIENT_LEVELS, level) ? CLIENT_LEVELS[level] : undefined;
+}
+
 /** Sends records to the client once it has set a level. */
 export class ClientLog implements LogSink {
   constructor(
@@ -28,13 +33,18 @@ export class ClientLog implements LogSink {
 
   /** Handles `logging/setLevel`. */
   setLevel({ level }: Record<string, unknown>): Record<string, never> {
-    const lowest =
-      typeof level === 'string' && Object.hasOwn(CLIENT_LEVELS, level) ? CLIENT_LEVELS[level] : undefined;
+    const lowest = levelOf(level);
     if (!lowest) {
       throw invalidParams(`logging/setLevel: level must be one of ${Object.keys(CLIENT_LEVELS).join(', ')}`);
     }
     this.lowest = lowest;
     return {};
+  }
+
+  /** Returns whether the client wants a message of one of the protocol's levels. */
+  takes(level: unknown): boolean {
+    const own = levelOf(level);
+    return own !== undefined && this.wants(own);
   }
 
   wants(level: LogLevel): boolean {

@@ -1,25 +1,62 @@
 import { FastLane } from './legacy/fast-lane';
 import type { Send } from './method';
 import type { MethodTable } from './method-table';
+import { isModern } from './modern/era';
+import { ModernLane, type Running } from './modern/modern-lane';
 
-/** One client on one pipe. */
+let count = 0;
+
+/** One client on one pipe. Each message is answered by the lane of its era, so both eras can share the pipe. */
 export class Connection {
   private readonly legacy: FastLane;
+  private readonly modern: ModernLane;
+  private readonly running = new Map<unknown, Running>();
+  private readonly caller = `pipe-${++count}`;
+  private open = true;
 
-  constructor(table: MethodTable, send: Send) {
+  constructor(
+    table: MethodTable,
+    private readonly send: Send,
+  ) {
     this.legacy = new FastLane(table, send);
+    this.modern = new ModernLane(table);
   }
 
-  /** Returns whether every request has been answered. */
+  /** Returns whether every request has been answered; open streams don't count. */
   get idle(): boolean {
-    return this.legacy.idle;
+    return this.legacy.idle && [...this.running.values()].every((request) => request.streaming);
   }
 
   take(message: Record<string, unknown>): void {
-    this.legacy.take(message);
+    if ('id' in message && 'method' in message && isModern(message)) this.takeModern(message);
+    else if (message['method'] !== 'notifications/cancelled' || !this.cancel(message['params']))
+      this.legacy.take(message);
   }
 
   close(): void {
+    if (!this.open) return;
+    for (const request of [...this.running.values()]) request.end();
+    this.open = false;
+    this.running.clear();
     this.legacy.close();
+  }
+
+  private takeModern(message: Record<string, unknown>): void {
+    const { id } = message;
+    const send: Send = (json, last) => {
+      if (this.open) this.send(json, last);
+    };
+    const running = this.modern.take(message, send, this.caller, () => {
+      if (this.running.get(id) === running) this.running.delete(id);
+    });
+    if (running) this.running.set(id, running);
+  }
+
+  private cancel(params: unknown): boolean {
+    const { requestId, reason } = (params ?? {}) as Record<string, unknown>;
+    const request = this.running.get(requestId);
+    request?.cancel(reason);
+    this.running.delete(requestId);
+    return request !== undefined;
   }
 }

@@ -34,6 +34,8 @@ export interface ServerOptions extends ListOptions {
   /** The level of records sent to a legacy client before it chooses one itself; none by default. */
   clientLogLevel?: LogLevel;
   sessionId?: string;
+  /** How many milliseconds modern clients may keep the lists; 0 by default. */
+  listTtlMs?: number;
   /** The log of connections; the registry's own by default. */
   log?: Logger;
 }

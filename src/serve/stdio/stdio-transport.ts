@@ -17,6 +17,7 @@ export class StdioTransport implements Transport {
   onend?: () => void;
   private readonly lines = new LineReader(LONGEST_LINE);
   private readonly outbox: Outbox;
+  private closing = false;
   private closed = false;
 
   constructor(private readonly streams: StdioStreams) {
@@ -51,11 +52,13 @@ export class StdioTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    if (this.closed) return;
+    if (this.closing) return;
+    this.closing = true;
+    this.streams.input.pause();
+    // Open streams are still answered.
+    this.onclose?.();
     this.closed = true;
     this.outbox.flush();
-    this.streams.input.pause();
-    this.onclose?.();
   }
 
   private take(line: Line): void {

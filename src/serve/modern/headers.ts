@@ -1,0 +1,83 @@
+import { isObject } from '../../base/json-value';
+import { isModern, MetaKey } from './era';
+import { WireError } from '../wire-error';
+
+const HEADER_MISMATCH = -32020;
+
+/** The name of the header that carries an argument, by the argument's name; from `x-mcp-header` in a tool's schema. */
+export type ParamHeaders = ReadonlyMap<string, string>;
+
+/** Which parameter of a method the header `Mcp-Name` repeats. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
+};
+
+/** Returns the headers that the properties of an input schema name. */
+export function paramHeadersOf(inputSchema: Record<string, unknown>): ParamHeaders {
+  const headers = new Map<string, string>();
+  const { properties } = inputSchema;
+  if (!isObject(properties)) return headers;
+  for (const [name, property] of Object.entries(properties)) {
+    const header = isObject(property) ? property['x-mcp-header'] : undefined;
+    if (typeof header === 'string') headers.set(name, `mcp-param-${header.toLowerCase()}`);
+  }
+  return headers;
+}
+
+/**
+ * Compares the headers of a modern HTTP request with its body; returns the error that refuses it if they differ.
+ * `header` returns a header by its lower-case name; `paramHeaders` those of the tool that is called.
+ */
+export function headerMismatch(
+  message: Record<string, unknown>,
+  header: (name: string) => string | undefined,
+  paramHeaders?: ParamHeaders,
+): WireError | undefined {
+  const { method, params } = message;
+  const body = isObject(params) ? params : {};
+  const meta = isObject(body['_meta']) ? body['_meta'] : {};
+  if (!isModern(message) && header('mcp-protocol-version') === undefined) return undefined;
+  const version = meta[MetaKey.version];
+  const wanted: [string, unknown][] = [['mcp-method', method]];
+  // A body without a version is refused as such, by the lane.
+  if (version !== undefined) wanted.unshift(['mcp-protocol-version', version]);
+  const named = typeof method === 'string' ? NAMED_BY[method] : undefined;
+  if (named !== undefined) wanted.push(['mcp-name', body[named]]);
+  const args = isObject(body['arguments']) ? body['arguments'] : {};
+  for (const [argument, name] of paramHeaders ?? []) wanted.push([name, args[argument]]);
+  for (const [name, value] of wanted) {
+    const problem = problemOf(name, header(name), value);
+    if (problem !== undefined) return new WireError(HEADER_MISMATCH, `Header mismatch: ${problem}`);
+  }
+  return undefined;
+}
+
+function problemOf(name: string, given: string | undefined, value: unknown): string | undefined {
+  if (value === undefined || value === null)
+    return given === undefined ? undefined : `${name} has no counterpart in the body`;
+  if (given === undefined) return `${name} is missing`;
+  const decoded = decodedHeader(given);
+  if (decoded === undefined) return `${name} is not valid`;
+  return matches(decoded, value) ? undefined : `${name} differs from the body`;
+}
+
+const ENCODED = /^=\?base64\?(.*)\?=$/i;
+
+/** Returns a header's value; what can't be in a header travels as `=?base64?…?=`. */
+function decodedHeader(text: string): string | undefined {
+  const encoded = ENCODED.exec(text)?.[1];
+  if (encoded === undefined) return /^[\x20-\x7e\t]*$/.test(text) ? text.trim() : undefined;
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded) || encoded.length % 4 !== 0) return undefined;
+  return Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+function matches(text: string, value: unknown): boolean {
+  if (typeof value === 'string') return text === value;
+  if (typeof value === 'number') return text.trim() !== '' && Number(text) === value;
+  return typeof value === 'boolean' && text === String(value);
+}

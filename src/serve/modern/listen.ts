@@ -1,0 +1,90 @@
+import { isObject } from '../../base/json-value';
+import { exceptionMessage } from '../../result';
+import { announceChanges } from '../announce';
+import { notification } from '../legacy/replies';
+import type { MethodRequest, Params, Send } from '../method';
+import type { MethodTable } from '../method-table';
+import type { Announced } from '../server-options';
+import { invalidParams } from '../wire-error';
+import { MetaKey } from './era';
+import type { Id } from './replies';
+
+/** The maximum number of resources on one stream. */
+const MAX_RESOURCES = 1_000;
+
+const FILTERS: Readonly<Record<string, string>> = {
+  toolsListChanged: 'notifications/tools/list_changed',
+  promptsListChanged: 'notifications/prompts/list_changed',
+  resourcesListChanged: 'notifications/resources/list_changed',
+};
+
+/** Opens the stream that `subscriptions/listen` asks for; returns a function that closes it. */
+export async function listen(
+  table: MethodTable,
+  id: Id,
+  params: Params,
+  request: MethodRequest,
+  send: Send,
+): Promise<() => void> {
+  const { notifications: filter } = params;
+  if (!isObject(filter)) throw invalidParams('subscriptions/listen: notifications must be an object');
+  const lists = listsOf(table, filter);
+  const uris = table.watch ? urisOf(filter['resourceSubscriptions']) : [];
+  const tell = (method: string, more: Params = {}): void =>
+    send(notification(method, { ...more, _meta: { [MetaKey.subscription]: id } }));
+  let ready = false;
+  const early = new Set<string>();
+  const updated = (uri: string): void => {
+    if (ready) tell('notifications/resources/updated', { uri });
+    else early.add(uri);
+  };
+  const watched = await watchAll(table, uris, updated, request);
+  const stopLists = announceChanges([...lists.values()], (method) => tell(method));
+  tell('notifications/subscriptions/acknowledged', {
+    notifications: {
+      ...Object.fromEntries([...lists.keys()].map((name) => [name, true])),
+      ...(watched.size && { resourceSubscriptions: [...watched.keys()] }),
+    },
+  });
+  ready = true;
+  early.forEach(updated);
+  return () => {
+    stopLists();
+    for (const stop of watched.values()) stop();
+  };
+}
+
+function listsOf(table: MethodTable, filter: Params): Map<string, Announced> {
+  const lists = new Map<string, Announced>();
+  for (const [name, method] of Object.entries(FILTERS)) {
+    const list = table.announced.find((announced) => announced.method === method);
+    if (list && filter[name] === true) lists.set(name, list);
+  }
+  return lists;
+}
+
+function urisOf(value: unknown): string[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value) || value.some((uri) => typeof uri !== 'string'))
+    throw invalidParams('subscriptions/listen: resourceSubscriptions must be a list of URIs');
+  if (value.length > MAX_RESOURCES) throw invalidParams('subscriptions/listen: too many resources');
+  return [...new Set(value as string[])];
+}
+
+// A resource that can't be watched is left out of the acknowledgement; the others are watched.
+async function watchAll(
+  table: MethodTable,
+  uris: readonly string[],
+  updated: (uri: string) => void,
+  request: MethodRequest,
+): Promise<Map<string, () => void>> {
+  const watched = new Map<string, () => void>();
+  for (const uri of uris) {
+    try {
+      watched.set(uri, await table.watch!(uri, () => updated(uri), request));
+    } catch (error) {
+      request.log.debug(`Resource ${uri} is not watched: ${exceptionMessage(error)}`);
+    }
+  }
+  return watched;
+}
