@@ -1,3 +1,4 @@
+import { EXPOSURE_WAYS } from './wiring/exposure-ways';
 import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
 import { leftOutText, type LeftOut } from './workspace-trust';
@@ -86,7 +87,7 @@ function offered({ config, registry, setup }: Served): { tools: readonly ToolSha
   const way = WAYS[config.expose];
   if (!way || !listed.some(({ name }) => name === way.tool)) return { tools: listed, through: '' };
   return {
-    tools: enabled.filter((tool) => !listed.includes(tool)),
+    tools: enabled.filter((tool) => !listed.includes(tool) && tool.name !== EXPOSURE_WAYS.caller),
     through: `, ${way.verb} through ${way.tool}`,
   };
 }

@@ -16,7 +16,7 @@ export interface ModeCost extends Cost {
   descriptions: 'full' | 'terse';
   /** The number of listed tools. */
   tools: number;
-  /** The average cost of one search for tools: question, answer, and what is then listed. */
+  /** The average cost of one search for tools: question and answer. */
   search?: Cost;
 }
 
@@ -42,7 +42,7 @@ export function measureCost(registry: ToolRegistry, descriptions: 'full' | 'ters
 
 // An app without the pack `code` has neither the tool that finds others nor the one that runs them.
 function canExpose(registry: ToolRegistry, mode: ExposureMode): boolean {
-  return mode === 'all' || registry.get(mode === 'code' ? 'run' : 'find_tools') !== undefined;
+  return mode === 'all' || registry.get(mode === 'code' ? 'run' : 'call_tool') !== undefined;
 }
 
 /** Returns the size of a text in bytes and estimated tokens. */
@@ -53,27 +53,20 @@ export function costOf(text: string): Cost {
 function modeCost(registry: ToolRegistry, mode: ExposureMode, descriptions: 'full' | 'terse'): ModeCost {
   const entries = listed(registry, new Exposure(registry, mode, EXPOSURE_WAYS), descriptions);
   const cost = costOf(`{"tools":[${[...entries.values()].join(',')}]}`);
-  const search = mode === 'all' ? undefined : searchCost(registry, mode, descriptions);
+  const search = mode === 'all' ? undefined : searchCost(registry, mode);
   return { mode, descriptions, tools: entries.size, ...cost, ...(search && { search }) };
 }
 
 // Searches for every tool with words from its own description: what an agent that knows its need would ask.
-function searchCost(
-  registry: ToolRegistry,
-  mode: ExposureMode,
-  descriptions: 'full' | 'terse',
-): Cost | undefined {
+function searchCost(registry: ToolRegistry, mode: ExposureMode): Cost | undefined {
   const tools = registry.list({ enabledOnly: true });
   if (!registry.isEnabled('find_tools') || !tools.length) return undefined;
   let bytes = 0;
+  const finder = new FindTools(registry, new Exposure(registry, mode, EXPOSURE_WAYS));
   for (const tool of tools) {
-    const exposure = new Exposure(registry, mode, EXPOSURE_WAYS);
-    const before = listed(registry, exposure, descriptions);
     const [query = ''] = tool.describe().summary.split('\n', 1);
-    const answer = new FindTools(registry, exposure).run({ query, limit: 5, detail: 'brief' });
-    const after = mode === 'search' ? listed(registry, exposure, descriptions) : before;
-    const newly = [...after].filter(([name]) => !before.has(name)).map(([, entry]) => entry);
-    bytes += Buffer.byteLength([JSON.stringify({ query }), answer.toJsonString(), ...newly].join(''));
+    const answer = finder.run({ query, limit: 5, detail: 'brief' });
+    bytes += Buffer.byteLength(JSON.stringify({ query }) + answer.toJsonString());
   }
   return inTokens(Math.round(bytes / tools.length));
 }

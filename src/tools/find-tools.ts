@@ -2,7 +2,7 @@
 import { FindToolsArgs } from '../args/find-tools';
 import { Tool } from '../decorators';
 import { briefOf, type ToolBrief } from '../discovery/tool-detail';
-import { searchTools } from '../discovery/tool-search';
+import { findTools } from '../discovery/tool-search';
 import { Exposure } from '../registries/exposure';
 import { ToolRegistry } from '../registries/tool-registry';
 import { Result, type Ok } from '../result';
@@ -10,17 +10,15 @@ import { Result, type Ok } from '../result';
 /** The tools found, best match first. */
 interface FoundTools {
   tools: (ToolBrief & { call_as?: string })[];
-  /** Names that `tools/list` includes from now on. */
-  now_listed?: string[];
 }
 
-/** Finds tools by what they do; if only some tools are listed, the ones found become listed. */
+/** Finds tools by what they do. */
 @Tool({
   args: FindToolsArgs,
   description: 'Find tools by what they do.',
   usage:
-    'Returns matching tools with their signatures, best match first. In `run`, call them as tools.<name>({ … }); ' +
-    'otherwise use the name in call_as.',
+    'Returns matching tools with their signatures, best match first; none if nothing matches. In `run`, call them as ' +
+    'tools.<name>({ … }); otherwise by call_tool, or by the name in call_as.',
   examples: [
     { args: { query: 'read a file' }, explains: 'Finds tools that read files.' },
     {
@@ -45,26 +43,23 @@ export class FindTools {
   ) {}
 
   run(args: FindToolsArgs): Ok<FoundTools> {
-    const { category } = args;
-    const tools = this.registry
-      .list({ enabledOnly: true, ...(category !== undefined && { category }) })
-      .filter(
-        (tool) =>
-          tool.name !== 'find_tools' && !(this.exposure.mode === 'code' && this.exposure.visible(tool)),
-      );
-    const found = searchTools(args.query, tools)
-      .slice(0, args.limit)
-      .map(({ tool }) => tool);
-    const revealed =
-      this.exposure.mode === 'search' ? this.exposure.reveal(found.map((tool) => tool.name)) : [];
+    const { mode, visible } = this.exposure;
+    const found = findTools(
+      this.registry,
+      args.query,
+      args.limit,
+      (tool) =>
+        tool.category !== 'discovery' &&
+        (args.category === undefined || tool.category === args.category) &&
+        !(mode === 'code' && visible(tool)),
+    ).map(({ tool }) => tool);
     return Result.ok(
       {
         tools: found.map((tool) => ({
           ...briefOf(tool),
           ...(args.detail === 'full' && { description: tool.describe().description }),
-          ...(this.exposure.mode !== 'code' && { call_as: this.registry.exposedName(tool) }),
+          ...(mode === 'all' && { call_as: this.registry.exposedName(tool) }),
         })),
-        ...(revealed.length && { now_listed: revealed }),
       },
       found.length ? {} : { instruction: 'No tool matches. Try other words, or part of a tool name.' },
     );

@@ -65,9 +65,9 @@ test('O1 O6 onetool://tools lists every tool of tools/list with name and signatu
   const { client, close } = await discover([ReadNote, braveStub, off]);
   const listed = (await read(client, 'onetool://tools')) as { name: string; signature: string }[];
   const { tools } = await client.listTools();
-  expect(listed.map((tool) => tool.name).filter((name) => name !== 'find_tools')).toEqual(
-    tools.map((tool) => tool.name),
-  );
+  expect(
+    listed.map((tool) => tool.name).filter((name) => !['find_tools', 'call_tool'].includes(name)),
+  ).toEqual(tools.map((tool) => tool.name));
   expect(listed[0]).toEqual({
     name: 'read_note',
     signature:
@@ -182,26 +182,58 @@ test('a subscriber hears when the tools change', async () => {
   await close();
 });
 
-test('O24 search mode lists find_tools alone; what is found becomes listed, and clients hear of it', async () => {
+test('O24 search mode lists find_tools and call_tool, and the list stays as it is', async () => {
   const { client, close } = await discover([ReadNote, braveStub], { mode: 'search' });
-  const names = async (): Promise<string[]> => (await client.listTools()).tools.map((tool) => tool.name);
-  const heard = new Promise<void>((resolve) =>
-    client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve()),
-  );
-  expect(await names()).toEqual(['find_tools']);
+  const list = async (): Promise<string> => JSON.stringify((await client.listTools()).tools);
+  let changes = 0;
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => void changes++);
+  const before = await list();
+  expect((JSON.parse(before) as { name: string }[]).map((tool) => tool.name)).toEqual([
+    'find_tools',
+    'call_tool',
+  ]);
   const found = await client.callTool({
     name: 'find_tools',
     arguments: { query: 'search the internet', limit: 1 },
   });
-  expect(found.structuredContent).toMatchObject({
-    success: true,
-    value: {
-      tools: [{ name: 'brave_web_search', call_as: 'brave_web_search' }],
-      now_listed: ['brave_web_search'],
-    },
+  expect(found.structuredContent).toMatchObject({ value: { tools: [{ name: 'brave_web_search' }] } });
+  const called = await client.callTool({
+    name: 'call_tool',
+    arguments: { name: 'brave_web_search', arguments: { query: 'x' } },
   });
-  await heard;
-  expect(await names()).toEqual(['brave_web_search', 'find_tools']);
+  expect(called).toEqual(await client.callTool({ name: 'brave_web_search', arguments: { query: 'x' } }));
+  expect(await list()).toBe(before);
+  expect(changes).toBe(0);
+  await close();
+});
+
+test('a tool called by its name is held to its own rules', async () => {
+  const asked: string[] = [];
+  const wipe = defineTool({
+    name: 'wipe',
+    description: 'Delete everything.',
+    annotations: { destructiveHint: true },
+    inputSchema: { type: 'object', properties: { what: { type: 'string' } }, required: ['what'] },
+    run: ({ what }) => `wiped ${String(what)}`,
+  });
+  const { client, registry, close } = await discover([wipe, off], {
+    mode: 'search',
+    registry: { consent: 'deny' },
+  });
+  registry.use(async (call, next) => {
+    asked.push(call.tool.name);
+    return next();
+  });
+  const call = (name: string, args: object): ReturnType<typeof client.callTool> =>
+    client.callTool({ name: 'call_tool', arguments: { name, arguments: args } });
+  const denied = await call('wipe', { what: 'all' });
+  expect(denied.isError).toBe(true);
+  expect(JSON.stringify(denied.content)).toContain('consent');
+  expect(JSON.stringify((await call('wipe', {})).content)).toContain('what');
+  expect(JSON.stringify((await call('wip', {})).content)).toContain('Did you mean wipe');
+  expect(JSON.stringify((await call('switched_off', {})).content)).toContain('disabled');
+  expect(JSON.stringify((await call('call_tool', {})).content)).toContain('cannot call itself');
+  expect(asked).toContain('wipe');
   await close();
 });
 
@@ -230,7 +262,7 @@ test('O24 a client pays far less for code mode than for all tools', async () => 
     return JSON.stringify(tools).length;
   };
   const [all, search, code] = [await size('all'), await size('search'), await size('code')];
-  expect(search).toBeLessThan(code);
+  expect(search).toBeLessThan(all / 4);
   expect(code).toBeLessThan(all / 4);
 });
 

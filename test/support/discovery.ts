@@ -14,6 +14,7 @@ import { OnetoolTools } from '../../src/resources/onetool-tools';
 import { completionsPart } from '../../src/serve/parts/completions';
 import { promptsPart } from '../../src/serve/parts/prompts';
 import { resourcesPart } from '../../src/serve/parts/resources';
+import { CallTool } from '../../src/tools/call-tool';
 import { FindTools } from '../../src/tools/find-tools';
 import { Run } from '../../src/tools/run';
 import { connect, textOf, type ConnectOptions } from './connect';
@@ -46,7 +47,7 @@ export async function discover(
   container.set({ id: Exposure, value: exposure });
   container.set({ id: PromptsConfig, value: setup.promptsConfig ?? new PromptsConfig() });
   container.set({ id: CodeRunner, value: runner });
-  registry.register([Run, FindTools]);
+  registry.register([Run, FindTools, CallTool]);
   const prompts = new PromptRegistry([BatchSearch, TransformData], registry);
   const resources = new ResourceRegistry([OnetoolTools, OnetoolTool, OnetoolDescription], registry);
   const { client, close } = await connect(registry, {

@@ -1,12 +1,13 @@
 import type { Pack } from '../pack';
 import { version } from '../version';
 
-/** `run`, `find_tools` and the resources that describe tools. */
+/** `run`, `find_tools`, `call_tool` and the resources that describe tools. */
 export const codePack: Pack = {
   name: 'code',
   tools: {
     run: () => import('../../tools/run.js').then((module) => module.Run),
     find_tools: () => import('../../tools/find-tools.js').then((module) => module.FindTools),
+    call_tool: () => import('../../tools/call-tool.js').then((module) => module.CallTool),
   },
   resources: {
     tools: () => import('../../resources/onetool-tools.js').then((module) => module.OnetoolTools),

@@ -2,9 +2,8 @@ import type { OpenApp } from '../open-app';
 
 const HINTS = {
   all: undefined,
-  search:
-    'Only a few tools are listed. Call find_tools with what you want to do: it finds other tools and lists them.',
-  code: 'Only run and find_tools are listed. Every other tool is a function inside run: await tools.name({ … }). find_tools, or ot.tools() inside run, finds them.',
+  search: 'Most tools are not listed: find_tools finds them by what they do, call_tool calls them by name.',
+  code: 'Most tools are not listed: they are functions inside run (await tools.name({ … })); find_tools finds them.',
 };
 
 /** Returns the instructions for clients: how to find tools if few are listed, and those of the prompts file. */

@@ -1,4 +1,9 @@
 import type { ExposureWays } from '../../registries/exposure';
 
 /** The built-in tools that lead to the others where few are listed. */
-export const EXPOSURE_WAYS: ExposureWays = { finder: 'find_tools', runner: 'run', reader: 'read_result' };
+export const EXPOSURE_WAYS: ExposureWays = {
+  finder: 'find_tools',
+  caller: 'call_tool',
+  runner: 'run',
+  reader: 'read_result',
+};

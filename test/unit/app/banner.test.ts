@@ -59,7 +59,9 @@ test.each([
   ['code', 'It serves 1 tool, reached through run:', /utility +1 {2}echo$/m],
 ] as const)('where %s hides the others, those are counted', (expose, words, line) => {
   const config = Object.assign(new shippedModel.cls(), { expose });
-  const text = banner(served([tool('echo', 'utility'), tool('run'), tool('find_tools')], config));
+  const text = banner(
+    served([tool('echo', 'utility'), tool('run'), tool('find_tools'), tool('call_tool')], config),
+  );
   expect(text).toContain(words);
   expect(text).toMatch(line);
 });

@@ -26,7 +26,7 @@ test('O24 cost tells bytes and tokens by tool and by mode, searches included', a
   const mode = (name: string) => modes.find((each) => each.mode === name && each.descriptions === 'full')!;
   expect(mode('all').tools).toBe(tools.length);
   expect(mode('code').tools).toBe(2);
-  expect(mode('search').tools).toBe(1);
+  expect(mode('search').tools).toBe(2);
   expect(mode('code').tokens + 3 * mode('code').search!.tokens).toBeLessThan(mode('all').tokens / 3);
   expect(mode('search').tokens + mode('search').search!.tokens).toBeLessThan(mode('all').tokens);
 });
