@@ -25,8 +25,8 @@ test('O24 cost tells bytes and tokens by tool and by mode, searches included', a
   for (const { bytes, tokens } of tools) expect(tokens).toBe(Math.ceil(bytes / BYTES_PER_TOKEN));
   const mode = (name: string) => modes.find((each) => each.mode === name && each.descriptions === 'full')!;
   expect(mode('all').tools).toBe(tools.length);
-  expect(mode('code').tools).toBe(2);
-  expect(mode('search').tools).toBe(2);
+  expect(mode('code').tools).toBe(3);
+  expect(mode('search').tools).toBe(3);
   expect(mode('code').tokens + 3 * mode('code').search!.tokens).toBeLessThan(mode('all').tokens / 3);
   expect(mode('search').tokens + mode('search').search!.tokens).toBeLessThan(mode('all').tokens);
 });
