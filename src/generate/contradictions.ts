@@ -2,7 +2,7 @@ import { sameJson } from '../json/same-json';
 import { typeText } from '../tool/markdown';
 import type { JsonSchema } from '../base/json-schema';
 import type { ArgNote } from '../metadata';
-import type { FieldType } from '../schema/args-schema';
+import type { FieldType } from '../schema/field-facts';
 
 /** Returns the contradictions between a field's note and its TypeScript type; empty if they agree. */
 export function contradictions(

@@ -1,13 +1,17 @@
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { sameJson } from '../json/same-json';
 import type { ToolClass } from '../decorators';
 import type { Manifest, ManifestTool } from '../tool/manifest';
-import { argNotesOf, type ArgNote, type ArgsClass, type ToolNote } from '../metadata';
+import { argNotesOf, designTypeOf, type ArgNote, type ArgsClass, type ToolNote } from '../metadata';
 import { accessesOf } from '../schema/declared-accesses';
-import { planOf, type FieldType, type TypeFacts } from '../schema/args-schema';
+import { AuthorErrors } from '../author-problems';
+import { AuthorError } from '../errors';
+import { planOf, type TypeFacts } from '../schema/args-schema';
+import { factProblem, fieldFact, type FieldType } from '../schema/field-facts';
 import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../tool/annotated-tool';
 import { contradictions } from './contradictions';
-import type { TypeReader } from './read-types';
+import { loadCompiler } from './compiler';
+import type { FieldReading, TypeReader } from './read-types';
 import type { SourcePosition, SourcePositions } from './source-positions';
 import { wrongExamples } from '../tool/wrong-examples';
 
@@ -40,17 +44,22 @@ interface Sources {
   readonly reader: TypeReader;
 }
 
-// The compiler and the schema generator are loaded only if there is something to read.
+// The compiler is loaded only if there is something to read.
 async function readSources({ sourceFiles, tsconfig }: GenerateRequest): Promise<Sources> {
   const { SourcePositions } = await import('./source-positions.js');
   const { TypeReader } = await import('./read-types.js');
-  return { positions: new SourcePositions(sourceFiles), reader: new TypeReader(tsconfig, sourceFiles) };
+  const ts = loadCompiler(dirname(tsconfig));
+  return {
+    positions: new SourcePositions(ts, sourceFiles),
+    reader: new TypeReader(ts, tsconfig, sourceFiles),
+  };
 }
 
 class Generation {
   readonly problems: string[] = [];
   private readonly facts: Record<string, Record<string, FieldType>> = {};
   private readonly seen = new Set<ArgsClass>();
+  private readonly refused = new Set<ArgsClass>();
 
   constructor(
     private readonly request: GenerateRequest,
@@ -65,6 +74,8 @@ class Generation {
   async manifest(): Promise<Manifest> {
     const tools: ManifestTool[] = [];
     for (const cls of this.request.tools) {
+      const { args, output } = noteOfTool(cls);
+      if ([args, output].some((described) => described && this.refused.has(described))) continue;
       if (await this.refusesOwnExample(cls)) continue;
       const entry = this.attempt(cls.name, undefined, () => manifestTool(cls, this.facts));
       if (entry) tools.push(entry);
@@ -94,23 +105,37 @@ class Generation {
         undefined,
         `is also the name of a class at ${this.place(second)}; types are looked up by name: rename one, or narrow --sources`,
       );
-    const types = this.attempt(cls.name, undefined, () => reader.fieldsOf(cls));
-    if (!types) return;
-    this.facts[cls.name] = types;
+    const read = reader.fieldsOf(cls.name);
+    this.facts[cls.name] = factsOf(read);
+    const before = this.problems.length;
+    this.reportUnreadable(cls, read);
+    if (this.problems.length > before) return;
     const plan = this.attempt(cls.name, undefined, () => planOf(cls, { ...this.facts }));
-    if (!plan) return;
+    if (!plan) return void this.refused.add(cls);
     this.reportFieldsWithoutNotes(cls, positions);
     const initial = new cls() as Record<string, unknown>;
     for (const { note, schema, nested } of plan.fields) {
       if (nested) this.readClass(nested, sources);
-      const type = types[note.key];
-      if (!type) {
-        this.report(cls.name, note.key, 'has @Arg, but its type could not be read');
-        continue;
+      const found = read.get(note.key);
+      if (!found) this.report(cls.name, note.key, 'has @Arg, but its type could not be read');
+      if (!found?.type) continue;
+      for (const problem of contradictions(note, found.type, schema, initial[note.key] !== undefined)) {
+        this.report(cls.name, note.key, problem, found.at);
       }
-      for (const problem of contradictions(note, type, schema, initial[note.key] !== undefined)) {
-        this.report(cls.name, note.key, problem);
-      }
+    }
+  }
+
+  // A type that JSON cannot carry is refused whatever is stated; another that has no schema only where nothing is stated.
+  private reportUnreadable(cls: ArgsClass, read: ReadonlyMap<string, FieldReading>): void {
+    for (const { key, stated, explicit } of argNotesOf(cls)) {
+      const { refusal, at, type: fact } = read.get(key) ?? {};
+      const { type, enum: allowed, items, values, schema } = stated;
+      const isStated = explicit !== undefined || (type ?? allowed ?? items ?? values ?? schema) !== undefined;
+      const missing = !fact || isStated ? undefined : unnamedClass(cls, key, fact);
+      const problem = refusal && (refusal.unsendable || !isStated) ? refusal.message : missing;
+      if (problem === undefined) continue;
+      this.refused.add(cls);
+      this.report(cls.name, key, problem, at);
     }
   }
 
@@ -135,13 +160,27 @@ class Generation {
     try {
       return make();
     } catch (error) {
-      this.report(className, field, (error as Error).message);
+      if (error instanceof AuthorErrors) for (const each of error.problems) this.reportAuthorError(each);
+      else if (error instanceof AuthorError) this.reportAuthorError(error);
+      else this.report(className, field, (error as Error).message);
       return undefined;
     }
   }
 
-  private report(className: string, field: string | undefined, problem: string): void {
-    const at = this.sources?.positions.find(className, field);
+  // Its message begins with its place, which may be a field of a nested class.
+  private reportAuthorError({ place, message }: AuthorError): void {
+    const [className, field] = place.split('.');
+    const at = this.sources?.positions.find(className!, field);
+    this.problems.push(`${at ? `${this.place(at)}: ` : ''}${message}`);
+  }
+
+  private report(
+    className: string,
+    field: string | undefined,
+    problem: string,
+    found?: SourcePosition,
+  ): void {
+    const at = found ?? this.sources?.positions.find(className, field);
     const place = at ? `${this.place(at)}: ` : '';
     this.problems.push(`${place}${className}${field === undefined ? '' : `.${field}`} ${problem}`);
   }
@@ -149,6 +188,17 @@ class Generation {
   private place({ file, line }: SourcePosition): string {
     return `${relative(this.request.root, file)}:${line}`;
   }
+}
+
+function unnamedClass(cls: ArgsClass, key: string, fact: FieldType): string | undefined {
+  const problem = factProblem(fieldFact(fact)!.value, designTypeOf(cls, key));
+  return problem && `${problem.what} ${problem.cure}`;
+}
+
+function factsOf(read: ReadonlyMap<string, FieldReading>): Record<string, FieldType> {
+  const facts: Record<string, FieldType> = {};
+  for (const [key, { type }] of read) if (type) facts[key] = type;
+  return facts;
 }
 
 function needsNoTypeFacts(cls: ArgsClass, facts: TypeFacts): boolean {

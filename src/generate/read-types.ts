@@ -1,107 +1,139 @@
 import { dirname } from 'node:path';
-import type { CompilerOptions } from 'typescript';
-import {
-  createFormatter,
-  createParser,
-  DEFAULT_CONFIG,
-  SchemaGenerator,
-  type CompletedConfig,
-} from 'ts-json-schema-generator';
-import type { JsonSchema } from '../base/json-schema';
-import type { ArgsClass } from '../metadata';
-import type { FieldType } from '../schema/args-schema';
-import { ts } from './typescript';
+import type {
+  ClassDeclaration,
+  CompilerOptions,
+  Declaration,
+  Node,
+  Program,
+  Symbol as TsSymbol,
+  TypeChecker,
+} from 'typescript';
+import type { FieldType } from '../schema/field-facts';
+import type { Compiler } from './compiler';
+import { literalOrder } from './literal-order';
+import type { SourcePosition } from './source-positions';
+import { isSent, TypeRefusal, typeSchema, type TypeReading } from './type-schema';
+
+/** What was read of one field: its type, or why there is none. */
+export interface FieldReading {
+  readonly at: SourcePosition | undefined;
+  readonly type?: FieldType;
+  readonly refusal?: TypeRefusal;
+}
 
 /** Reads the TypeScript types of args classes, all from one compilation. */
 export class TypeReader {
-  private readonly generator: SchemaGenerator;
+  private readonly program: Program;
+  private readonly checker: TypeChecker;
+  private readonly classes = new Map<string, ClassDeclaration>();
 
-  constructor(tsconfig: string, files: readonly string[]) {
-    const program = ts.createProgram([...files], compilerOptions(tsconfig));
-    this.generator = new SchemaGenerator(
-      program,
-      createParser(program, SETTINGS),
-      createFormatter(SETTINGS),
-      SETTINGS,
-    );
+  constructor(
+    private readonly ts: Compiler,
+    tsconfig: string,
+    files: readonly string[],
+  ) {
+    this.program = ts.createProgram([...files], compilerOptions(ts, tsconfig));
+    this.checker = this.program.getTypeChecker();
+    for (const file of files) {
+      const source = this.program.getSourceFile(file);
+      if (source) this.collect(source);
+    }
   }
 
-  /** Returns the type of each field of a class. */
-  fieldsOf(cls: ArgsClass): Record<string, FieldType> {
-    const root = this.generator.createSchema(cls.name) as object as JsonSchema;
-    const definitions = (root['definitions'] ?? {}) as Record<string, JsonSchema>;
-    const schema = resolved(root, definitions, []);
-    const required = new Set(schema.required);
-    return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([key, property]) => [
-        key,
-        { schema: plain(property, definitions, []), optional: !required.has(key) },
-      ]),
+  /** Returns what was read of each public field of a class, inherited ones included. */
+  fieldsOf(className: string): Map<string, FieldReading> {
+    const fields = new Map<string, FieldReading>();
+    const found = this.classes.get(className);
+    const symbol = found?.name && this.checker.getSymbolAtLocation(found.name);
+    if (!symbol) return fields;
+    const instance = this.checker.getDeclaredTypeOfSymbol(symbol);
+    for (const property of this.checker.getPropertiesOfType(instance)) {
+      if (property.flags & this.ts.SymbolFlags.Property && isSent(this.ts, property))
+        fields.set(property.name, this.read(property));
+    }
+    return fields;
+  }
+
+  private read(property: TsSymbol): FieldReading {
+    const { ts, checker } = this;
+    const declaration = property.valueDeclaration;
+    const at = declaration && position(declaration);
+    const type = checker.getTypeOfSymbol(property);
+    const members = type.isUnion() ? type.types : [type];
+    const optional =
+      (property.flags & ts.SymbolFlags.Optional) !== 0 ||
+      members.some((member) => (member.flags & ts.TypeFlags.Undefined) !== 0);
+    try {
+      return { at, type: { schema: typeSchema(this.reading(declaration), type), optional } };
+    } catch (error) {
+      if (error instanceof TypeRefusal) return { at, refusal: error };
+      throw error;
+    }
+  }
+
+  private reading(declaration: Declaration | undefined): TypeReading {
+    const { ts, checker, program } = this;
+    return {
+      ts,
+      checker,
+      order: declaration ? literalOrder(ts, checker, declaration) : new Map(),
+      isArgsClass: (symbol) => (symbol.declarations ?? []).some((found) => this.hasArgs(found)),
+      isForeign: (symbol) =>
+        (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) !== 0 &&
+        (symbol.declarations ?? []).some((found) => {
+          const source = found.getSourceFile();
+          return (
+            program.isSourceFileDefaultLibrary(source) || /[\\/]@types[\\/]node[\\/]/.test(source.fileName)
+          );
+        }),
+    };
+  }
+
+  private hasArgs(declaration: Declaration): boolean {
+    const { ts } = this;
+    if (!ts.isClassLike(declaration)) return false;
+    const own = declaration.members.some(
+      (member) =>
+        ts.isPropertyDeclaration(member) &&
+        (ts.getDecorators(member) ?? []).some(({ expression }) => this.isArg(expression)),
     );
+    if (own) return true;
+    const parent = declaration.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
+      ?.types[0];
+    const base = parent && this.checker.getTypeAtLocation(parent).getSymbol();
+    return (base?.declarations ?? []).some((found) => this.hasArgs(found));
+  }
+
+  // The decorator may have been imported under another name.
+  private isArg(expression: Node): boolean {
+    const { ts, checker } = this;
+    if (!ts.isCallExpression(expression)) return false;
+    const name = ts.isPropertyAccessExpression(expression.expression)
+      ? expression.expression.name
+      : expression.expression;
+    let symbol = checker.getSymbolAtLocation(name);
+    if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
+    const known = symbol && symbol.name !== 'unknown' ? symbol.name : name.getText();
+    return known === 'Arg' || known === 'Explicit';
+  }
+
+  private collect(node: Node): void {
+    if (this.ts.isClassDeclaration(node) && node.name && !this.classes.has(node.name.text))
+      this.classes.set(node.name.text, node);
+    this.ts.forEachChild(node, (child) => this.collect(child));
   }
 }
 
-const SETTINGS: CompletedConfig = {
-  ...DEFAULT_CONFIG,
-  expose: 'all',
-  topRef: false,
-  jsDoc: 'none',
-  functions: 'fail',
-  skipTypeCheck: true,
-  additionalProperties: false,
-  sortProps: false,
-};
+function position(declaration: Declaration): SourcePosition {
+  const source = declaration.getSourceFile();
+  const name = (declaration as { name?: Node }).name ?? declaration;
+  const { line } = source.getLineAndCharacterOfPosition(name.getStart(source));
+  return { file: source.fileName, line: line + 1 };
+}
 
-function compilerOptions(tsconfig: string): CompilerOptions {
+function compilerOptions(ts: Compiler, tsconfig: string): CompilerOptions {
   const read = ts.readConfigFile(tsconfig, (file) => ts.sys.readFile(file));
   if (read.error) throw new Error(ts.flattenDiagnosticMessageText(read.error.messageText, '\n'));
   const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, dirname(tsconfig));
   return { ...options, noEmit: true };
-}
-
-function resolved(
-  schema: JsonSchema,
-  definitions: Record<string, JsonSchema>,
-  above: readonly string[],
-): JsonSchema {
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema;
-  const name = decodeURIComponent(reference.replace('#/definitions/', ''));
-  if (above.includes(name))
-    throw new Error(`${name} contains itself, and clients accept no schema with references`);
-  return resolved(definitions[name] ?? {}, definitions, [...above, name]);
-}
-
-// Inlines references, turns `type: [x, "null"]` into anyOf, and drops what clients do not accept.
-function plain(
-  given: JsonSchema,
-  definitions: Record<string, JsonSchema>,
-  above: readonly string[],
-): JsonSchema {
-  const reference = given['$ref'];
-  const inner = typeof reference === 'string' ? [...above, reference.replace('#/definitions/', '')] : above;
-  if (new Set(inner).size < inner.length) throw new Error(`${inner[inner.length - 1]} contains itself`);
-  const schema = resolved(given, definitions, []);
-  const types = schema.type as unknown;
-  if (Array.isArray(types)) {
-    return {
-      anyOf: types.map((type: JsonSchema['type']) => plain({ ...schema, type: type! }, definitions, inner)),
-    };
-  }
-  const out: JsonSchema = {};
-  for (const keyword of ['type', 'const', 'enum', 'required', 'minItems', 'maxItems'] as const) {
-    if (schema[keyword] !== undefined) (out as Record<string, unknown>)[keyword] = schema[keyword];
-  }
-  if (schema.items && !Array.isArray(schema.items)) out.items = plain(schema.items, definitions, inner);
-  if (schema.anyOf) out.anyOf = schema.anyOf.map((branch) => plain(branch, definitions, inner));
-  if (schema.properties) {
-    out.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([key, value]) => [key, plain(value, definitions, inner)]),
-    );
-  }
-  if (schema.type === 'object') {
-    const extra = schema.additionalProperties;
-    out.additionalProperties = typeof extra === 'object' ? plain(extra, definitions, inner) : (extra ?? true);
-  }
-  return out;
 }

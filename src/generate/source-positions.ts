@@ -1,5 +1,5 @@
 import type { ClassDeclaration, Expression, Node, PropertyDeclaration } from 'typescript';
-import { ts } from './typescript';
+import type { Compiler } from './compiler';
 
 /** The position of a class or one of its fields. */
 export interface SourcePosition {
@@ -17,7 +17,10 @@ interface SourceClass extends SourcePosition {
 export class SourcePositions {
   private readonly classes = new Map<string, SourceClass[]>();
 
-  constructor(files: readonly string[]) {
+  constructor(
+    private readonly ts: Compiler,
+    files: readonly string[],
+  ) {
     for (const file of files) this.read(file);
   }
 
@@ -40,6 +43,7 @@ export class SourcePositions {
   }
 
   private read(file: string): void {
+    const { ts } = this;
     const text = ts.sys.readFile(file);
     if (text === undefined) return;
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
@@ -51,10 +55,10 @@ export class SourcePositions {
       if (ts.isClassDeclaration(node) && node.name) {
         const fields = new Map<string, SourcePosition>();
         for (const member of node.members) {
-          if (!ts.isPropertyDeclaration(member) || !isPublicField(member)) continue;
+          if (!ts.isPropertyDeclaration(member) || !isPublicField(ts, member)) continue;
           fields.set(member.name.getText(source), lineOf(member.name));
         }
-        const found = { ...lineOf(node.name), fields, examples: examplesOf(node).map(lineOf) };
+        const found = { ...lineOf(node.name), fields, examples: examplesOf(ts, node).map(lineOf) };
         const { text: name } = node.name;
         this.classes.set(name, [...(this.classes.get(name) ?? []), found]);
       }
@@ -64,13 +68,13 @@ export class SourcePositions {
   }
 }
 
-function isPublicField(member: PropertyDeclaration): boolean {
+function isPublicField(ts: Compiler, member: PropertyDeclaration): boolean {
   if (ts.isPrivateIdentifier(member.name)) return false;
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
   return (ts.getCombinedModifierFlags(member) & hidden) === 0;
 }
 
-function examplesOf(node: ClassDeclaration): readonly Expression[] {
+function examplesOf(ts: Compiler, node: ClassDeclaration): readonly Expression[] {
   for (const { expression } of ts.getDecorators(node) ?? []) {
     const [options] = ts.isCallExpression(expression) ? expression.arguments : [];
     if (!options || !ts.isObjectLiteralExpression(options)) continue;

@@ -1,6 +1,7 @@
 import { refuseWrongAccess } from './access-rules';
 import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
+import { fieldFact, type FieldType } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
 import { plainInstance } from './new-instance';
@@ -9,12 +10,6 @@ import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-r
 import { refuseContradictions } from './rule-contradictions';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
-
-/** What the build-time generator read of one field's TypeScript type. */
-export interface FieldType {
-  schema: JsonSchema;
-  optional: boolean;
-}
 
 /** What the build-time generator read: args class name, then field name. */
 export type TypeFacts = Readonly<Record<string, Readonly<Record<string, FieldType>>>>;
@@ -119,9 +114,9 @@ function makeField(
   const { stated } = note;
   if (!stated.description?.trim())
     throw new AuthorError(schemas.placeOf(note), 'has no description.', 'Say in @Arg what it is for.');
-  const value = schemas.of(note, fact?.schema, initial);
+  const value = schemas.of(note, fieldFact(fact), initial);
   if (!stated.schema) publishRules(value, rules);
-  const schema: JsonSchema = stated.nullable ? { anyOf: [value, { type: 'null' }] } : value;
+  const schema: JsonSchema = schemas.nullable ? { anyOf: [value, { type: 'null' }] } : value;
   schema.description = stated.description;
   if (initial !== undefined) schema.default = publishedDefault(initial);
   refuseContradictions(schemas, note, value, schema);

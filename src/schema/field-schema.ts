@@ -1,5 +1,6 @@
 import { AuthorError } from '../errors';
 import { STRING_FORMATS } from '../json/string-formats';
+import { classProblem, factProblem, type FieldFact } from './field-facts';
 import { isClass, typeComplaint, typeCure } from './type-complaints';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import {
@@ -16,6 +17,8 @@ import {
 export class FieldSchemas {
   /** The nested class of the field that was made last. */
   nested: ArgsClass | undefined;
+  /** Whether null may stand in place of the value made last. */
+  nullable = false;
   private note!: ArgNote;
 
   constructor(
@@ -29,38 +32,61 @@ export class FieldSchemas {
   }
 
   /** The schema of one field's value; the fact and the initial value are asked where the note says no type. */
-  of(note: ArgNote, fact: JsonSchema | undefined, initial: unknown): JsonSchema {
+  of(note: ArgNote, fact: FieldFact | undefined, initial: unknown): JsonSchema {
     this.note = note;
     this.nested = undefined;
     const { stated } = note;
+    this.nullable = stated.nullable ?? false;
     if (stated.schema) return { ...stated.schema };
     if (note.explicit !== undefined) return { type: 'string', const: note.explicit };
-    const said = this.fromRules(stated);
+    const said = this.fromRules(stated, fact?.value);
     if (said) return said;
-    return this.withRules(fact ? { ...fact } : this.fromDesignType(initial), stated);
+    if (!fact || (stated.type === 'array' && fact.value.type !== 'array'))
+      return this.withRules(this.fromDesignType(initial), stated);
+    this.nullable = stated.nullable ?? fact.nullable;
+    return this.withRules(this.fromFact(fact.value), stated);
   }
 
   private get place(): string {
     return this.placeOf(this.note);
   }
 
-  private fromRules(rules: ItemOptions): JsonSchema | undefined {
+  // A class of our own says more than any fact: its rules, descriptions, defaults and wire names.
+  private fromFact(value: JsonSchema): JsonSchema {
+    const design = designTypeOf(this.cls, this.note.key);
+    this.refuse(factProblem(value, design));
+    if (typeof design === 'function' && argNotesOf(design).length)
+      return this.fromTypeRef(() => design as ArgsClass);
+    return structuredClone(value);
+  }
+
+  private refuse(problem: ReturnType<typeof factProblem>): void {
+    if (problem) throw new AuthorError(this.place, problem.what, problem.cure);
+  }
+
+  private fromRules(rules: ItemOptions, fact?: JsonSchema): JsonSchema | undefined {
     if (rules.enum) return this.withRules(enumSchema(rules.enum), rules);
     if (rules.items || rules.type === 'array') {
       if (!rules.items) return undefined;
-      return this.withRules({ type: 'array', items: this.fromItems(rules.items) }, rules);
+      return this.withRules({ type: 'array', items: this.fromItems(rules.items, fact?.items) }, rules);
     }
     if (rules.values) {
-      return this.withRules({ type: 'object', additionalProperties: this.fromItems(rules.values) }, rules);
+      const free = fact?.additionalProperties;
+      const values = this.fromItems(rules.values, typeof free === 'object' ? free : undefined);
+      return this.withRules({ type: 'object', additionalProperties: values }, rules);
     }
     if (rules.type) return this.withRules(this.fromTypeRef(rules.type), rules);
     return undefined;
   }
 
-  private fromItems(items: TypeRef | ItemOptions): JsonSchema {
+  private fromItems(items: TypeRef | ItemOptions, fact?: JsonSchema): JsonSchema {
     if (typeof items !== 'object') return this.fromTypeRef(items);
-    const schema = this.fromRules(items);
+    const schema = this.fromRules(items, fact);
     if (schema) return schema;
+    if (fact) {
+      this.refuse(classProblem(fact));
+      return this.withRules(structuredClone(fact), items);
+    }
     throw new AuthorError(
       this.place,
       'has items without a type.',
@@ -99,6 +125,8 @@ export class FieldSchemas {
       return this.fromTypeRef(() => design as ArgsClass);
     const inferred = typeof initial;
     if (inferred === 'string' || inferred === 'number' || inferred === 'boolean') return { type: inferred };
+    const ruled = design === undefined ? typeOfRules(this.note.stated) : undefined;
+    if (ruled) return { type: ruled };
     throw new AuthorError(this.place, typeComplaint(design), typeCure(design));
   }
 
@@ -153,6 +181,15 @@ export class FieldSchemas {
     schema.pattern = pattern;
     if (format === 'date-time') schema.format = format;
   }
+}
+
+// Where nothing was recorded, a rule that is about one type says that type.
+function typeOfRules(rules: ValueRules): 'string' | 'number' | undefined {
+  if ([rules.minLength, rules.maxLength, rules.pattern, rules.format].some((rule) => rule !== undefined))
+    return 'string';
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = rules;
+  const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf];
+  return limits.some((limit) => limit !== undefined) ? 'number' : undefined;
 }
 
 const PLAIN_RULES: ReadonlySet<string> = new Set([

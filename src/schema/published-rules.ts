@@ -135,7 +135,8 @@ function addRegExp(schema: JsonSchema, pattern: unknown): void {
 }
 
 function addEnum(schema: JsonSchema, values: unknown): void {
-  if (schema.enum || !Array.isArray(values) || !values.length) return;
+  if (!Array.isArray(values) || !values.length) return;
   if (schema.type === undefined || values.some((value) => typeof value !== schema.type)) return;
-  schema.enum = [...(values as unknown[])];
+  const known = schema.enum;
+  schema.enum = known ? known.filter((value) => values.includes(value)) : [...(values as unknown[])];
 }

@@ -1,7 +1,7 @@
 /** What is wrong with a field whose TypeScript type was recorded as this. */
 export function typeComplaint(design: unknown): string {
   if (design === undefined)
-    return 'has no recorded type: the class was compiled without decorator metadata, as esbuild, tsx and vitest do.';
+    return 'has no recorded type: standard decorators record none, and neither do esbuild, tsx and vitest.';
   if (design === Array) return 'is an array, and TypeScript does not record of what.';
   if (isOwnClass(design)) return `is of the class ${design.name}, whose fields have no @Arg.`;
   return 'has a type that TypeScript does not record (a union, a literal, an interface or a nullable).';
@@ -10,7 +10,7 @@ export function typeComplaint(design: unknown): string {
 /** How to put that right. */
 export function typeCure(design: unknown): string {
   if (design === undefined)
-    return 'Compile with tsc and emitDecoratorMetadata, or state `type` in each @Arg.';
+    return "State it in @Arg, such as `type: 'string'`, or compile with tsc, experimentalDecorators and emitDecoratorMetadata.";
   if (design === Array)
     return "State `items` in @Arg, such as `items: 'string'`, or run `toolwright generate`.";
   if (isOwnClass(design))

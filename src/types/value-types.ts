@@ -102,7 +102,7 @@ type PrimitiveProblem<B, O> = [Literals<B>] extends [never]
     ? never
     : Has<O, 'pattern' | 'format'> extends true
       ? never
-      : 'is a template literal, which nothing reads: state its pattern'
+      : Filled<'is a template literal, which nothing reads: state its pattern', O>
   : boolean extends B
     ? never
     : NeedsEnum<O>;

@@ -95,6 +95,7 @@ test('a project that generates facts states less, and contradictions stay errors
     "@Arg('F') f!: true",
     "@Arg('F') f!: Level",
     "@Arg('F') f!: Grade",
+    "@Arg('F') f!: `v${number}`",
     "@Arg('F') f!: string | number",
     "@Arg('F') f!: string[]",
     "@Arg('F') f!: Record<string, number>",
