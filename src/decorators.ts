@@ -1,4 +1,4 @@
-import { AuthorError } from './errors';
+import { decoratedMember, type MemberContext } from './base/decorated-member';
 import type { ArgDecorator, ExplicitDecorator } from './types/field-types';
 import {
   addArgNote,
@@ -6,16 +6,16 @@ import {
   setResourceNote,
   setToolNote,
   type AnyClass,
-  type ArgNote,
   type ArgOptions,
   type ArgsClass,
+  type InjectToken,
   type PromptFacts,
   type ResourceFacts,
   type ToolFacts,
   type ToolNote,
 } from './metadata';
 import { snakeCase } from './base/names';
-import type { Returned, VariablesOf } from './types/run-types';
+import type { Injected, Returned, VariablesOf } from './types/run-types';
 import type { ToolContext } from './tool-context';
 
 /** A tool class, whose `run` must accept the class given as `args` and return what the one given as `output` says. */
@@ -23,45 +23,43 @@ export type ToolClass<A = never, R = unknown> = AnyClass<{
   run: (args: A, context: ToolContext) => Returned<R>;
 }>;
 
+/** What a standard decorator is told about its class, as far as it is used here. */
+export interface ClassContext {
+  readonly name?: string | undefined;
+}
+
+function defaultName(target: AnyClass, context: ClassContext | undefined): string {
+  return snakeCase(context?.name ?? target.name);
+}
+
 /** Marks a class as a tool. It only attaches metadata; nothing is registered. */
-export function Tool<A extends object = Record<string, unknown>, R = unknown>(
-  facts: ToolFacts & { args?: ArgsClass<A> | undefined; output?: AnyClass<R> },
-): <C extends ToolClass<A, R>>(target: C) => void {
-  return (target) =>
-    setToolNote(target, { ...(facts as ToolNote), name: facts.name ?? snakeCase(target.name) });
+export function Tool<
+  A extends object = Record<string, unknown>,
+  R = unknown,
+  const I extends readonly InjectToken[] | undefined = undefined,
+>(
+  facts: ToolFacts & { args?: ArgsClass<A> | undefined; output?: AnyClass<R>; inject?: I },
+): <C extends ToolClass<A, R> & (new (...parameters: Injected<I>) => object)>(
+  target: C,
+  context?: ClassContext,
+) => void {
+  return (target, context) =>
+    setToolNote(target, { ...(facts as ToolNote), name: facts.name ?? defaultName(target, context) });
 }
 
 /** Describes an argument: a description, or options with validation rules; the field's type must agree with them. */
 export function Arg<const O extends string | ArgOptions>(options: O): ArgDecorator<O> {
   const stated: ArgOptions = typeof options === 'string' ? { description: options } : options;
-  return (prototype: object, key: string, accessor?: object | string) => {
-    refuseStandardDecorators(prototype);
-    const { owner, misplaced } = memberOf(prototype, accessor);
+  const note = (
+    target: object | undefined,
+    member: string | MemberContext,
+    accessor?: object | string,
+  ): void => {
+    const { owner, key, misplaced } = decoratedMember('@Arg', target, member, accessor);
     const wireName = stated.name ?? snakeCase(key);
     addArgNote(owner, { key, wireName, stated, explicit: undefined, misplaced });
   };
-}
-
-// Standard decorators get no prototype for a field; a compiler uses them unless it is configured for TypeScript's own.
-function refuseStandardDecorators(prototype: unknown): void {
-  if (prototype !== undefined) return;
-  throw new AuthorError(
-    '@Arg',
-    'was compiled as a standard decorator.',
-    'Set `experimentalDecorators` and `emitDecoratorMetadata` in tsconfig.json, and compile with tsc.',
-  );
-}
-
-// The compiler refuses other members than fields; for JavaScript, the note says so when the class is listed.
-function memberOf(prototype: object, member: object | string | undefined): Member {
-  if (typeof prototype === 'function') return { owner: prototype, misplaced: 'static' };
-  const isField = typeof member !== 'object' || !('get' in member || 'set' in member);
-  return { owner: prototype.constructor, misplaced: isField ? undefined : 'a getter or setter' };
-}
-
-interface Member {
-  readonly owner: object;
-  readonly misplaced: ArgNote['misplaced'];
+  return note as ArgDecorator<O>;
 }
 
 /** Requires an exact literal as confirmation that the user wants this destructive call. */
@@ -69,8 +67,12 @@ export function Explicit<const L extends string>(
   literal: L,
   options: { description?: string; name?: string } = {},
 ): ExplicitDecorator<L> {
-  return (prototype: object, key: string, accessor?: object | string) => {
-    const { owner, misplaced } = memberOf(prototype, accessor);
+  const note = (
+    target: object | undefined,
+    member: string | MemberContext,
+    accessor?: object | string,
+  ): void => {
+    const { owner, key, misplaced } = decoratedMember('@Explicit', target, member, accessor);
     addArgNote(owner, {
       key,
       wireName: options.name ?? snakeCase(key),
@@ -83,6 +85,7 @@ export function Explicit<const L extends string>(
       misplaced,
     });
   };
+  return note as ExplicitDecorator<L>;
 }
 
 /** A prompt class, whose `render` must accept the class given as `args`. */
@@ -91,12 +94,15 @@ export type PromptClass<A = never> = AnyClass<{ render: (args: A, context: ToolC
 /** Marks a class as a prompt; the counterpart of `@Tool`. */
 export function Prompt<A extends object>(
   facts: PromptFacts & { args: ArgsClass<A> },
-): <C extends PromptClass<A>>(target: C) => void;
+): <C extends PromptClass<A>>(target: C, context?: ClassContext) => void;
 export function Prompt(
   facts: PromptFacts & { args?: undefined },
-): <C extends PromptClass<Record<string, unknown>>>(target: C) => void;
-export function Prompt(facts: PromptFacts & { args?: ArgsClass | undefined }): (target: AnyClass) => void {
-  return (target) => setPromptNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
+): <C extends PromptClass<Record<string, unknown>>>(target: C, context?: ClassContext) => void;
+export function Prompt(
+  facts: PromptFacts & { args?: ArgsClass | undefined },
+): (target: AnyClass, context?: ClassContext) => void {
+  return (target, context) =>
+    setPromptNote(target, { ...facts, name: facts.name ?? defaultName(target, context) });
 }
 
 /** A resource class, whose `read` takes the variables of its URI template. */
@@ -107,6 +113,7 @@ export type ResourceClass<V = Record<string, string>> = AnyClass<{
 /** Marks a class as a resource with a fixed or templated URI. */
 export function Resource<const U extends string>(
   facts: ResourceFacts & { uri: U },
-): <C extends ResourceClass<VariablesOf<U>>>(target: C) => void {
-  return (target) => setResourceNote(target, { ...facts, name: facts.name ?? snakeCase(target.name) });
+): <C extends ResourceClass<VariablesOf<U>>>(target: C, context?: ClassContext) => void {
+  return (target, context) =>
+    setResourceNote(target, { ...facts, name: facts.name ?? defaultName(target, context) });
 }

@@ -1,3 +1,4 @@
+import './base/symbol-metadata';
 export type { ArgAccess, DeclaredAccess } from './base/access';
 export { defineApp } from './app/app';
 export type { App, AppContext, AppOptions } from './app/app';
@@ -8,7 +9,7 @@ export type { Awaitable } from './base/awaitable';
 export type { ConsentMode } from './calls/consent';
 export type { Guard, Middleware, ToolCall } from './calls/pipeline';
 export { Setting } from './config/setting';
-export type { SettingNames } from './config/setting';
+export type { SettingDecorator, SettingNames } from './config/setting';
 export type { Config } from './config/config';
 export type { ConfigDefaults } from './config/model';
 export { AuthorErrors } from './author-problems';
@@ -29,6 +30,7 @@ export type { LogLevel } from './logger';
 export type {
   ArgOptions,
   ArgsClass,
+  InjectToken,
   ItemOptions,
   KnownFormat,
   PromptFacts,

@@ -1,10 +1,15 @@
 import 'reflect-metadata';
 import type { ArgAccess } from './base/access';
 import type { JsonSchema } from './base/json-schema';
+import { ownDecoratorMetadata } from './base/symbol-metadata';
 
 /** Any class, whatever its constructor parameters. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the only type that every constructor fits
 export type AnyClass<T = object> = new (...parameters: any[]) => T;
+
+/** What a constructor parameter is injected by: its class, or a name or typedi `Token` that is set in the container. */
+export type InjectToken =
+  AnyClass | (abstract new (...parameters: never) => object) | string | { readonly name?: string };
 
 /** A class with `@Arg` fields and a constructor without parameters. */
 export type ArgsClass<A extends object = object> = new () => A;
@@ -110,6 +115,8 @@ export interface ToolFacts {
   synchronous?: boolean;
   /** The class whose fields describe the value the tool returns. */
   output?: ArgsClass;
+  /** What its constructor takes, in order; needed where the compiler records no types. */
+  inject?: readonly InjectToken[];
 }
 
 /** The metadata that `@Tool` attaches to its class. */
@@ -127,6 +134,8 @@ export interface PromptFacts {
   examples?: readonly { call: string; explains: string }[];
   /** The arguments as shown to users, such as `*args`, in place of their real names. */
   conceptual?: string;
+  /** What its constructor takes, in order; needed where the compiler records no types. */
+  inject?: readonly InjectToken[];
 }
 
 /** The metadata that `@Prompt` attaches to its class. */
@@ -142,6 +151,8 @@ export interface ResourceFacts {
   title?: string;
   description: string;
   mimeType?: string;
+  /** What its constructor takes, in order; needed where the compiler records no types. */
+  inject?: readonly InjectToken[];
 }
 
 /** The metadata that `@Resource` attaches to its class. */
@@ -180,11 +191,19 @@ function ownArgNotes(target: object): ArgNote[] {
   return notes;
 }
 
+// Standard decorators leave their notes on the class's `Symbol.metadata`, which exists before the class does.
+function notesOn(target: object): readonly ArgNote[] | undefined {
+  const own = ownNote(target, ARGS) as readonly ArgNote[] | undefined;
+  if (own) return own;
+  const shared = ownDecoratorMetadata(target);
+  return shared && (ownNote(shared, ARGS) as readonly ArgNote[] | undefined);
+}
+
 /** Returns the notes of all fields of a class, parents' first; a redeclared field keeps its position but gets the new note. */
 export function argNotesOf(target: object): readonly ArgNote[] {
   let only: readonly ArgNote[] | undefined;
   for (let at: object | null = target; at && at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
-    const own = ownNote(at, ARGS) as readonly ArgNote[] | undefined;
+    const own = notesOn(at);
     if (own && only) return joinedArgNotes(target);
     only ??= own;
   }
@@ -194,7 +213,7 @@ export function argNotesOf(target: object): readonly ArgNote[] {
 function joinedArgNotes(target: object): readonly ArgNote[] {
   const lists: (readonly ArgNote[])[] = [];
   for (let at: object | null = target; at && at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
-    const own = ownNote(at, ARGS) as readonly ArgNote[] | undefined;
+    const own = notesOn(at);
     if (own) lists.push(own);
   }
   const byKey = new Map<string, ArgNote>();

@@ -1,4 +1,5 @@
-import 'reflect-metadata';
+import { decoratedMember, type MemberContext } from '../base/decorated-member';
+import { ownDecoratorMetadata } from '../base/symbol-metadata';
 
 /** The other sources of a setting besides the file, if the usual names will not do. */
 export interface SettingNames {
@@ -24,12 +25,33 @@ export interface SettingNames {
 
 const NAMES = Symbol.for('toolwright:setting');
 
+type NamesByField = Record<string, SettingNames | undefined>;
+
+/** The decorator of a setting, called with a prototype and a key, or as a standard decorator with a context. */
+export type SettingDecorator = (target: object | undefined, member: string | symbol | MemberContext) => void;
+
 /** Declares the options and environment variables of a setting. */
-export function Setting(options: SettingNames): PropertyDecorator {
-  return (prototype, key) => Reflect.defineMetadata(NAMES, Object.freeze(options), prototype, key);
+export function Setting(options: SettingNames): SettingDecorator {
+  return (target, member) => {
+    const { owner, key } = decoratedMember(
+      '@Setting',
+      target,
+      typeof member === 'symbol' ? String(member) : member,
+    );
+    const notes = owner as Record<symbol, NamesByField>;
+    if (!Object.hasOwn(owner, NAMES)) Object.defineProperty(owner, NAMES, { value: {} });
+    notes[NAMES]![key] = Object.freeze(options);
+  };
 }
 
 /** Returns the `@Setting` options of a field; empty if it has none. */
-export function settingNamesOf(target: { readonly prototype: object }, key: string): SettingNames {
-  return (Reflect.getMetadata(NAMES, target.prototype, key) as SettingNames | undefined) ?? {};
+export function settingNamesOf(target: object, key: string): SettingNames {
+  for (let at: object | null = target; at && at !== Function.prototype; at = Reflect.getPrototypeOf(at)) {
+    for (const owner of [at, ownDecoratorMetadata(at)]) {
+      if (!owner || !Object.hasOwn(owner, NAMES)) continue;
+      const names = (owner as Record<symbol, NamesByField>)[NAMES]![key];
+      if (names) return names;
+    }
+  }
+  return {};
 }

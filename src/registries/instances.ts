@@ -2,7 +2,8 @@ import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
 import { AuthorError } from '../errors';
 import { lazyRequire } from '../base/lazy-require';
-import type { AnyClass } from '../metadata';
+import type { AnyClass, InjectToken } from '../metadata';
+import { injectionOf } from './injection';
 
 /** Creates instances of tool, prompt and resource classes from our own typedi container or the author's. */
 export class Instances {
@@ -43,15 +44,10 @@ export class Instances {
       const circle = [...above, cls].map((link) => link.name).join(' → ');
       throw new AuthorError(cls.name, `depends on itself (${circle}).`, 'Break the cycle.');
     }
-    const parameters = (Reflect.getMetadata('design:paramtypes', cls) ?? []) as unknown[];
-    if (cls.length > parameters.length) {
-      throw new AuthorError(
-        cls.name,
-        'has constructor parameters without recorded types.',
-        'Compile with emitDecoratorMetadata, or set the instance in the container yourself.',
-      );
-    }
-    for (const [index, parameter] of parameters.entries()) {
+    const { tokens, stated } = injectionOf(cls);
+    const inside = [...above, cls];
+    if (stated) return this.offerStated(cls, tokens as readonly InjectToken[], inside);
+    for (const [index, parameter] of tokens.entries()) {
       if (
         typeof parameter !== 'function' ||
         parameter === Object ||
@@ -62,12 +58,18 @@ export class Instances {
         throw new AuthorError(
           cls.name,
           `has a constructor parameter (number ${index + 1}) whose type is not a class.`,
-          'Use a class imported as a value, or typedi’s @Inject with a token.',
+          'Use a class imported as a value, state `inject`, or use typedi’s @Inject with a token.',
         );
       }
-      this.offer(parameter as AnyClass, [...above, cls]);
+      this.offer(parameter as AnyClass, inside);
     }
     this.container.set({ id: cls, type: cls });
+  }
+
+  private offerStated(cls: AnyClass, tokens: readonly InjectToken[], above: readonly AnyClass[]): void {
+    for (const token of tokens) if (isClass(token)) this.offer(token, above);
+    const factory = (): object => new cls(...tokens.map((token) => this.container.get(token as string)));
+    this.container.set({ id: cls, factory });
   }
 
   private hasHandler(cls: AnyClass, index: number): boolean {
@@ -76,6 +78,11 @@ export class Instances {
       (Container as unknown as { handlers?: { object: unknown; index?: number }[] }).handlers ?? [];
     return handlers.some((handler) => handler.object === cls && handler.index === index);
   }
+}
+
+// A token that is no class is a name or typedi's Token: somebody has to set it in the container.
+function isClass(token: InjectToken): token is AnyClass {
+  return typeof token === 'function';
 }
 
 let made = 0;

@@ -2,24 +2,47 @@ import type { ArgOptions } from '../metadata';
 import type { IsAny, Unsendable } from './sendable-types';
 import type { Filled, First, Generated, Has, Nothing, OptionOf, ValueProblem } from './value-types';
 
-/** A property decorator that takes only fields whose type agrees with the options; else the error says the cure. */
-export type ArgDecorator<O> = <T extends object, K extends string>(
+/**
+ * A property decorator that takes only fields whose type agrees with the options; else the error says the cure. It is
+ * called with a prototype and a key, or as a standard decorator with undefined and a context.
+ */
+export type ArgDecorator<O> = <T, M extends string | object>(
   target: T,
-  key: [ArgProblem<T, K, O>] extends [never] ? K : `${K} ${ArgProblem<T, K, O>}`,
+  member: [ArgProblem<T, M, O>] extends [never] ? M : `${NameOf<M>} ${ArgProblem<T, M, O>}`,
   accessor?: OnlyFields,
 ) => void;
 
 /** The decorator of a field that holds exactly this literal. */
-export type ExplicitDecorator<L extends string> = <T extends object, K extends string>(
+export type ExplicitDecorator<L extends string> = <T, M extends string | object>(
   target: T,
-  key: [ExplicitProblem<T, K, L>] extends [never] ? K : `${K} ${ExplicitProblem<T, K, L>}`,
+  member: [ExplicitProblem<T, M, L>] extends [never] ? M : `${NameOf<M>} ${ExplicitProblem<T, M, L>}`,
   accessor?: OnlyFields,
 ) => void;
 
 type OnlyFields = 'A getter, setter or method holds no argument: put the decorator on a field';
 
+type NotAField =
+  'is a getter, setter, method or accessor, which holds no argument: put the decorator on a field';
+
+type NameOf<M> = M extends string ? M : M extends { readonly name: infer N extends string } ? N : 'It';
+
+// The class and the name of a field, from the context of a standard decorator.
+type InContext<M> = M extends {
+  readonly kind: 'field';
+  readonly name: infer K extends string;
+  readonly access: { get(object: infer This): unknown };
+}
+  ? { of: This; key: K }
+  : never;
+
 // A key that is only known at run time can't be judged.
-type ArgProblem<T, K extends string, O> = string extends K
+type ArgProblem<T, M, O> = M extends string
+  ? KeyProblem<T, M, O>
+  : [InContext<M>] extends [never]
+    ? NotAField
+    : KeyProblem<InContext<M>['of'], InContext<M>['key'], O>;
+
+type KeyProblem<T, K extends string, O> = string extends K
   ? never
   : First<
       PlaceProblem<T, K>,
@@ -86,7 +109,13 @@ type NullProblem<V, O> = unknown extends V
       ? 'is nullable: true and never null by its type: add | null, or drop nullable'
       : never;
 
-type ExplicitProblem<T, K extends string, L extends string> = string extends K
+type ExplicitProblem<T, M, L extends string> = M extends string
+  ? ExplicitKeyProblem<T, M, L>
+  : [InContext<M>] extends [never]
+    ? NotAField
+    : ExplicitKeyProblem<InContext<M>['of'], InContext<M>['key'], L>;
+
+type ExplicitKeyProblem<T, K extends string, L extends string> = string extends K
   ? never
   : First<
       PlaceProblem<T, K>,

@@ -14,3 +14,15 @@ export type VariablesOf<Uri extends string> = string extends Uri
 type NamesIn<Uri extends string> = Uri extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `+${infer Plain}` ? Plain : Name) | NamesIn<Rest>
   : never;
+
+/** The constructor parameters that stated tokens stand for; any where none are stated. */
+export type Injected<I> = I extends readonly unknown[]
+  ? { -readonly [Index in keyof I]: Instance<I[Index]> }
+  : // eslint-disable-next-line @typescript-eslint/no-explicit-any -- nothing is known of them
+    any[];
+
+// What is set under a name or a typedi `Token` is not known to the compiler, except by the token's own type.
+type Instance<Token> = Token extends abstract new (...parameters: never) => infer Made
+  ? Made
+  : // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+    any;
