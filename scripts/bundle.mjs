@@ -1,5 +1,6 @@
 // Turns tsc's output in dist/ into two files with a code cache each, behind the same entry points: dist/index.js (the library) and
-// dist/bin/toolwright.js (the command). Every module stays wrapped, so that lazily loaded modules stay lazy.
+// dist/bin/toolwright.js (the command). Every module stays wrapped, so that lazily loaded modules stay lazy. dist/static has
+// the entries for those who bundle the library into a file of their own: the same two files, imported rather than read.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -13,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,9 +26,12 @@ const here = dirname(fileURLToPath(import.meta.url));
 // rest are large and rarely needed.
 const EXTERNAL = [
   ...['class-validator', 'class-transformer', 'typedi'],
-  ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'ts-json-schema-generator', 'tinyglobby'],
+  ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'tinyglobby'],
   ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn'],
 ];
+
+// Of these, what only built-in packs need: their workers are files of their own, so that they can't be part of one file anyway.
+const OF_PACKS = new Set(['@anthropic-ai/sdk', 'undici', 'acorn']);
 
 // The SDK and its dependencies, and what erases types from code for `run`: most sessions never need them, so they are a
 // file of their own.
@@ -59,6 +63,9 @@ if (process.argv[2] === 'serve') process.once('exit', loader.storeCaches);
 loader.load('main');
 `;
 
+// A part is one function: the value of the script as the loader runs it, and the export of the module as bundlers see it.
+const EXPORTED = "(typeof module === 'object' ? module : {}).exports = ";
+
 // Files that are loaded by their own names.
 const RUNS = /^(?:loader\.js|bin.toolwright\.js|toolwright\.bundle-.*)$/;
 
@@ -86,11 +93,15 @@ export async function bundle(root = dirname(here)) {
     Object.keys(requireBuilt(join(dist, path))),
   ]);
   const needed = new Set();
-  const core = store(dist, await bundled(ENTRIES, dist, [asIfUnbundled(dist), leavingLate(needed)]));
+  const packages = new Set();
+  const core = store(
+    dist,
+    await bundled(ENTRIES, dist, [asIfUnbundled(dist), leavingLate(needed)], packages),
+  );
   const late = [...needed]
     .sort()
     .map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`);
-  const files = { core, late: store(dist, await bundled(late.join('\n'), dist, [])) };
+  const files = { core, late: store(dist, await bundled(late.join('\n'), dist, [], packages)) };
   const loader = readFileSync(join(here, 'bundle', 'loader.cjs'), 'utf8');
   writeFileSync(
     join(dist, 'loader.js'),
@@ -102,7 +113,39 @@ export async function bundle(root = dirname(here)) {
   prune(dist);
   for (const [entry, exported] of names)
     writeFileSync(join(dist, `${entry}.js`), libraryEntry(entry, exported));
+  writeStaticEntries(dist, names, files, [...packages].sort());
   await warm(join(dist, 'loader.js'));
+}
+
+// A bundler sees every package and every module of Node by its name, and no file is read at run time.
+function writeStaticEntries(dist, entries, files, packages) {
+  const directory = join(dist, 'static');
+  mkdirSync(directory);
+  const builtins = packages.filter(isBuiltin);
+  const parts = readFileSync(join(here, 'bundle', 'static-parts.cjs'), 'utf8');
+  const thunks = packages
+    .filter((name) => !isBuiltin(name) && !OF_PACKS.has(name))
+    .map((name) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(name)}),`);
+  writeFileSync(
+    join(directory, 'parts.cjs'),
+    parts
+      .replace('__PACKAGES__', `{\n${thunks.join('\n')}\n}`)
+      .replace('__CORE__', files.core)
+      .replace('__LATE__', files.late),
+  );
+  const imports = builtins.map((name, index) => `import * as n${index} from ${JSON.stringify(name)};`);
+  const table = builtins.map((name, index) => `  ${JSON.stringify(name)}: n${index},`);
+  writeFileSync(
+    join(directory, 'node.mjs'),
+    `${imports.join('\n')}\nexport const node = {\n${table.join('\n')}\n};\nexport const url = import.meta.url;\n`,
+  );
+  for (const [entry, exported] of entries) {
+    const lines = exported.map((name) => `export const ${name} = library.${name};`);
+    writeFileSync(
+      join(directory, `${entry}.mjs`),
+      `import parts from './parts.cjs';\nimport { node, url } from './node.mjs';\nconst library = parts.load('${entry}', node, url);\n${lines.join('\n')}\n`,
+    );
+  }
 }
 
 // The file name contains a hash, so that the cache of other code is never used for this.
@@ -121,8 +164,9 @@ function moduleStarts(code) {
   ]);
 }
 
-async function bundled(contents, resolveDir, plugins) {
-  const { outputFiles } = await build({
+async function bundled(contents, resolveDir, plugins, packages) {
+  const { outputFiles, metafile } = await build({
+    metafile: true,
     stdin: { contents, resolveDir, loader: 'js' },
     bundle: true,
     write: false,
@@ -130,13 +174,18 @@ async function bundled(contents, resolveDir, plugins) {
     format: 'cjs',
     target: 'node20',
     charset: 'ascii',
-    banner: { js: '(function (exports, require, module, __filename, bundleDirectory, storeCaches) {' },
+    banner: {
+      js: `${EXPORTED}(function (exports, require, module, __filename, bundleDirectory, storeCaches) {`,
+    },
     footer: { js: '})' },
     supported: { 'dynamic-import': false },
     external: EXTERNAL,
     plugins,
     logLevel: 'error',
   });
+  for (const { imports } of Object.values(metafile.outputs))
+    for (const { path, kind, external } of imports)
+      if (external && kind === 'require-call' && !path.startsWith('late:')) packages.add(path);
   return outputFiles[0].text;
 }
 
