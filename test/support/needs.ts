@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { installToolchains } from './toolchains';
 
 // How to check that each program is installed and works. These probes share no code with what is under test.
 const PROBES = {
@@ -7,6 +8,7 @@ const PROBES = {
     runs('bwrap', ...'--unshare-pid --unshare-net --ro-bind / / --proc /proc --dev /dev true'.split(' ')),
   cargo: () => runs('cargo', '--version') ?? runs('rustfmt', '--version'),
   git: () => runs('git', '--version'),
+  toolchains: installToolchains,
   shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),
 };
 

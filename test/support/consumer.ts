@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { temporaryDirectory } from './temporary-directory';
+
+const root = join(__dirname, '..', '..');
+
+interface PackageJson {
+  readonly dependencies: Record<string, string>;
+  readonly peerDependencies: Record<string, string>;
+  readonly peerDependenciesMeta: Record<string, { optional?: boolean }>;
+}
+
+/** Packs the package as npm would publish it. */
+export function packed(): string {
+  const folder = temporaryDirectory('toolwright-pack');
+  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  return join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz'))!,
+  );
+}
+
+/** Makes a directory that has the packed package and, of this checkout's packages, only those that come along with it. */
+export function consumerDirectory(): string {
+  const folder = temporaryDirectory('toolwright-consumer');
+  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as PackageJson;
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  for (const name of [...Object.keys(dependencies), ...peers])
+    link(folder, name, join(root, 'node_modules', name));
+  mkdirSync(join(folder, 'node_modules', 'toolwright'));
+  execFileSync('tar', [
+    'xzf',
+    packed(),
+    '--strip-components=1',
+    '-C',
+    join(folder, 'node_modules', 'toolwright'),
+  ]);
+  return folder;
+}
+
+/** Makes a package of somewhere else available in a directory. */
+export function link(folder: string, name: string, target: string): void {
+  const place = join(folder, 'node_modules', name);
+  mkdirSync(dirname(place), { recursive: true });
+  symlinkSync(target, place);
+}
+
+/** Writes the files of a project into a directory of its own below a consumer's. */
+export function project(consumer: string, name: string, files: Readonly<Record<string, string>>): string {
+  const folder = join(consumer, name.replace(/\W+/g, '-'));
+  mkdirSync(folder);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  return folder;
+}
+
+/** The first tool of the README, its tsconfig.json, and a package.json for either kind of module. */
+export function firstTool(type: 'commonjs' | 'module'): Record<string, string> {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  return {
+    'server.ts': /## Write a tool\n\n```ts\n([^]*?)```/.exec(readme)![1]!,
+    'tsconfig.json': /beside this `tsconfig.json`:\n\n```json\n([^]*?)```/.exec(readme)![1]!,
+    'package.json': JSON.stringify({ name: 'notes', version: '1.0.0', private: true, type }),
+  };
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+
+// Exact versions, so that a new release of one of them can't fail our build. Each is the newest that runs on Node 20.
+const PACKAGES = {
+  'typescript-5.4': 'npm:typescript@5.4.5',
+  'typescript-6': 'npm:typescript@6.0.3',
+  'typescript-7': 'npm:typescript@7.0.2',
+  tsx: '4.23.15',
+  '@swc/core': '1.16.22',
+  vitest: '4.1.12',
+  bun: '1.4.4',
+  deno: '2.9.6',
+  rollup: '4.68.2',
+  '@rollup/plugin-commonjs': '29.0.3',
+  '@rollup/plugin-node-resolve': '16.0.3',
+  '@rollup/plugin-json': '6.1.0',
+  '@vercel/ncc': '0.45.0',
+};
+
+const text = JSON.stringify({ name: 'toolchains', private: true, dependencies: PACKAGES }, null, 1);
+const cache = join(root, 'node_modules', '.cache');
+const key = createHash('sha256')
+  .update(`${text} ${process.platform} ${process.arch}`)
+  .digest('hex')
+  .slice(0, 16);
+const installed = join(cache, `toolwright-toolchains-${key}`);
+
+/** Installs the compilers and bundlers that are tried, once for all runs; returns why that failed, if it did. */
+export function installToolchains(): string | undefined {
+  if (existsSync(installed)) return undefined;
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'toolwright-draft-'));
+  writeFileSync(join(draft, 'package.json'), text);
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--fetch-retries=1'];
+  const { error, status, stderr } = spawnSync('npm', ['install', ...options], {
+    cwd: draft,
+    encoding: 'utf8',
+    timeout: 300_000,
+  });
+  try {
+    if (error) return error.message;
+    if (status !== 0)
+      return `npm install failed: ${stderr.split('\n').find((line) => /error/i.test(line)) ?? stderr}`;
+    renameSync(draft, installed);
+    return undefined;
+  } catch (problem) {
+    // Another run was faster.
+    return existsSync(installed) ? undefined : (problem as Error).message;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** The path of an installed toolchain's package, or of a file in it. */
+export function toolchain(name: keyof typeof PACKAGES | `@${string}`, file = ''): string {
+  return join(installed, 'node_modules', name, file);
+}
