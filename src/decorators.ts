@@ -1,4 +1,4 @@
-import { decoratedMember, type MemberContext } from './base/decorated-member';
+import { decoratedMember, type MemberContext } from './decorated-member';
 import type { ArgDecorator, ExplicitDecorator } from './types/field-types';
 import {
   addArgNote,

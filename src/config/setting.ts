@@ -1,4 +1,4 @@
-import { decoratedMember, type MemberContext } from '../base/decorated-member';
+import { decoratedMember, type MemberContext } from '../decorated-member';
 import { ownDecoratorMetadata } from '../base/symbol-metadata';
 
 /** The other sources of a setting besides the file, if the usual names will not do. */

@@ -21,7 +21,11 @@ export async function askNotes(command: string, args: readonly string[], cwd: st
     const call = (given: object) => client.callTool({ name: 'add_note', arguments: { ...given } });
     const right = await call({ name: 'milk', tags: ['home'] });
     const wrong = await call({ name: '', tags: 'home', more: 1 });
-    return { schema: tools[0]?.inputSchema, right: right.structuredContent, wrong: wrong.isError };
+    return {
+      schema: tools[0]?.inputSchema,
+      right: JSON.parse((right.content as { text: string }[])[0]!.text),
+      wrong: wrong.isError,
+    };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${stderr}`);
   } finally {

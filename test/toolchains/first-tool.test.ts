@@ -180,8 +180,8 @@ test('a client adds a note', async () => {
   const client = new Client({ name: 'test', version: '1.0.0' });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([createServer(await openApp(app)).connect(theirs), client.connect(ours)]);
-  const { structuredContent } = await client.callTool({ name: 'add_note', arguments: { name: 'milk' } });
-  expect(structuredContent).toEqual(${JSON.stringify(NOTES_ANSWERS.right)});
+  const { content } = await client.callTool({ name: 'add_note', arguments: { name: 'milk' } });
+  expect(JSON.parse((content as { text: string }[])[0]!.text)).toEqual(${JSON.stringify(NOTES_ANSWERS.right)});
 });
 `,
   };

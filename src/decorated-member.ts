@@ -1,5 +1,5 @@
-import { AuthorError } from '../errors';
-import './symbol-metadata';
+import { AuthorError } from './errors';
+import './base/symbol-metadata';
 
 /** What a standard decorator is told about its member, as far as it is used here. */
 export interface MemberContext {
