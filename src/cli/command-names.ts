@@ -1,7 +1,17 @@
 /** The names of all commands, in the order of the help. */
 export const COMMAND_NAMES = [
   ...(['serve', 'init', 'new', 'tools', 'describe', 'call', 'prompt', 'read'] as const),
-  ...(['generate', 'config', 'cost', 'policy', 'trust', 'untrust', 'mtdf', 'completion', 'complete'] as const),
+  ...([
+    'generate',
+    'config',
+    'cost',
+    'policy',
+    'trust',
+    'untrust',
+    'mtdf',
+    'completion',
+    'complete',
+  ] as const),
 ] as const;
 
 /** The name of a command. */

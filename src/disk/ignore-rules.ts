@@ -1,20 +1,21 @@
-import type { Ignore } from 'ignore';
 import { sep } from 'node:path';
 import type { Directory } from './directory';
+import { IgnoreFile } from './ignore-file';
 
 const MOST_BYTES = 256 * 1024;
 
 /** The rules of the `.gitignore` files from the start of a walk down to one directory. */
 export class IgnoreRules {
-  constructor(private readonly levels: readonly { readonly base: string; readonly rules: Ignore }[] = []) {}
+  constructor(
+    private readonly levels: readonly { readonly base: string; readonly rules: IgnoreFile }[] = [],
+  ) {}
 
   /** Returns these rules plus those of another directory, if it has any. */
   async with(directory: Directory, relative: string, hasFile: boolean): Promise<IgnoreRules> {
     if (!hasFile) return this;
     const text = await readRules(directory);
     if (text === undefined) return this;
-    const { default: ignore } = await import('ignore');
-    return new IgnoreRules([...this.levels, { base: relative, rules: ignore().add(text) }]);
+    return new IgnoreRules([...this.levels, { base: relative, rules: new IgnoreFile(text) }]);
   }
 
   /** Returns whether a path, relative to the start of the walk, is ignored. */
@@ -23,9 +24,7 @@ export class IgnoreRules {
     let ignored = false;
     for (const { base, rules } of this.levels) {
       const inner = (base === '' ? path : path.slice(base.length + 1)).split(sep).join('/');
-      const verdict = rules.test(isDirectory ? `${inner}/` : inner);
-      if (verdict.ignored) ignored = true;
-      else if (verdict.unignored) ignored = false;
+      ignored = rules.verdict(inner, isDirectory) ?? ignored;
     }
     return ignored;
   }

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { FileProblem } from '../disk/file-problem';
 import type { WalkedEntry } from '../disk/walk';
 import { decoder } from './decode';
+import type { Expression } from './match-thread';
 import { mediaOf } from './media-kind';
 import type { Pace } from './pace';
 import { wideEncodingOf } from './wide-text';
@@ -15,33 +16,62 @@ export interface ContentMatch {
 }
 
 /** Why a file was not searched. */
-export type LeftOut = 'too_large' | 'binary' | 'unreadable';
+export type LeftOut = 'too_large' | 'binary' | 'unreadable' | 'too_slow';
 
-/** Returns where a line matches; −1 if it does not. */
-export type LineMatcher = (line: string) => number;
+/** Finds a text or an expression in lines. */
+export interface LineMatcher {
+  /** Returns where a line matches; −1 if it does not. Only for lines up to `longestLine`. */
+  at(line: string): number;
+  /** Longer lines would occupy the thread for too long. */
+  readonly longestLine: number;
+  /** Matches a whole text elsewhere: index and column of each matching line; undefined if it takes too long. */
+  readonly elsewhere?: (text: string) => Promise<readonly number[] | undefined>;
+  close(): void;
+}
 
 /** Files above this size are not searched. */
 export const LARGEST_FILE = 20 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 const LONGEST_LINE = 500;
 const LINES_PER_LOOK = 500;
+const LONGEST_PATTERN = 500;
+/** States that are followed on one line before another thread does it; some 20 ms. */
+const MOST_STEPS = 300_000;
 
 /** Returns a matcher for plain text, or for a regular expression in linear time. */
 export async function lineMatcher(
   content: string,
   how: { regex: boolean; ignoreCase: boolean },
+  signal: AbortSignal,
 ): Promise<LineMatcher> {
-  if (!how.regex) {
-    const wanted = how.ignoreCase ? content.toLowerCase() : content;
-    return (line) => (how.ignoreCase ? line.toLowerCase() : line).indexOf(wanted);
+  if (how.regex) return expressionMatcher({ source: content, ignoreCase: how.ignoreCase }, signal);
+  const wanted = how.ignoreCase ? content.toLowerCase() : content;
+  return {
+    at: (line) => (how.ignoreCase ? line.toLowerCase() : line).indexOf(wanted),
+    longestLine: Infinity,
+    close: () => undefined,
+  };
+}
+
+// Linear time is the size of the pattern times the length of the line, so a large one is left to another thread; so is
+// compiling one with repeat counts, which stand for many copies.
+async function expressionMatcher(expression: Expression, signal: AbortSignal): Promise<LineMatcher> {
+  const { MatchThread } = await import('./match-thread.js');
+  const thread = new MatchThread(expression, signal);
+  const far = { elsewhere: (text: string) => thread.match(text), close: () => thread.close() };
+  const { source, ignoreCase } = expression;
+  if (source.length > LONGEST_PATTERN || /\{\d/.test(source)) {
+    await thread.check();
+    return { at: () => -1, longestLine: -1, ...far };
   }
   const { RE2JS } = await import('re2js');
   try {
-    const pattern = RE2JS.compile(content, how.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-    return (line) => {
+    const pattern = RE2JS.compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+    const at = (line: string): number => {
       const matcher = pattern.matcher(line);
       return matcher.find() ? matcher.start() : -1;
     };
+    return { at, longestLine: MOST_STEPS / pattern.programSize(), ...far };
   } catch (error) {
     throw new FileProblem('failed', `Invalid regular expression: ${(error as Error).message}`);
   }
@@ -59,11 +89,20 @@ export async function* searchContent(
   const text = textOf(bytes);
   if (text === undefined) return leaveOut('binary');
   const lines = text.split('\n');
+  const shown = (index: number, hit: number): ContentMatch => {
+    const line = lines[index]!;
+    return { line: index + 1, ...around(line.endsWith('\r') ? line.slice(0, -1) : line, hit) };
+  };
+  if (matches.elsewhere && lines.some((line) => line.length > matches.longestLine)) {
+    const hits = await matches.elsewhere(text);
+    if (!hits) return leaveOut('too_slow');
+    for (let at = 0; at < hits.length; at += 2) yield shown(hits[at]!, hits[at + 1]!);
+    return;
+  }
   for (let index = 0; index < lines.length; index++) {
     if (index % LINES_PER_LOOK === LINES_PER_LOOK - 1) await pace.yieldIfDue();
-    const line = lines[index]!;
-    const hit = matches(line);
-    if (hit >= 0) yield { line: index + 1, ...around(line.endsWith('\r') ? line.slice(0, -1) : line, hit) };
+    const hit = matches.at(lines[index]!);
+    if (hit >= 0) yield shown(index, hit);
   }
 }
 

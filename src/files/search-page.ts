@@ -126,11 +126,12 @@ const REASONS: Readonly<Record<LeftOut, string>> = {
   too_large: `larger than ${LARGEST_FILE / 1024 / 1024} MB, and not searched (read them in parts with read_file, or run grep)`,
   binary: 'binary, and not searched',
   unreadable: 'not readable',
+  too_slow: 'too slow to match with this regular expression, and not searched (use a simpler one)',
 };
 const NAMED = 5;
 
 function leftOutText(leftOut: readonly { readonly path: string; readonly why: LeftOut }[]): string[] {
-  return (['too_large', 'unreadable', 'binary'] as const).flatMap((why) => {
+  return (['too_large', 'too_slow', 'unreadable', 'binary'] as const).flatMap((why) => {
     const paths = leftOut.filter((each) => each.why === why).map((each) => shownPath(each.path));
     if (!paths.length) return [];
     const more = paths.length > NAMED ? `, and ${paths.length - NAMED} more` : '';

@@ -7,7 +7,8 @@ import { ajvProblems } from './ajv-problems';
 import { describeValue } from './describe-value';
 import { joinPlace } from './places';
 import { isMultipleOf } from './multiple-of';
-import type { Check } from './report';
+import type { Problem } from './problem';
+import { isFull, type Check, type Report } from './report';
 import { allDifferent, sameJson } from './same-json';
 
 /** What the check of a part needs to know about the whole. */
@@ -22,6 +23,8 @@ type AjvClass = typeof import('ajv/dist/2020').default;
 type Ajv = InstanceType<AjvClass>;
 
 const OPTIONS = { strict: false, validateFormats: false, allErrors: true, logger: false } as const;
+/** Of more errors than this nobody hears: a report is full before. */
+const MOST_ERRORS = 200;
 const validators = new WeakMap<object, ValidateFunction>();
 const engines = new Map<LazyModule, { readonly meta: Ajv; readonly ajv: Ajv }>();
 
@@ -31,7 +34,8 @@ export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
     const validate = compiledSchema(schema, origin);
     // For some rare schemas and values Ajv's code throws: such values are refused.
     try {
-      if (!validate(value)) report.problems.push(...ajvProblems(validate.errors ?? [], value));
+      if (!validate(value))
+        addProblems(report, ajvProblems(validate.errors?.slice(0, MOST_ERRORS) ?? [], value));
     } catch (error) {
       const message =
         error instanceof RangeError ? 'is nested too deeply' : 'could not be checked against its schema';
@@ -39,6 +43,10 @@ export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
     }
     return value;
   };
+}
+
+function addProblems(report: Report, problems: readonly Problem[]): void {
+  for (const problem of problems) if (!isFull(report)) report.problems.push(problem);
 }
 
 /** Compiles a schema with Ajv, once; throws an AuthorError if it is invalid. */

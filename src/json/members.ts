@@ -3,7 +3,9 @@ import { nearestNames } from '../base/names';
 import { allowedText } from './allowed-text';
 import { prefixPlaces } from './places';
 import type { Problem } from './problem';
-import type { Check, Report } from './report';
+import { isFull, type Check, type Report } from './report';
+
+const LONGEST_NAME = 200;
 
 /** Compiles the check of an inner schema. */
 export type Compile = (schema: JsonSchema) => Check;
@@ -15,6 +17,7 @@ export function itemsCheck(items: JsonSchema, compile: Compile): Check {
     const items = value as unknown[];
     let copy: unknown[] | undefined;
     for (let i = 0; i < items.length; i++) {
+      if (isFull(report)) break;
       const problems = report.problems.length;
       const repairs = report.repairs.length;
       const checked = item(items[i], report);
@@ -50,6 +53,7 @@ export function membersCheck(schema: JsonSchema, compile: Compile): Check {
     if (extra === false || extraCheck) {
       for (const name of Object.keys(object)) {
         if (known.has(name)) continue;
+        if (isFull(report)) break;
         if (extraCheck) checkMember(object, name, extraCheck, report, put);
         else report.problems.push(unknownMember(name, names));
       }
@@ -81,7 +85,8 @@ export function missingMember(name: string, schema: JsonSchema): Problem {
 
 /** The problem of an unknown member. */
 export function unknownMember(name: string, names: readonly string[]): Problem {
-  const [nearest] = nearestNames(name, names, 1);
+  const [nearest] = name.length > LONGEST_NAME ? [] : nearestNames(name, names, 1);
+  const field = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   const hint = nearest ? `did you mean '${nearest}'?` : `known: ${names.join(', ') || 'none'}`;
-  return { field: name, message: `is not a known argument; ${hint}`, ...(nearest && { nearest }) };
+  return { field, message: `is not a known argument; ${hint}`, ...(nearest && { nearest }) };
 }

@@ -9,5 +9,16 @@ export interface Report {
   readonly repairing: boolean;
 }
 
+/** More problems than this help nobody, and a value with half a million would keep the server busy. */
+const MOST_PROBLEMS = 50;
+
+/** Returns whether enough problems were found to stop looking; the report then says that there are more. */
+export function isFull({ problems }: Report): boolean {
+  if (problems.length < MOST_PROBLEMS) return false;
+  if (problems.length === MOST_PROBLEMS)
+    problems.push({ field: '', message: 'has more problems than these' });
+  return true;
+}
+
 /** Checks a value, reports its problems, and returns it, repaired where possible. */
 export type Check = (value: unknown, report: Report) => unknown;

@@ -58,8 +58,14 @@ export class SearchFiles {
       const pace = new Pace(BUDGET_MS, context.signal);
       const found = this.found(args, caller, context.signal, pace);
       const { content, path, limit, after } = args;
-      if (content !== undefined)
-        return await searchPage(found, await lineMatcher(content, args), args, pace, context.budget);
+      if (content !== undefined) {
+        const matcher = await lineMatcher(content, args, context.signal);
+        try {
+          return await searchPage(found, matcher, args, pace, context.budget);
+        } finally {
+          matcher.close();
+        }
+      }
       return await takePage(found, { limit, after, budget: context.budget }, async (entry) => {
         const shown = entry.path === '' ? path : join(path, entry.path);
         return { shown, value: shown };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { strippedPage, collapseBlankLines } from './stripped-page';
+import { strippedPage } from './stripped-page';
 
 /** The readable part of a page. */
 export interface ReadablePage {
@@ -15,23 +15,61 @@ const IDLE_MS = 30_000;
 
 /** Larger pages are not parsed as a document, which would take too long. */
 const MOST_CHARACTERS = 1_500_000;
-const MOST_NESTING = 250;
+/** Of a page that is not parsed no more than this is shown, so that it takes no time to speak of. */
+const MOST_BARE = 1_000_000;
+const THREADS = 2;
+const MOST_WAITING = 8;
 
-/** Extracts the articles of HTML pages, one at a time, in a thread that is terminated if a page takes too long. */
+/** Extracts the articles of HTML pages in threads that are terminated if a page takes too long. */
 export class PageReader {
+  private readonly threads: PageThread[];
+  private waiting = 0;
+
+  constructor(timeoutMs = 5_000) {
+    this.threads = Array.from({ length: THREADS }, () => new PageThread(timeoutMs));
+  }
+
+  /** Reads a page; one that cannot be parsed in time, or comes when many wait, is returned as bare text. */
+  async read(html: string, url: string, format: PageFormat): Promise<ReadablePage> {
+    if (html.length > MOST_CHARACTERS || this.waiting >= MOST_WAITING) return barePage(html);
+    this.waiting++;
+    try {
+      const thread = this.threads.reduce((best, one) => (one.waiting < best.waiting ? one : best));
+      return (await thread.read({ html, url, format })) ?? barePage(html);
+    } finally {
+      this.waiting--;
+    }
+  }
+
+  close(): void {
+    for (const thread of this.threads) thread.close();
+  }
+}
+
+interface PageRequest {
+  readonly html: string;
+  readonly url: string;
+  readonly format: PageFormat;
+}
+
+// One thread, which reads one page at a time.
+class PageThread {
+  waiting = 0;
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly timeoutMs = 5_000) {}
+  constructor(private readonly timeoutMs: number) {}
 
-  /** Reads a page; one that cannot be parsed in time is returned as bare text. */
-  async read(html: string, url: string, format: PageFormat): Promise<ReadablePage> {
-    if (html.length > MOST_CHARACTERS || nesting(html) > MOST_NESTING) return strippedPage(html);
-    const reading = this.turn.then(() => this.inThread({ html, url, format }));
-    this.turn = reading.catch(() => undefined);
-    const page = await reading;
-    return page ? { title: page.title, text: collapseBlankLines(page.text) } : strippedPage(html);
+  async read(request: PageRequest): Promise<ReadablePage | undefined> {
+    this.waiting++;
+    const reading = this.turn.then(() => this.inThread(request));
+    this.turn = reading;
+    try {
+      return await reading;
+    } finally {
+      this.waiting--;
+    }
   }
 
   close(): void {
@@ -40,11 +78,7 @@ export class PageReader {
     this.worker = undefined;
   }
 
-  private inThread(request: {
-    html: string;
-    url: string;
-    format: PageFormat;
-  }): Promise<ReadablePage | undefined> {
+  private inThread(request: PageRequest): Promise<ReadablePage | undefined> {
     clearTimeout(this.idle);
     const worker = (this.worker ??= startWorker());
     worker.ref();
@@ -79,13 +113,9 @@ function startWorker(): Worker {
   return worker;
 }
 
-function nesting(html: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [, closing, name] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
-    if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li)$/i.test(name!)) continue;
-    depth = Math.max(0, depth + (closing ? -1 : 1));
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
+function barePage(html: string): ReadablePage {
+  const { title, text } = strippedPage(html.slice(0, MOST_BARE));
+  const cut =
+    html.length > MOST_BARE ? '\n\n[The page is too large to be read whole; this is its beginning.]' : '';
+  return { title, text: text + cut };
 }

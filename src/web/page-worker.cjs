@@ -7,9 +7,32 @@ const { parseHTML } = require('linkedom');
 const { Readability } = require('@mozilla/readability');
 const TurndownService = require('turndown');
 
+const MOST_NESTING = 250;
+
 parentPort.on('message', ({ html, url, format }) => {
-  parentPort.postMessage(readPage(html, url, format));
+  const page = nesting(html) > MOST_NESTING ? undefined : readPage(html, url, format);
+  parentPort.postMessage(page && { title: page.title, text: collapseBlankLines(page.text) });
 });
+
+// Line by line, since a regular expression would be quadratic.
+function collapseBlankLines(text) {
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function nesting(html) {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, closing, name] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {
+    if (/^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li)$/i.test(name)) continue;
+    depth = Math.max(0, depth + (closing ? -1 : 1));
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
 
 function readPage(html, url, format) {
   const { document } = parseHTML(/<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`);

@@ -1,6 +1,9 @@
+/** Where a title is looked for. */
+const HEAD = 20_000;
+
 /** Strips the tags of a page in one pass, for pages that are too large to parse. */
 export function strippedPage(html: string): { title: string; text: string } {
-  const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(html)?.[1]?.trim() ?? '';
+  const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(html.slice(0, HEAD))?.[1]?.trim() ?? '';
   const parts: string[] = [];
   for (let at = 0; at < html.length;) {
     const open = html.indexOf('<', at);
@@ -15,8 +18,8 @@ export function strippedPage(html: string): { title: string; text: string } {
   return { title, text: collapseBlankLines(parts.join('').replace(/[ \t]+/g, ' ')) };
 }
 
-/** Removes trailing blanks and repeated empty lines; line by line, since a regular expression would be quadratic. */
-export function collapseBlankLines(text: string): string {
+// Line by line, since a regular expression would be quadratic.
+function collapseBlankLines(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines
     .join('\n')

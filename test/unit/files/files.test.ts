@@ -50,9 +50,11 @@ test('globs hold at any depth', () => {
 });
 
 test('a matcher finds text, with or without case, or a pattern', async () => {
-  expect((await lineMatcher('a.c', { regex: false, ignoreCase: false }))('abc')).toBe(false);
-  expect((await lineMatcher('a.c', { regex: true, ignoreCase: false }))('abc')).toBe(true);
-  expect((await lineMatcher('ABC', { regex: true, ignoreCase: true }))('xabcx')).toBe(true);
+  const at = async (content: string, line: string, regex: boolean, ignoreCase: boolean) =>
+    (await lineMatcher(content, { regex, ignoreCase }, new AbortController().signal)).at(line);
+  expect(await at('a.c', 'abc', false, false)).toBe(-1);
+  expect(await at('a.c', 'abc', true, false)).toBe(0);
+  expect(await at('ABC', 'xabcx', true, true)).toBe(1);
 });
 
 describe('parts of a file', () => {

@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PageReader } from '../../src/web/page-reader';
+import { ServerProcess, type Message } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+// Nothing a caller sends keeps the server from answering others, from cancelling, or from ending.
+const root = temporaryDirectory('tw-hangs');
+mkdirSync(join(root, 'long'));
+writeFileSync(join(root, 'long/line.txt'), 'a'.repeat(2_000_000));
+mkdirSync(join(root, 'rules'));
+writeFileSync(
+  join(root, 'rules/.gitignore'),
+  Array.from({ length: 200 }, () => `${'*a'.repeat(60)}b\n`).join(''),
+);
+for (let i = 0; i < 50; i++) writeFileSync(join(root, 'rules', `${'a'.repeat(200)}${i}`), '');
+
+let server: ServerProcess;
+beforeEach(async () => {
+  server = new ServerProcess(['--prefix', ''], { cwd: root, env: { HOME: root } });
+  await server.initialize();
+});
+afterEach(() => server.end());
+
+const SLOW = {
+  name: 'search_files',
+  arguments: { path: 'long', pattern: '*', content: '(a?){900}[bc]', regex: true },
+};
+const textIn = ({ result }: Message) =>
+  (result!['content'] as { text: string }[]).map(({ text }) => text).join('\n');
+const place = (message: Message) => server.messages.indexOf(message);
+
+test('a large expression on a long line: others are answered meanwhile, and the file is reported', async () => {
+  const slow = server.request('tools/call', SLOW);
+  const echo = await server.call('echo', { message: 'beside' });
+  const answer = await slow;
+  expect(place(echo)).toBeLessThan(place(answer));
+  expect(textIn(answer)).toContain('too slow to match');
+});
+
+test('it can be cancelled, and the end of stdin ends the server', async () => {
+  const slow = server.request('tools/call', SLOW);
+  slow.catch(() => undefined);
+  server.notify('notifications/cancelled', { requestId: 2, reason: 'enough' });
+  await server.request('ping');
+  expect(await server.end()).toEqual({ code: 0, signal: null });
+});
+
+test('SIGTERM ends the server meanwhile', async () => {
+  server.request('tools/call', SLOW).catch(() => undefined);
+  await server.request('ping');
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
+test('an expression that is only large is compiled elsewhere too', async () => {
+  const content = '(a?){900}'.repeat(50);
+  const slow = server.call('search_files', {
+    path: 'rules',
+    pattern: '*',
+    content,
+    regex: true,
+    ignored: true,
+  });
+  const echo = await server.call('echo', { message: 'beside' });
+  expect(place(echo)).toBeLessThan(place(await slow));
+});
+
+test('hostile rules in a .gitignore are matched in linear time', async () => {
+  const { result } = await server.call('search_files', { path: 'rules', pattern: '*' });
+  expect(result!['isError']).toBeUndefined();
+  expect(textIn({ result: result! })).toContain('aaaa');
+});
+
+test('half a million unknown arguments are answered with the first problems', async () => {
+  const args = Object.fromEntries(Array.from({ length: 500_000 }, (_, index) => [`k${index}`, index]));
+  const answer = JSON.parse(textIn(await server.call('echo', args))) as {
+    error_data: { validation_errors: { message: string }[] };
+  };
+  const problems = answer.error_data.validation_errors;
+  expect(problems.length).toBeLessThan(60);
+  expect(problems.at(-1)!.message).toContain('more problems');
+});
+
+describe('pages', () => {
+  test.each([
+    ['titles that never end', '<title'.repeat(200_000)],
+    ['tags that never end', '<'.repeat(1_000_000)],
+    ['deep nesting', '<div>'.repeat(200_000)],
+    ['blank lines', ' \n'.repeat(700_000)],
+    ['a page beyond the limit', `<p>begin</p>${'<a>'.repeat(1_000_000)}`],
+  ])('%s: is read in bounded time', async (_what, html) => {
+    const reader = new PageReader(2_000);
+    try {
+      const page = await reader.read(html, 'https://example.com/', 'markdown');
+      expect(typeof page.text).toBe('string');
+    } finally {
+      reader.close();
+    }
+  });
+
+  test('a page that takes too long does not make the next one wait', async () => {
+    const reader = new PageReader(2_000);
+    try {
+      const order: string[] = [];
+      // Turndown takes quadratic time for these.
+      const slow = `<article>${'<b><i>x</i></b>'.repeat(60_000)}</article>`;
+      await Promise.all([
+        reader.read(slow, 'https://example.com/', 'markdown').then(() => order.push('slow')),
+        reader.read('<p>quick</p>', 'https://example.com/', 'markdown').then(() => order.push('quick')),
+      ]);
+      expect(order).toEqual(['quick', 'slow']);
+    } finally {
+      reader.close();
+    }
+  });
+});
