@@ -106,7 +106,7 @@ export function Prompt(
 }
 
 /** A resource class, whose `read` takes the variables of its URI template. */
-export type ResourceClass<V = Record<string, string>> = AnyClass<{
+export type ResourceClass<V = never> = AnyClass<{
   read: (variables: V, context: ToolContext) => unknown;
 }>;
 

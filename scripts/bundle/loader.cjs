@@ -15,7 +15,7 @@ exports.load = (entry) => part('core').entries[entry]();
 /** Stores what V8 has compiled so far, for every bundle without a valid cache, or for all of them; never throws. */
 exports.storeCaches = (everywhere) => {
   for (const known of running.values()) {
-    if (known.cached && everywhere !== true) continue;
+    if (!known.script || (known.cached && everywhere !== true)) continue;
     const draft = `${known.cache}.${process.pid}`;
     try {
       writeFileSync(draft, known.script.createCachedData());
@@ -39,23 +39,33 @@ function part(name) {
   return known;
 }
 
+// Test runners such as jest give every test file globals of its own. A bundle has to use those: in the main context,
+// `Reflect` and `Error` would be others than the author's, and what decorators wrote would be lost.
+const inMainContext = vm.runInThisContext('globalThis') === globalThis;
+
 function run(file) {
+  // A bundle is one function expression in ASCII: read as latin1 it takes one byte per character in memory.
+  const code = readFileSync(file, 'latin1');
+  const { make, ...rest } = inMainContext ? withCache(file, code) : { make: withinContext(file, code) };
+  const module = { exports: {} };
+  make(module.exports, requireFromCore, module, file, __dirname, exports.storeCaches);
+  return { ...rest, entries: module.exports };
+}
+
+function withCache(file, code) {
   const cache = file.replace(/\.cjs$/, `-${process.version}-${process.arch}.cache`);
   const cachedData = attempt(() => readFileSync(cache));
-  // A bundle is one function expression in ASCII: read as latin1 it takes one byte per character in memory.
-  const script = new vm.Script(readFileSync(file, 'latin1'), {
+  const script = new vm.Script(code, {
     filename: file,
     cachedData,
     importModuleDynamically: vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  const module = { exports: {} };
-  script.runInThisContext()(module.exports, requireFromCore, module, file, __dirname, exports.storeCaches);
-  return {
-    script,
-    cache,
-    entries: module.exports,
-    cached: cachedData !== undefined && !script.cachedDataRejected,
-  };
+  const cached = cachedData !== undefined && !script.cachedDataRejected;
+  return { make: script.runInThisContext(), script, cache, cached };
+}
+
+function withinContext(file, code) {
+  return Function(`return ${code}\n//# sourceURL=${file}`)();
 }
 
 function attempt(action) {

@@ -1,4 +1,13 @@
-import { Arg, Resource, Result, Tool, ToolArguments, ToolResult, type ToolContext } from '../../src/index';
+import {
+  Arg,
+  defineApp,
+  Resource,
+  Result,
+  Tool,
+  ToolArguments,
+  ToolResult,
+  type ToolContext,
+} from '../../src/index';
 
 class NameArgs extends ToolArguments {
   @Arg('A name') name!: string;
@@ -77,3 +86,6 @@ export class NoVariables {
     return '';
   }
 }
+
+/** Classes with stated variables and arguments are taken by an app. */
+export const app = defineApp({ tools: [Right], resources: [Variables, AnyVariables, NoVariables] });

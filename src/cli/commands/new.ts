@@ -1,67 +1,122 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
+import { version } from '../../app/version';
 import { UsageError, type Command, type Io } from '../command';
+import type { NewApp } from '../new/app-templates';
+import { writeFiles } from '../new/write-files';
 import { parseCommandLine } from '../parse-command-line';
 
-const USAGE = `toolwright new tool NAME [--class] [--dir DIR]
+const USAGE = `toolwright new app DIR [--module esm|cjs] [--test jest|vitest] [--toolwright VERSION]
+  toolwright new tool NAME [--class] [--dir DIR]
+  toolwright new prompt|resource NAME [--dir DIR]
 
-  NAME      in snake_case
-  --class   an annotated class with its args class and a test, instead of a definition in JSON
-  --dir DIR where to write; by default .toolwright/tools for a definition, the working directory for a class`;
+  DIR            of the new project; its name becomes the server's name
+  NAME           in snake_case
+  --class        an annotated class with its args class and a test, instead of a definition in JSON
+  --dir DIR      the project to write into; the working directory by default (.toolwright/tools for a definition)
+  --module       ES modules (default) or CommonJS
+  --test         the test runner: jest (default) or vitest
+  --toolwright   the version, address or file of the package that the project depends on`;
 
-/** Creates a new tool from templates: spec.md, plan.md, and the definition or the class. */
+const OPTIONS = {
+  class: { type: 'boolean', default: false },
+  dir: { type: 'string' },
+  module: { type: 'string' },
+  test: { type: 'string' },
+  toolwright: { type: 'string' },
+} as const;
+
+type Values = ReturnType<typeof parse>['values'];
+
+/** Creates a project, or a tool, prompt or resource of one, from templates. */
 export const command: Command = {
   name: 'new',
-  summary: 'create a new tool from templates',
+  summary: 'create a project, a tool, a prompt or a resource from templates',
   usage: USAGE,
   async run(args, io) {
-    const { name, asClass, dir } = asked(args);
-    const base = resolve(io.cwd, dir ?? (asClass ? '.' : '.toolwright/tools'));
-    const files = asClass ? await classFiles(name) : await definitionFiles(name, base, io);
-    const there = Object.keys(files).filter((file) => existsSync(join(base, file)));
-    if (there.length) throw new UsageError(`already exists: ${there.join(', ')}; nothing was written`);
-    for (const [file, text] of Object.entries(files)) {
-      await mkdir(dirname(join(base, file)), { recursive: true });
-      await writeFile(join(base, file), text, { flag: 'wx' });
-      io.stdout(`${relative(io.cwd, join(base, file))}\n`);
-    }
-    io.stdout(nextSteps(asClass, relative(io.cwd, join(base, `${name}.json`))));
-    return 0;
+    const { positionals, values } = parse(args);
+    const [kind, name, ...more] = positionals;
+    if (kind === undefined || name === undefined || more.length)
+      throw new UsageError(`wrong usage\n\n  ${USAGE}`);
+    if (kind === 'app') return newApp(name, values, io);
+    refuse(values, ['module', 'test', 'toolwright'], 'new app');
+    if (kind === 'tool' && !values.class) return newDefinition(checked(name), values, io);
+    if (kind !== 'tool') refuse(values, ['class'], 'new tool');
+    return newClass(kind, checked(name), values, io);
   },
 };
 
-function asked(args: string[]): { name: string; asClass: boolean; dir: string | undefined } {
-  const options = { class: { type: 'boolean', default: false }, dir: { type: 'string' } } as const;
-  const parsed = parseCommandLine({ args, allowPositionals: true, options });
-  const [kind, name, ...more] = parsed.positionals;
-  if (kind !== 'tool' || name === undefined || more.length) throw new UsageError(`wrong usage\n\n  ${USAGE}`);
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name))
-    throw new UsageError(`'${name}' is not a valid tool name: use snake_case, such as my_tool`);
-  return { name, asClass: parsed.values.class, dir: parsed.values.dir };
+function parse(args: string[]) {
+  return parseCommandLine({ args, allowPositionals: true, options: OPTIONS });
 }
 
-async function classFiles(name: string): Promise<Record<string, string>> {
-  const { classTemplates } = await import('./templates/class-tool.js');
-  return classTemplates(name);
+function refuse(values: Values, names: readonly (keyof Values)[], command: string): void {
+  const given = names.find((name) => values[name]);
+  if (given) throw new UsageError(`--${given}: only goes with '${command}'`);
+}
+
+function checked(name: string): string {
+  if (/^[a-z][a-z0-9_]{0,62}$/.test(name)) return name;
+  throw new UsageError(`'${name}' is not a valid name: use snake_case, such as my_tool`);
+}
+
+async function newApp(directory: string, values: Values, io: Io): Promise<number> {
+  refuse(values, ['class', 'dir'], 'new tool');
+  const base = resolve(io.cwd, directory);
+  const name = basename(base);
+  if (!/^[a-z][a-z0-9-_.]{0,63}$/.test(name))
+    throw new UsageError(
+      `'${name}' can't be the name of a package: use lower-case letters, digits and dashes`,
+    );
+  const { appTemplates } = await import('../new/app-templates.js');
+  const app: NewApp = {
+    name,
+    module: oneOf('module', values.module ?? 'esm', ['esm', 'cjs']),
+    runner: oneOf('test', values.test ?? 'jest', ['jest', 'vitest']),
+    toolwright: values.toolwright ?? `^${version()}`,
+  };
+  await writeFiles(base, appTemplates(app), io);
+  const into = relative(io.cwd, base) || '.';
+  const first = `npx toolwright call add_note --name milk --text "Buy milk" --app dist/src/app.js`;
+  io.stdout(`\nNext:\n  cd ${into}\n  npm install\n  npm test\n  ${first}\n`);
+  return 0;
+}
+
+function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value);
+  if (found) return found;
+  throw new UsageError(`--${option}: '${value}' is not one of ${allowed.join(', ')}`);
+}
+
+async function newClass(kind: string, name: string, { dir = '.' }: Values, io: Io): Promise<number> {
+  const templates = await import('../new/class-templates.js');
+  const { projectFacts } = await import('../new/project-facts.js');
+  const makers: Readonly<Record<string, typeof templates.toolTemplates>> = {
+    tool: templates.toolTemplates,
+    prompt: templates.promptTemplates,
+    resource: templates.resourceTemplates,
+  };
+  const make = Object.hasOwn(makers, kind) ? makers[kind]! : undefined;
+  if (!make) throw new UsageError(`there is no template for '${kind}': write app, tool, prompt or resource`);
+  const base = resolve(io.cwd, dir);
+  await writeFiles(base, make(name, projectFacts(base)), io);
+  const pages = kind === 'tool' ? 'Write spec.md and plan.md first, then the class.\n' : '';
+  io.stdout(`\n${pages}Add the class to your app, and run its test.\n`);
+  return 0;
 }
 
 // The schema is referenced where editors find it: in the project's own installation, or next to the definitions.
-async function definitionFiles(name: string, base: string, io: Io): Promise<Record<string, string>> {
+async function newDefinition(name: string, { dir }: Values, io: Io): Promise<number> {
   const { RESERVED_NAMES } = await import('../../mtdf/fields.js');
   if (RESERVED_NAMES.includes(name)) throw new UsageError(`'${name}' is the name of a built-in tool`);
-  const { definitionTemplates } = await import('./templates/definition.js');
+  const { definitionTemplates } = await import('../new/definition-templates.js');
+  const base = resolve(io.cwd, dir ?? '.toolwright/tools');
   const installed = join(io.cwd, 'node_modules/toolwright/mtdf-schema.json');
-  return definitionTemplates(name, relative(base, installed));
-}
-
-function nextSteps(asClass: boolean, file: string): string {
-  const steps = asClass
-    ? ['Write spec.md and plan.md first, then the class.', 'Add the class to your app, and run its test.']
-    : [
-        'Write spec.md and plan.md first, then the definition.',
-        `Check it: toolwright mtdf validate ${file}`,
-        'Trust it, now and after each change: toolwright trust',
-      ];
-  return `\n${steps.join('\n')}\n`;
+  await writeFiles(base, definitionTemplates(name, relative(base, installed)), io);
+  const steps = [
+    'Write spec.md and plan.md first, then the definition.',
+    `Check it: toolwright mtdf validate ${relative(io.cwd, join(base, `${name}.json`))}`,
+    'Trust it, now and after each change: toolwright trust',
+  ];
+  io.stdout(`\n${steps.join('\n')}\n`);
+  return 0;
 }

@@ -1,0 +1,19 @@
+import type { Runner } from './project-facts';
+
+const IMPORTS: Readonly<Record<Runner, string>> = {
+  jest: `import { expect, test } from '@jest/globals';`,
+  vitest: `import { expect, test } from 'vitest';`,
+  node: `import assert from 'node:assert/strict';\nimport { test } from 'node:test';`,
+};
+
+/** Returns the import lines that a test begins with. */
+export function testImports(runner: Runner): string {
+  return IMPORTS[runner];
+}
+
+/** Returns an assertion that two values are equal. */
+export function assertEqual(runner: Runner, actual: string, expected: string): string {
+  return runner === 'node'
+    ? `assert.deepEqual(${actual}, ${expected});`
+    : `expect(${actual}).toEqual(${expected});`;
+}

@@ -1,0 +1,4 @@
+import { serveStdio } from 'toolwright';
+import app from './app.js';
+
+void serveStdio(app);
