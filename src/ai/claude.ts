@@ -10,12 +10,14 @@ export interface ClaudeOptions {
   /** Overrides the public API address. */
   readonly baseUrl?: string;
   readonly timeoutMs: number;
+  /** The model of requests that name none. */
+  readonly model: string;
 }
 
 /** One message, and options for the reply. */
 export interface ClaudeRequest {
   readonly message: string;
-  readonly model: string;
+  readonly model?: string | undefined;
   readonly systemPrompt?: string;
   readonly maxTokens: number;
   readonly signal?: AbortSignal;
@@ -52,7 +54,7 @@ export class Claude {
       });
       const response = await this.client.messages.create(
         {
-          model: request.model,
+          model: request.model ?? this.options.model,
           max_tokens: request.maxTokens,
           messages: [{ role: 'user', content: request.message }],
           ...(request.systemPrompt !== undefined && { system: request.systemPrompt }),
@@ -69,8 +71,17 @@ export class Claude {
 function replyOf(response: Message): ClaudeReply {
   if (response.stop_reason === 'refusal')
     return { ok: false, kind: 'refusal', error: 'Claude declined to answer this message.' };
+  // Another server at this address may send anything.
+  const content: unknown = (response as Partial<Message> | undefined)?.content;
+  if (!Array.isArray(content)) return odd('a reply that is not a message; check ANTHROPIC_BASE_URL');
   const text = response.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
-  return { ok: true, text, cutOff: response.stop_reason === 'max_tokens' };
+  const cutOff = response.stop_reason === 'max_tokens';
+  if (text === '' && !cutOff) return odd(`a message without text (stop_reason: ${response.stop_reason})`);
+  return { ok: true, text, cutOff };
+}
+
+function odd(what: string): ClaudeReply {
+  return { ok: false, kind: 'odd_reply', error: `The API returned ${what}.` };
 }
 
 function explain(error: unknown, sdk: Sdk, options: ClaudeOptions): { kind: string; error: string } {

@@ -13,8 +13,10 @@ import { manifest } from './wiring/built-in-manifest';
 import { loadModules } from './load-modules';
 import { chosenPacks, OpenPacks } from './open-packs';
 import type { ImpliedPack, Pack, Setup } from './pack';
+import { PACK_LOADERS } from './packs';
 import { keptAnswers, makeAnswerBudget, needsReader } from './wiring/make-answer-budget';
 import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
+import { describeCommands } from './wiring/describe-commands';
 import { policyGuard } from './wiring/policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
 import { WorkspaceTrust } from './workspace-trust';
@@ -108,11 +110,14 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     for (const pack of added) await pack.start?.(setup);
   };
   await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
+  if (app.options.packs?.includes('code') && !packs.has('code'))
+    resources.register(packs.resources(await PACK_LOADERS.code()));
   await startDefinitions(setup);
   if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
   if (needsReader(config, registry)) await add(['answers']);
   if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
   applyToolSettings(setup);
+  describeCommands(config, registry);
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   warnOfFlags(setup, packs);
   trust.report(request.log);

@@ -10,8 +10,8 @@ export class ClaudeConversationArgs extends ToolArguments {
   })
   message!: string;
 
-  @Arg({ description: 'Model to use', minLength: 1 })
-  model = 'claude-sonnet-4-20250514';
+  @Arg({ description: 'Model to use, instead of the configured one', optional: true, minLength: 1 })
+  model?: string;
 
   @Arg({ description: 'System prompt', optional: true, minLength: 1 })
   systemPrompt?: string;

@@ -1,4 +1,5 @@
 import { Arg } from '../decorators';
+import { AiSettings } from './ai-settings';
 import { AnswerSettings } from './answer-settings';
 import { SandboxSettings, ToolSettings } from './command-sections';
 import { Setting } from './setting';
@@ -132,6 +133,9 @@ export class Config {
 
   @Arg({ description: 'Tools that access the web', type: () => WebSettings })
   web = new WebSettings();
+
+  @Arg({ description: 'Claude', type: () => AiSettings })
+  ai = new AiSettings();
 
   @Arg({ description: 'The `run` tool', type: () => CodeSettings })
   code = new CodeSettings();

@@ -75,5 +75,7 @@ export function settingsOf(cls: ArgsClass, naming: Naming, inside: readonly stri
 
 // An optional switch has no default to tell it by, only its declared type.
 function isSwitch(cls: ArgsClass, key: string, value: unknown): boolean {
-  return typeof value === 'boolean' || Reflect.getMetadata('design:type', cls.prototype as object, key) === Boolean;
+  return (
+    typeof value === 'boolean' || Reflect.getMetadata('design:type', cls.prototype as object, key) === Boolean
+  );
 }

@@ -27,7 +27,10 @@ export const MAX_PATTERN = 255;
 const MAX_LENGTH = 4_096;
 const MAX_PARTS = 200;
 
-/** Parses `name/pattern+pattern,name`; only an item's first slash separates, and empty parts are skipped. */
+/**
+ * Parses `name/pattern+pattern,name`; only an item's first slash separates, and empty parts are skipped. A backslash takes
+ * the sign after it as it is: `docs/c\\+\\+,docs/a\\[1\\]`.
+ */
 export function parseExpression(source: string): Expression {
   if (source.length > MAX_LENGTH)
     throw new ExpressionError(`Longer than ${MAX_LENGTH} characters`, MAX_LENGTH, source);
@@ -53,8 +56,8 @@ export function printExpression(expression: Expression): string {
 
 /** Returns the expression with `/pattern` appended to each item, as the separate `pattern` argument requests. */
 export function withPattern(expression: Expression, pattern: string): Expression {
-  if (pattern.includes(','))
-    throw new ExpressionError("A pattern must not contain ','", pattern.indexOf(','), pattern);
+  const comma = /(?<!\\),/.exec(pattern);
+  if (comma) throw new ExpressionError("A pattern must not contain ',' (write \\\\,)", comma.index, pattern);
   const suffix = pattern.trim();
   if (suffix === '') return expression;
   return parseExpression(
@@ -92,9 +95,13 @@ function refuseUnsafe(pattern: string, part: Piece, source: string): void {
   }
   const dots = pattern.indexOf('..');
   if (dots >= 0) throw new ExpressionError("Pattern must not contain '..'", at + dots, source);
-  const backslash = pattern.indexOf('\\');
-  if (backslash >= 0)
-    throw new ExpressionError('Pattern must not contain a backslash', at + backslash, source);
+  const lone = /\\(?![+,[\]{}()*?!])/.exec(pattern);
+  if (lone)
+    throw new ExpressionError(
+      'A backslash must stand before one of + , [ ] { } ( ) * ? !',
+      at + lone.index,
+      source,
+    );
 }
 
 function printItem(item: ExpressionItem): string {
@@ -104,10 +111,13 @@ function printItem(item: ExpressionItem): string {
 function split(text: string, offset: number, separator: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (;;) {
-    const to = text.indexOf(separator, from);
-    pieces.push({ text: to < 0 ? text.slice(from) : text.slice(from, to), at: offset + from });
-    if (to < 0) return pieces;
-    from = to + 1;
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === separator) {
+      pieces.push({ text: text.slice(from, at), at: offset + from });
+      from = at + 1;
+    }
   }
+  pieces.push({ text: text.slice(from), at: offset + from });
+  return pieces;
 }

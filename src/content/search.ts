@@ -38,6 +38,9 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') || name.startsWith('_') || name.endsWith('.orig');
 }
 
+const ESCAPED = /\\(.)/g;
+const NOT_ASCII = /[^\x20-\x7e]/;
+
 type Part =
   | { readonly deep: true }
   | { readonly deep: false; readonly literal?: string; readonly test: (name: string) => boolean };
@@ -58,9 +61,13 @@ class Search {
   ) {
     this.parts = parts.map((part) => {
       if (part === '**') return { deep: true };
-      if (!isGlob(part)) return { deep: false, literal: part, test: (name) => name === part };
-      const glob = new Glob(part, 'name');
-      return { deep: false, test: (name) => glob.matches(name) };
+      if (!isGlob(part.replace(ESCAPED, ''))) {
+        const literal = part.replace(ESCAPED, '$1');
+        const composed = literal.normalize();
+        return { deep: false, literal, test: (name) => name.normalize() === composed };
+      }
+      const glob = new Glob(part.normalize(), 'name');
+      return { deep: false, test: (name) => glob.matches(name.normalize()) };
     });
   }
 
@@ -94,7 +101,9 @@ class Search {
     const part = states.length === 1 ? this.parts[only!] : undefined;
     if (!part || part.deep || part.literal === undefined) return folder.entries();
     const kind = await folder.kindOf(part.literal);
-    return kind ? [{ name: part.literal, kind }] : [];
+    if (kind) return [{ name: part.literal, kind }];
+    // The name may be written with other code points: é as one character, or as e and an accent.
+    return NOT_ASCII.test(part.literal) ? folder.entries() : [];
   }
 
   private async follow(

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { Allowed, Refused } from './decision';
 import type { Program, ProgramLookup } from './program-lookup';
-import { SAMPLE_COMMANDS, type RuleEntry, type ToolRules } from './rules';
+import type { RuleEntry, ToolRules } from './rules';
+import { SAMPLE_COMMANDS } from './sample-commands';
 import { isWithin } from './real-path';
 
 /** A decision on a program; includes the program if it is allowed. */
@@ -51,6 +52,12 @@ export class CommandLists {
   }
 
   private refuseUnlisted(word: string): Refused {
+    if (word === 'cd' || word === 'pushd')
+      return this.refuse(
+        `${word} has no effect on later commands: set working_dir to the directory instead, and leave ${word} out`,
+        'allowed_commands',
+        this.allowed[0]!.where,
+      );
     const names = this.allowed.map((entry) => entry.value).join(', ');
     return this.refuse(
       `${word} is not an allowed command (allowed: ${names})`,

@@ -52,12 +52,6 @@ export interface PolicyRules {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The sample commands of document 003, used if the operator lists none. */
-export const SAMPLE_COMMANDS = {
-  allowed: ['ls', 'cat', 'grep', 'find'],
-  denied: ['rm', 'sudo', 'chmod'],
-} as const;
-
 /** Returns the rules without a configuration file: the working directory and the sample commands. */
 export function defaultRules(cwd: string): PolicyRules {
   return {

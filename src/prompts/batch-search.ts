@@ -2,8 +2,14 @@
 import { ToolArguments } from '../arguments';
 import { Arg, Prompt } from '../decorators';
 import { PromptError } from '../registries/prompt-registry';
+import { ToolRegistry } from '../registries/tool-registry';
 import { codeBlock, literal } from './code-block';
 import { stringList } from './string-list';
+
+const MISSING = [
+  '// brave_web_search is not available: this server has no API key for it.',
+  '// Tell the user to set BRAVE_API_KEY in the environment of the server; this code works then.',
+];
 
 /** Arguments of `batch_search`. */
 export class BatchSearchArgs extends ToolArguments {
@@ -28,6 +34,8 @@ export class BatchSearchArgs extends ToolArguments {
   ],
 })
 export class BatchSearch {
+  constructor(private readonly tools: ToolRegistry) {}
+
   render({ topics, count }: BatchSearchArgs): string {
     const list = stringList(topics);
     if (!list)
@@ -40,6 +48,7 @@ export class BatchSearch {
     );
     return codeBlock(
       [
+        ...(this.tools.get('brave_web_search') ? [] : MISSING),
         '// Searches every topic in parallel; returns results by topic.',
         'const searches = [',
         ...calls,

@@ -1,10 +1,10 @@
 // How to write a tool: src/tools/README.md
 import { BraveWebSearchArgs } from '../args/brave-web-search';
 import { Tool } from '../decorators';
-import { ErrorCode } from '../errors';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import { BraveSearch, type SearchHit } from '../web/brave-search';
+import { noResponse } from '../web/web-failure';
 
 /** One page of search results. */
 interface SearchPage {
@@ -55,8 +55,7 @@ export class BraveWebSearch {
       },
       context.signal,
     );
-    if (!answer.ok)
-      return Result.failure(answer.error, answer.reason, { errorData: { code: ErrorCode.Execution } });
+    if (!answer.ok) return noResponse(answer.reason, answer.error);
     const next = answer.more && offset < 9 ? { next_offset: offset + 1 } : {};
     return Result.ok({ query, results: answer.hits, ...next });
   }

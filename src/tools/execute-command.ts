@@ -6,7 +6,7 @@ import { callerOf } from '../files/caller';
 import { commandFailure, failure, fileFailure } from '../files/failure';
 import { CommandRunner } from '../policy/command-runner';
 import type { ProcessExit } from '../process/process-exit';
-import type { Failure } from '../result';
+import { Result, type Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
@@ -18,7 +18,7 @@ const PROGRESS_MS = 500;
   args: ExecuteCommandArgs,
   description: 'Execute a shell command.',
   usage:
-    'Returns exit_code, stdout and stderr; a non-zero exit_code is not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, on allowed paths only; a refusal names the rule. Set working_dir instead of using cd.',
+    "Returns exit_code, stdout and stderr; a non-zero exit_code is not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, on allowed paths only; a refusal names the rule. A timeout above the operator's limit is cut to it, and the error says so.",
   examples: [
     { args: { command: 'ls -l src' }, explains: 'Lists a directory.' },
     {
@@ -52,17 +52,22 @@ export class ExecuteCommand {
       });
       return 'refused' in result
         ? commandFailure(result.refused)
-        : render(result.outcome, result.timeoutSeconds);
+        : render(result.outcome, result.timeoutSeconds, args.timeout);
     } catch (error) {
       return fileFailure(error);
     }
   }
 }
 
-function render(outcome: ProcessExit, timeoutSeconds: number): ToolResult | Failure {
+function render(outcome: ProcessExit, timeoutSeconds: number, asked: number): ToolResult | Failure {
   const output = { stdout: outcome.stdout, stderr: outcome.stderr };
   if (outcome.state === 'timed_out') {
-    return failure(`Command timed out after ${timeoutSeconds}s`, 'timeout', ErrorCode.Timeout, output);
+    return Result.failure(`Command timed out after ${timeoutSeconds}s`, 'timeout', {
+      ...(timeoutSeconds < asked && {
+        instruction: `The operator allows at most ${timeoutSeconds} s (tools.execute_command.timeout), so a timeout of ${asked} s has no effect. Run less at once.`,
+      }),
+      errorData: { code: ErrorCode.Timeout, ...output },
+    });
   }
   if (outcome.state === 'cancelled')
     return failure('Command cancelled', 'cancelled', ErrorCode.Execution, output);

@@ -6,12 +6,19 @@ import type { PageNote } from '../base/page-note';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
+import { characterStart } from '../tokens/estimate';
+import { pageEnd } from '../tokens/text-page';
 import { decodeText } from '../web/decode-text';
 import { PageReader } from '../web/page-reader';
 import { WebClient, type WebPage } from '../web/web-client';
+import { errorStatus, noResponse } from '../web/web-failure';
 
 /** Maximum of max_length, for a caller that wants the rest at once. */
 const LONGEST_PART = 1_000_000;
+/** Characters of what a server says about an error. */
+const LONGEST_COMPLAINT = 4_000;
+/** Tokens for the note at the end. */
+const NOTE = 100;
 
 const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript|yaml|x-ndjson)\b|image\/svg\+xml)/i;
 
@@ -48,54 +55,58 @@ export class WebFetch {
 
   async run(args: WebFetchArgs, context: ToolContext): Promise<ToolResult | Result> {
     const page = await this.client.get(args.url, { signal: context.signal });
-    if (!page.ok) {
-      return Result.failure(page.error, page.reason, {
-        errorData: { code: ErrorCode.Execution, url: args.url },
-      });
-    }
+    if (!page.ok) return noResponse(page.reason, page.error, { url: args.url });
+    const isText = TEXTUAL.test(page.contentType);
     if (page.status >= 400) {
-      return Result.failure(`${page.url} answered ${page.status} ${page.statusText}`.trim(), 'http_error', {
-        errorData: { code: ErrorCode.Execution, url: page.url, status: page.status },
-      });
+      const said = isText ? (await this.readable(page, args)).slice(0, LONGEST_COMPLAINT) : undefined;
+      return errorStatus(page, said);
     }
-    return TEXTUAL.test(page.contentType) ? this.text(page, args) : file(page);
+    return isText ? part(await this.readable(page, args), args, page.truncated, context.budget) : file(page);
   }
 
-  private async text(page: WebPage, args: WebFetchArgs): Promise<ToolResult> {
+  private async readable(page: WebPage, { format }: WebFetchArgs): Promise<string> {
     const text = decodeText(page.body, page.contentType);
-    if (!/^text\/html|xhtml/i.test(page.contentType) || args.format === 'raw')
-      return part(text, args, page.truncated);
-    const { title, text: article } = await this.pages.read(text, page.url, args.format);
-    const head =
-      title && !article.startsWith(`# ${title}`)
-        ? `${args.format === 'markdown' ? '# ' : ''}${title}\n\n`
-        : '';
-    return part(`${head}${article}`, args, page.truncated);
+    if (!/^text\/html|xhtml/i.test(page.contentType) || format === 'raw') return text;
+    const { title, text: article } = await this.pages.read(text, page.url, format);
+    if (!title || article.startsWith(`# ${title}`)) return article;
+    return `${format === 'markdown' ? '# ' : ''}${title}\n\n${article}`;
   }
 }
 
-function part(text: string, { startIndex, maxLength }: WebFetchArgs, truncated: boolean): ToolResult {
-  const end = startIndex + maxLength;
-  const cut = text.slice(startIndex, end);
+function part(
+  text: string,
+  { startIndex, maxLength }: WebFetchArgs,
+  truncated: boolean,
+  budget: number | undefined,
+): ToolResult {
   if (startIndex > 0 && startIndex >= text.length)
     return ToolResult.text(
       `[start_index ${startIndex} is past the end: the ${truncated ? 'readable part' : 'text'} has ${text.length} characters]`,
     );
+  const start = characterStart(text, startIndex);
+  const limit = characterStart(text, Math.min(start + maxLength, text.length));
+  const end = budget === undefined ? limit : pageEnd(text, start, limit, budget - Math.min(NOTE, budget / 2));
+  const cut = text.slice(start, end);
   if (end < text.length)
-    return withNote(cut, `${text.length - end} more characters: continue with start_index ${end}`, {
-      missing: `${text.length - end} more characters`,
-      next: { start_index: end, max_length: LONGEST_PART },
-      bound: 'max_length',
-    });
+    return withNote(
+      cut,
+      `${text.length - end} more characters of ${text.length}: continue with start_index ${end}`,
+      {
+        missing: `${text.length - end} more characters`,
+        next: { start_index: end, max_length: LONGEST_PART },
+        bound: 'max_length',
+      },
+    );
   if (!truncated) return ToolResult.text(cut);
-  return withNote(cut, 'Cut here: the page exceeds the size limit', {
+  return withNote(cut, 'Cut here: the page exceeds the size limit (web.max_bytes)', {
     missing: 'the page exceeds the size limit',
     bound: 'max_length',
   });
 }
 
 function withNote(cut: string, note: string, page: PageNote): ToolResult {
-  return new ToolResult([{ type: 'text', text: `${cut}\n\n[${note}]` }], false, cut, page);
+  const blocks = [cut, `[${note}]`].map((text) => ({ type: 'text' as const, text }));
+  return new ToolResult(blocks, false, cut, page);
 }
 
 function file({ body, contentType, url, truncated }: WebPage): ToolResult | Result {

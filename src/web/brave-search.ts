@@ -30,7 +30,8 @@ export interface SearchAnswer {
 
 /** Why a search failed. */
 export type SearchFailure =
-  WebFailure | { readonly ok: false; readonly reason: 'search_refused'; readonly error: string };
+  | WebFailure
+  | { readonly ok: false; readonly reason: 'search_refused' | 'rate_limit'; readonly error: string };
 
 /** The endpoint of Brave's search API. */
 export const BRAVE_SEARCH_URL = 'https://api.search.brave.com/res/v1/web/search';
@@ -55,6 +56,10 @@ export class BraveSearch {
     });
     if (!page.ok) return page;
     const text = new TextDecoder().decode(page.body);
+    if (page.status === 429) {
+      const wait = page.retryAfter === undefined ? '' : `; try again after ${page.retryAfter} s`;
+      return refused(`The search service's rate limit is reached${wait}: ${detail(text)}`, 'rate_limit');
+    }
     if (page.status !== 200) return refused(`The search service returned ${page.status}: ${detail(text)}`);
     return readAnswer(text);
   }
@@ -105,6 +110,6 @@ function detail(text: string): string {
   return typeof error?.['detail'] === 'string' ? error['detail'] : text.slice(0, 200);
 }
 
-function refused(error: string): SearchFailure {
-  return { ok: false, reason: 'search_refused', error };
+function refused(error: string, reason: 'search_refused' | 'rate_limit' = 'search_refused'): SearchFailure {
+  return { ok: false, reason, error };
 }

@@ -3,6 +3,7 @@ import { checkedUrl } from './checked-url';
 import { AddressRefusedError, guardedAgent } from './guarded-agent';
 import { readCapped } from './read-capped';
 import { retryDelay } from './retry';
+import { sniffedType } from './sniffed-type';
 
 /** How requests are made. */
 export interface WebClientOptions {
@@ -37,6 +38,8 @@ export interface WebPage {
   readonly statusText: string;
   readonly contentType: string;
   readonly body: Uint8Array;
+  /** When to ask again, as the server said it. */
+  readonly retryAfter?: string;
   /** Whether the body was cut at the size limit. */
   readonly truncated: boolean;
 }
@@ -137,12 +140,14 @@ export class WebClient {
 
   private async page(url: URL, response: Response): Promise<WebPage> {
     const { body, truncated } = await readCapped(response.body, this.options.maxBytes);
+    const retryAfter = response.headers.get('retry-after');
     return {
       ok: true,
       url: url.href,
       status: response.status,
       statusText: response.statusText,
-      contentType: response.headers.get('content-type') ?? 'application/octet-stream',
+      contentType: response.headers.get('content-type') ?? sniffedType(body),
+      ...(retryAfter !== null && { retryAfter }),
       body,
       truncated,
     };

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Claude } from '../../src/ai/claude';
+import { Config } from '../../src/config';
 import { BuiltinServer } from '../support/builtin-server';
 import { ClaudeServer, error, message } from '../support/claude-server';
 
@@ -21,7 +24,7 @@ test('T9 the message goes to the API and the answer comes back', async () => {
   expect(await ask()).toMatchObject({ isError: false, texts: ['Hello from the stub'] });
   expect(stub.received.at(-1)).toMatchObject({
     body: {
-      model: 'claude-sonnet-4-20250514',
+      model: new Config().ai.model,
       max_tokens: 4096,
       messages: [{ role: 'user', content: 'Hi' }],
     },
@@ -61,7 +64,7 @@ test('T9 an API that never answers is a time-out', async () => {
 });
 
 test('T9 without a key there is a clear error', async () => {
-  const reply = await new Claude({ apiKey: undefined, timeoutMs: 1000 }).send({
+  const reply = await new Claude({ apiKey: undefined, timeoutMs: 1000, model: 'claude-x' }).send({
     message: 'x',
     model: 'm',
     maxTokens: 1,
@@ -74,9 +77,41 @@ test('T9 without a key there is a clear error', async () => {
 });
 
 test('an address nobody listens on is a connection error', async () => {
-  const claude = new Claude({ apiKey: 'k', timeoutMs: 5000, baseUrl: 'http://127.0.0.1:9' });
+  const claude = new Claude({ apiKey: 'k', timeoutMs: 5000, model: 'm', baseUrl: 'http://127.0.0.1:9' });
   expect(await claude.send({ message: 'x', model: 'm', maxTokens: 1 })).toMatchObject({
     ok: false,
     kind: 'connection',
   });
+});
+
+test('the default model exists and is not deprecated, as far as the SDK knows', () => {
+  const sdk = dirname(require.resolve('@anthropic-ai/sdk'));
+  const known = readFileSync(join(sdk, 'resources/messages/messages.d.ts'), 'utf8');
+  const deprecated = /DEPRECATED_MODELS = \{([^}]*)\}/.exec(
+    readFileSync(join(sdk, 'resources/messages/messages.js'), 'utf8'),
+  )![1]!;
+  const { model } = new Config().ai;
+  expect(known).toContain(`'${model}'`);
+  expect(deprecated).not.toContain(`'${model}'`);
+});
+
+test('the model is a setting', async () => {
+  stub.respond(200, message('ok'));
+  const own = await BuiltinServer.start({
+    env: { ANTHROPIC_API_KEY: 'test-key', ANTHROPIC_BASE_URL: stub.url },
+    config: 'ai: { model: claude-mine }\n',
+  });
+  await own.call('claude_conversation', { message: 'Hi' });
+  expect(stub.received.at(-1)!.body).toMatchObject({ model: 'claude-mine' });
+  await own.close();
+});
+
+test.each([
+  ['JSON that is no message', { hello: 'world' }, 'not a message'],
+  ['a message without text', { ...message(''), content: [] }, 'without text'],
+])('%s is a clear error', async (_, body, words) => {
+  stub.respond(200, body, {});
+  const { isError, text, failure } = await ask();
+  expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining(words) });
+  expect(failure).toMatchObject({ error_type: 'odd_reply' });
 });

@@ -74,7 +74,10 @@ test.each([
   ['a timer that starts timers', 'const f = () => setTimeout(f, 0); f(); await new Promise(() => {})'],
   ['a flood of timers', 'for (;;) setTimeout(() => {}, 1e9)'],
   ['an interval that never stops', 'setInterval(() => { for (;;); }, 1); await new Promise(() => {})'],
-  ['a flood of formats', 'for (let i = 0; ; i++) new Intl.NumberFormat("en", { minimumFractionDigits: i % 20 }).format(i)'],
+  [
+    'a flood of formats',
+    'for (let i = 0; ; i++) new Intl.NumberFormat("en", { minimumFractionDigits: i % 20 }).format(i)',
+  ],
   ['a flood of addresses', 'for (;;) new URL("http://a/" + "x".repeat(1e5))'],
   ['code that goes on after its end', 'Promise.resolve().then(() => { for (;;); }); 1'],
   ['a toJSON that never ends', '({ toJSON() { for (;;); } })'],
@@ -131,9 +134,17 @@ test.each([
 });
 
 test.each([
-  ['import of a module', 'const m = await import("node:child_process")', /could not load module[^]*There are no modules to import/],
+  [
+    'import of a module',
+    'const m = await import("node:child_process")',
+    /could not load module[^]*There are no modules to import/,
+  ],
   ['a static import', 'import fs from "node:fs"', /SyntaxError[^]*There are no modules here/],
-  ['fetch', 'await fetch("http://127.0.0.1")', /'?fetch'? is not defined[^]*fetch does not exist here: there is no network/],
+  [
+    'fetch',
+    'await fetch("http://127.0.0.1")',
+    /'?fetch'? is not defined[^]*fetch does not exist here: there is no network/,
+  ],
   ['process', 'process.env', /process does not exist here: nothing of the host is visible/],
   ['WebAssembly', 'new WebAssembly.Memory({ initial: 1 })', /'?WebAssembly'? is not defined/],
   ['closing the wrapper', '})(); process.exit(1); (async () => {', /SyntaxError/],

@@ -163,7 +163,10 @@ test.each([
 });
 
 test.each([
-  ['const a = 1;\nconst b = ;\n', /SyntaxError: Unexpected token \(line 2, column \d+\)\n {2}2 \| const b = ;/],
+  [
+    'const a = 1;\nconst b = ;\n',
+    /SyntaxError: Unexpected token \(line 2, column \d+\)\n {2}2 \| const b = ;/,
+  ],
   ['1 +\n\n;', /SyntaxError.*line 3/],
   ['```js\nlet a = 1;\nlet a = 2;\n```', /SyntaxError.*'a' has already been declared \(line 2, column \d+\)/],
   ['\n\n\nnull.x', /TypeError.*\(line 4, column \d+\)\n {2}4 \| null\.x/],

@@ -464,3 +464,25 @@ describe('what the guide prompt tells people who mistype', () => {
     expect((await said(':categories', '--no-verbose'))['value']).not.toContain('x');
   });
 });
+
+test('signs of the expression itself are reached by an escape', async () => {
+  home.document('languages/c++.md', 'see plus plus');
+  home.document('languages/a,b.md', 'comma');
+  home.document('languages/x[1].md', 'bracket');
+  expect((await content('lang/c\\+\\+')).value).toBe('see plus plus');
+  expect((await content('lang/a\\,b.md')).value).toBe('comma');
+  expect((await content('lang/x\\[1\\]')).value).toBe('bracket');
+  expect((await content('lang', 'a\\,b')).value).toBe('comma');
+  expect((await content('lang/c\\+\\++python')).value).toBe('see plus plus\n# python\n');
+  expect((await content('lang/a\\b')).error).toContain('A backslash must stand before');
+});
+
+test('a name is found however its accents are written', async () => {
+  home.document(`languages/${'résumé'.normalize('NFD')}.md`, 'decomposed');
+  home.document(`languages/${'café'.normalize('NFC')}.md`, 'composed');
+  for (const form of ['NFC', 'NFD']) {
+    expect((await content(`lang/${'résumé'.normalize(form)}`)).value).toBe('decomposed');
+    expect((await content(`lang/${'résumé.md'.normalize(form)}`)).value).toBe('decomposed');
+    expect((await content(`lang/${'caf*é*'.replace('*', '').normalize(form)}`)).value).toBe('composed');
+  }
+});

@@ -1,3 +1,4 @@
+import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { BuiltinServer } from '../support/builtin-server';
 
@@ -255,3 +256,87 @@ async function processesWith(text: string): Promise<string[]> {
     }
   });
 }
+
+describe('execute_command says what it allows', () => {
+  const described = async (config: string): Promise<string> => {
+    const own = await BuiltinServer.start({ config });
+    const { tools } = await own.client.listTools();
+    await own.close();
+    return tools.find(({ name }) => name === 'execute_command')!.description!;
+  };
+
+  test.each([
+    ['', /allows only: ls, cat, grep, find, head, /],
+    ['tools: { execute_command: { allowed_commands: [make, git] } }\n', /allows only: make, git\./],
+    [
+      'tools: { execute_command: { allowed_commands: [], denied_commands: [rm] } }\n',
+      /every command except rm/,
+    ],
+  ])('in its description (%j)', async (config, words) => {
+    const text = await described(config);
+    expect(text).toMatch(words);
+    expect(text).toContain('Set working_dir instead of writing cd.');
+  });
+
+  test('and leads from cd to working_dir', async () => {
+    const own = await BuiltinServer.start();
+    const { isError, text } = await own.call('execute_command', { command: 'cd src && ls' });
+    expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining('set working_dir') });
+    await own.close();
+  });
+
+  test('by default, what reads and nothing else', async () => {
+    const own = await BuiltinServer.start();
+    writeFileSync(own.path('a.txt'), 'b\na\n');
+    for (const command of [
+      'head -n 1 a.txt',
+      'sort a.txt | uniq',
+      'wc -l a.txt',
+      'stat a.txt',
+      'diff a.txt a.txt',
+    ])
+      expect([command, (await own.call('execute_command', { command })).isError]).toEqual([command, false]);
+    for (const command of ['touch x', 'rm a.txt', 'sed -i s/a/b/ a.txt', 'curl http://x', 'sh -c ls'])
+      expect([command, (await own.call('execute_command', { command })).isError]).toEqual([command, true]);
+    await own.close();
+  });
+
+  test('a timeout above the operator’s limit is reported', async () => {
+    const own = await BuiltinServer.start({
+      config: 'tools: { execute_command: { allowed_commands: [sleep], timeout: 0.5 } }\n',
+    });
+    const { failure } = await own.call('execute_command', { command: 'sleep 20', timeout: 25 });
+    expect(failure).toMatchObject({
+      error_data: { code: -32006 },
+      instruction: expect.stringMatching(/at most 0\.5 s .* 25 s has no effect/),
+    });
+    await own.close();
+  });
+});
+
+test('T16 tools/list with a category, page by page', async () => {
+  const list = async (params: object) =>
+    (await server.client.request({ method: 'tools/list', params }, ListToolsResultSchema)).tools.map(
+      ({ name }) => name,
+    );
+  expect((await list({ category: 'file' })).sort()).toEqual([
+    'list_directory',
+    'read_file',
+    'search_files',
+    'write_file',
+  ]);
+  expect(await list({ category: 'nothing' })).toEqual([]);
+  expect((await list({})).length).toBeGreaterThan(5);
+  await expect(list({ category: 3 })).rejects.toThrow('category must be a string');
+});
+
+test('onetool://tools is there whatever packs are on, and empty where no tool is', async () => {
+  const read = async (packs: string[]) => {
+    const own = await BuiltinServer.start({ packs });
+    const [text] = await own.open.resources.read('onetool://tools');
+    await own.close();
+    return JSON.parse((text as { text: string }).text) as { name: string }[];
+  };
+  expect(await read([])).toEqual([]);
+  expect((await read(['utility'])).map(({ name }) => name)).toEqual(['echo', 'read_result']);
+});

@@ -132,7 +132,7 @@ describe.each([...WAYS.map(([way]) => way), 'run'])(
 
     test.each(KINDS)('%s is reported with its path at every depth', async (kind, make, says) => {
       // Each run starts a sandbox.
-    for (const [depth, put, path] of way === 'run' ? DEPTHS.slice(1, 2) : DEPTHS) {
+      for (const [depth, put, path] of way === 'run' ? DEPTHS.slice(1, 2) : DEPTHS) {
         if (depth === 'itself' && isMeant(way, kind)) continue;
         current = () => put(make());
         const { failed, text } = await answer();

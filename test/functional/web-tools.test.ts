@@ -35,6 +35,15 @@ beforeAll(async () => {
     '/paper.pdf': send('application/pdf', Buffer.from('%PDF-1.7 not much')),
     '/picture': send('image/png', Buffer.from([137, 80, 78, 71])),
     '/gone': send('text/html', '<p>gone</p>', 410),
+    '/broken': send('application/json', '{"error":"the database is down"}', 500),
+    '/limited': (_request, response) =>
+      void response
+        .writeHead(429, { 'content-type': 'text/plain', 'retry-after': '7' })
+        .end('Too many requests from you'),
+    '/untyped': (_request, response) => void response.writeHead(200).end('plain text, déjà vu'),
+    '/untyped-page': (_request, response) => void response.writeHead(200).end(PAGE),
+    '/untyped-bytes': (_request, response) => void response.writeHead(200).end(Buffer.from([0, 1, 2])),
+    '/never': () => undefined,
     '/away': (_request, response) =>
       void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
     '/search': (request, response) => {
@@ -42,6 +51,7 @@ beforeAll(async () => {
       if (request.headers['x-subscription-token'] !== 'secret-key') {
         return send('application/json', '{"error":{"detail":"The token is wrong"}}', 422)(request, response);
       }
+      if (searchParams.get('q') === 'never') return undefined;
       if (searchParams.get('q') === 'busy' && throttled++ < 2)
         return send('application/json', '{}', 429)(request, response);
       if (searchParams.get('q') === 'html') return send('text/html', '<p>hello')(request, response);
@@ -120,17 +130,22 @@ test('web_fetch gives JSON as it is, a PDF as a resource, a picture as a picture
 
 test('web_fetch gives a long text by parts', async () => {
   const call = await serve();
-  const first = textOf(await call('web_fetch', { url: `${site.url}/long`, max_length: 10 }));
-  expect(first).toBe('0123456789\n\n[99990 more characters: continue with start_index 10]');
+  const texts = (result: unknown) =>
+    (result as { content: { text: string }[] }).content.map(({ text }) => text);
+  expect(texts(await call('web_fetch', { url: `${site.url}/long`, max_length: 10 }))).toEqual([
+    '0123456789',
+    '[99990 more characters of 100000: continue with start_index 10]',
+  ]);
   expect(textOf(await call('web_fetch', { url: `${site.url}/long`, start_index: 99_995 }))).toBe('56789');
   expect(textOf(await call('web_fetch', { url: `${site.url}/long`, start_index: 100_000 }))).toBe(
     '[start_index 100000 is past the end: the text has 100000 characters]',
   );
   expect(textOf(await call('web_fetch', { url: `${site.url}/empty` }))).toBe('');
   const short = await serve({ maxBytes: 1_000 });
-  expect(textOf(await short('web_fetch', { url: `${site.url}/long`, start_index: 995 }))).toBe(
-    '56789\n\n[Cut here: the page exceeds the size limit]',
-  );
+  expect(texts(await short('web_fetch', { url: `${site.url}/long`, start_index: 995 }))).toEqual([
+    '56789',
+    '[Cut here: the page exceeds the size limit (web.max_bytes)]',
+  ]);
   expect(textOf(await short('web_fetch', { url: `${site.url}/long`, start_index: 2_000 }))).toBe(
     '[start_index 2000 is past the end: the readable part has 1000 characters]',
   );
@@ -154,6 +169,45 @@ test.each([
     error: expect.stringMatching(words),
     error_data: { code: -32005 },
   });
+});
+
+test('the body of an error is readable, and a rate limit says so', async () => {
+  const call = await serve({ retries: 0 });
+  expect(jsonOf(await call('web_fetch', { url: `${site.url}/broken` }))).toMatchObject({
+    error: expect.stringContaining('answered 500'),
+    error_data: { status: 500, body: '{"error":"the database is down"}' },
+  });
+  expect(jsonOf(await call('web_fetch', { url: `${site.url}/limited` }))).toMatchObject({
+    error: expect.stringContaining('rate limit is reached; try again after 7 s'),
+    error_type: 'rate_limit',
+    error_data: { status: 429, body: 'Too many requests from you' },
+  });
+});
+
+test('what comes without a content type is taken for what it is', async () => {
+  const call = await serve();
+  expect(textOf(await call('web_fetch', { url: `${site.url}/untyped` }))).toBe('plain text, déjà vu');
+  expect(textOf(await call('web_fetch', { url: `${site.url}/untyped-page` }))).toMatch(/^# On tools/);
+  expect((await call('web_fetch', { url: `${site.url}/untyped-bytes` })).content).toMatchObject([
+    { type: 'resource' },
+  ]);
+});
+
+test('a time-out carries its own code, for a page and for a search', async () => {
+  const call = await serve({ timeoutMs: 50 });
+  const timedOut = { error_type: 'timeout', error_data: { code: -32006 } };
+  expect(jsonOf(await call('web_fetch', { url: `${site.url}/never` }))).toMatchObject(timedOut);
+  expect(jsonOf(await call('brave_web_search', { query: 'never' }))).toMatchObject(timedOut);
+});
+
+test('a search that is refused for its rate says so', async () => {
+  const call = await serve({ retries: 0 });
+  throttled = 0;
+  expect(jsonOf(await call('brave_web_search', { query: 'busy' }))).toMatchObject({
+    error: expect.stringContaining('rate limit'),
+    error_type: 'rate_limit',
+  });
+  throttled = 0;
 });
 
 test('web_fetch refuses private addresses, behind a redirect too', async () => {

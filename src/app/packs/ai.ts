@@ -17,6 +17,7 @@ export const aiPack: Pack = {
     const options = {
       apiKey: env['ANTHROPIC_API_KEY'],
       timeoutMs: seconds ? seconds * 1000 : TIMEOUT_MS,
+      model: config.ai.model,
       ...(baseUrl && { baseUrl }),
     };
     container.set({ id: Claude, factory: () => new Claude(options) });

@@ -2,7 +2,7 @@ import type { Pack } from '../pack';
 
 const KEY = 'BRAVE_API_KEY';
 
-/** `web_fetch`, and `brave_web_search` with its prompt if the environment has an API key for it. */
+/** `web_fetch`, `brave_web_search` if the environment has an API key for it, and their prompts. */
 export const webPack: Pack = {
   name: 'web',
   tools: {
@@ -14,13 +14,14 @@ export const webPack: Pack = {
     transform_data: () => import('../../prompts/transform-data.js').then((module) => module.TransformData),
   },
   offers: ({ env }) => (env[KEY] ? ['web_fetch', 'brave_web_search'] : ['web_fetch']),
-  offersPrompts: ({ env }) => (env[KEY] ? ['batch_search', 'transform_data'] : ['transform_data']),
-  async bind(container, { config, env, onClose }) {
-    const [{ WebClient }, { PageReader }, { BraveSearch }] = await Promise.all([
+  async bind(container, { config, env, registry, onClose }) {
+    const [{ WebClient }, { PageReader }, { BraveSearch }, { ToolRegistry }] = await Promise.all([
       import('../../web/web-client.js'),
       import('../../web/page-reader.js'),
       import('../../web/brave-search.js'),
+      import('../../registries/tool-registry.js'),
     ]);
+    container.set({ id: ToolRegistry, value: registry });
     const { allowPrivate, timeout, maxBytes, searchUrl } = config.web;
     const limits = { timeoutMs: timeout * 1000, maxBytes };
     container.set({

@@ -13,6 +13,7 @@ import {
   type LoadedConfig,
   type Sources,
 } from '../../config';
+import { describeCommands } from './describe-commands';
 import type { Setup } from '../pack';
 import type { CallJudge, Judgement } from './policy-judge';
 import { policyRules } from './policy-rules';
@@ -70,6 +71,7 @@ class ServerPolicy {
       const rules = this.rules();
       this.policy?.update(rules);
       noteChange(this.setup, this.latest);
+      describeCommands(this.latest.config, this.setup.registry);
       this.setup.log.info(
         'The policy was reloaded from the changed configuration file; other settings need a restart',
       );

@@ -21,6 +21,7 @@ export class ToolList {
   private revision = -1;
   private names: string[] = [];
   private entries: string[] = [];
+  private categories: (string | undefined)[] = [];
   /** What is wrong with every tool, if none can be listed. */
   private mistakes: string | undefined;
   private readonly pages = new Map<string | undefined, Page>();
@@ -32,14 +33,17 @@ export class ToolList {
   ) {}
 
   /** Returns one page as JSON text; undefined for an invalid cursor. */
-  page(cursor?: string): Page | undefined {
+  page(cursor?: string, category?: string): Page | undefined {
     this.refresh();
     if (this.mistakes !== undefined) throw new ToolError(`No tool can be listed.\n${this.mistakes}`);
-    const known = this.pages.get(cursor);
+    const key = category === undefined ? cursor : `${category}\n${cursor ?? ''}`;
+    const known = this.pages.get(key);
     if (known) return known;
-    const page = pageOf(this.names, this.entries, cursor, this.options);
+    const of = (all: readonly string[]): readonly string[] =>
+      category === undefined ? all : all.filter((_, index) => this.categories[index] === category);
+    const page = pageOf(of(this.names), of(this.entries), cursor, this.options);
     if (this.pages.size >= KEPT_PAGES) this.pages.clear();
-    if (page) this.pages.set(cursor, page);
+    if (page) this.pages.set(key, page);
     return page;
   }
 
@@ -47,6 +51,7 @@ export class ToolList {
     if (this.revision === this.registry.revision) return;
     this.names = [];
     this.entries = [];
+    this.categories = [];
     this.pages.clear();
     const mistakes: string[] = [];
     for (const tool of this.registry.list({ enabledOnly: true })) {
@@ -55,6 +60,7 @@ export class ToolList {
       try {
         this.entries.push(JSON.stringify(this.entry(name, tool)));
         this.names.push(name);
+        this.categories.push(tool.category);
       } catch (error) {
         // A mistake in one class must not remove the others from the list.
         this.log.error(`Tool ${tool.name} is not listed: ${exceptionMessage(error)}`);

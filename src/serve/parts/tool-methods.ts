@@ -20,11 +20,13 @@ export class ToolMethods {
     this.tools = new ToolList(registry, options, log);
   }
 
-  /** Returns the page that `tools/list` requests. */
-  list({ cursor }: Record<string, unknown>): Page {
+  /** Returns the page that `tools/list` requests, of one category if it names one. */
+  list({ cursor, category }: Record<string, unknown>): Page {
     if (cursor !== undefined && typeof cursor !== 'string')
       throw invalidParams('tools/list: cursor must be a string');
-    const page = this.tools.page(cursor);
+    if (category !== undefined && typeof category !== 'string')
+      throw invalidParams('tools/list: category must be a string');
+    const page = this.tools.page(cursor, category);
     if (!page) throw invalidParams(`tools/list: unknown cursor '${cursor}'; start again without one`);
     return page;
   }

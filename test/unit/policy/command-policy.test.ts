@@ -25,7 +25,7 @@ describe('which programs', () => {
       allowed: false,
       rule: { rule: 'tools.execute_command.denied_commands: rm' },
     });
-    expect(judge('wc a.txt')).toMatchObject({
+    expect(judge('node a.txt')).toMatchObject({
       allowed: false,
       rule: { rule: 'tools.execute_command.allowed_commands' },
     });

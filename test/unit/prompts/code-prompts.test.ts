@@ -1,3 +1,5 @@
+import { ToolRegistry } from '../../../src/registries/tool-registry';
+import { defineTool } from '../../../src/tool/define-tool';
 import fc from 'fast-check';
 import { unwrapCommand } from '../../../src/code/unwrap';
 import { prepareProgram } from '../../../src/code/prepare-program';
@@ -55,11 +57,15 @@ const texts = fc.uniqueArray(
   { minLength: 1, maxLength: 6 },
 );
 
+const searching = new ToolRegistry([
+  defineTool({ name: 'brave_web_search', description: 'Search.', run: () => ({}) }),
+]);
+
 test('O10 whatever the topics are, the code asks for exactly them', async () => {
   await fc.assert(
     fc.asyncProperty(texts, fc.integer({ min: 1, max: 20 }), async (topics, count) => {
       const args = { topics: JSON.stringify(topics), count } as BatchSearchArgs;
-      const { asked, result } = await evaluate(new BatchSearch().render(args));
+      const { asked, result } = await evaluate(new BatchSearch(searching).render(args));
       expect(asked).toEqual(topics.map((query) => ({ query, count })));
       expect(Object.keys(result).sort()).toEqual([...topics].sort());
     }),
@@ -86,4 +92,11 @@ test.each([
   [' , ', undefined],
 ])('the list %j is %j', (text, expected) => {
   expect(stringList(text)).toEqual(expected);
+});
+
+test('without the search tool, batch_search says what is missing, and still gives the code', () => {
+  const text = new BatchSearch(new ToolRegistry()).render({ topics: 'AI', count: 5 } as BatchSearchArgs);
+  expect(text).toMatch(
+    /^__onetool__run\n```js\n\/\/ brave_web_search is not available[^]*BRAVE_API_KEY[^]*```$/,
+  );
 });
