@@ -72,6 +72,20 @@ export class CallCancelledError extends ToolExecutionError {
   }
 }
 
+/** The call needs a capability that the client does not have; names it as the protocol does, such as `{ sampling: {} }`. */
+export class MissingCapabilityError extends ToolExecutionError {
+  constructor(readonly required: Readonly<Record<string, unknown>>) {
+    super(`This needs a client with the capability ${JSON.stringify(required)}`);
+  }
+}
+
+/** The call has asked a question whose answer arrives when the call is made again; let it pass through. */
+export class QuestionPendingError extends ToolExecutionError {
+  constructor() {
+    super('The call waits for an answer and will be made again with it');
+  }
+}
+
 /** A mistake in an author's code, thrown before anything is served; names the place and the fix. */
 export class AuthorError extends Error {
   constructor(

@@ -18,6 +18,8 @@ export type { PromptClass, ResourceClass, ToolClass } from './decorators';
 export {
   AuthorError,
   ErrorCode,
+  MissingCapabilityError,
+  QuestionPendingError,
   ToolDisabledError,
   ToolError,
   ToolExecutionError,
@@ -57,7 +59,16 @@ export { defineTool } from './tool/define-tool';
 export type { ToolDefinition } from './tool/define-tool';
 export { lazyTools } from './tool/lazy-tools';
 export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/manifest';
-export type { Answer, Door, Progress, Question, Session, ToolContext } from './tool-context';
+export type {
+  Answer,
+  Door,
+  Progress,
+  Question,
+  Sample,
+  SampleRequest,
+  Session,
+  ToolContext,
+} from './tool-context';
 export type { PageNote } from './base/page-note';
 export { ToolResult } from './tool-result';
 export type { ContentBlock, EmbeddedResource } from './tool-result';

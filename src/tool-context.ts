@@ -15,8 +15,12 @@ export interface Progress {
 /** A question for the user, asked through the client. */
 export interface Question {
   message: string;
-  /** Flat JSON Schema of the answer; a plain confirmation if absent. */
+  /** Flat JSON Schema of the answer, with defaults and enums; a plain confirmation if absent. */
   schema?: Record<string, unknown>;
+  /** A page for the user to visit instead of a form to fill in, for what must not pass through the client. */
+  url?: string;
+  /** A name for the question; numbered by default. */
+  key?: string;
 }
 
 /** The user's answer. */
@@ -25,14 +29,38 @@ export interface Answer {
   content?: Record<string, unknown>;
 }
 
+/** A request to the client's model. */
+export interface SampleRequest {
+  readonly messages: readonly { role: 'user' | 'assistant'; content: unknown }[];
+  readonly maxTokens: number;
+  readonly systemPrompt?: string;
+  readonly temperature?: number;
+  readonly stopSequences?: readonly string[];
+  readonly modelPreferences?: Readonly<Record<string, unknown>>;
+  /** A name for the request; numbered by default. */
+  readonly key?: string;
+}
+
+/** What the client's model said. */
+export interface Sample {
+  readonly role: 'user' | 'assistant';
+  readonly content: unknown;
+  readonly model: string;
+  readonly stopReason?: string;
+}
+
 /** The connection of a call, as visible to a tool. */
 export interface Session {
   readonly id: string;
   readonly client?: { name: string; version: string } | undefined;
   /** Asks the user; absent if the client does not support it. */
   readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<Answer>) | undefined;
-  /** Returns the client's root directories as file paths; absent if the client offers none. */
+  /** Lets the client's model answer; absent if the client does not support it. */
+  readonly sample?: ((request: SampleRequest, signal?: AbortSignal) => Promise<Sample>) | undefined;
+  /** Returns the root directories that a legacy client offers, as file paths; absent if it offers none. */
   readonly roots?: (() => Promise<readonly string[]>) | undefined;
+  /** Asks for the client's root directories in either era; in the modern one that takes a round trip, as a question does. */
+  readonly requestRoots?: ((key?: string) => Promise<readonly string[]>) | undefined;
   /** Sends a notification to the client, if it wants it. */
   readonly notify?: (method: string, params: Record<string, unknown>) => void;
 }
@@ -52,6 +80,11 @@ export interface ToolContext {
   progress(update: Progress): void;
   /** Sets the result so far, for callers that ask about a background operation. */
   soFar(result: ToolResult): void;
+  /**
+   * Does something at most once in this call, even if the call is run again after a question, and returns its value,
+   * which must be JSON.
+   */
+  once<T>(key: string, action: () => T | Promise<T>): Promise<T>;
   /** Calls another tool by its bare name: validation, policy and consent apply, no log lines are written. */
   call(tool: string, args?: Record<string, unknown>): Promise<CallOutcome>;
 }

@@ -2,6 +2,8 @@ import type { Logger } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { Door, Progress, Session, ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
+import { OnceValues } from './once-values';
+import { withPauses, type Pauses } from './pauses';
 
 /** What the door of a call passes along with it. */
 export interface CallOptions {
@@ -16,6 +18,8 @@ export interface CallOptions {
   timeoutSeconds?: number;
   /** Writes no log lines; for tools called by prompts and other tools. */
   quiet?: boolean;
+  /** What must not happen again if the call is run again. */
+  once?: OnceValues | undefined;
   /** Consent was given when this very call was taken; calls that the tool makes in turn are asked about. */
   consented?: boolean;
 }
@@ -28,10 +32,14 @@ export type InnerCall = (
 ) => Promise<CallOutcome>;
 
 /** The context of one call; its signal is created on first access. */
-export class CallContext implements ToolContext {
+export class CallContext implements ToolContext, Pauses {
   private controller: AbortController | undefined;
   private ended: unknown;
   private unlink: (() => void) | undefined;
+  private shown: Session | undefined;
+  private limit: Pauses | undefined;
+  /** How many questions the call waits for. */
+  private waiting = 0;
 
   constructor(
     readonly tool: string,
@@ -46,7 +54,9 @@ export class CallContext implements ToolContext {
   }
 
   get session(): Session | undefined {
-    return this.options.session;
+    const { session } = this.options;
+    if (!session?.ask && !session?.sample) return session;
+    return (this.shown ??= withPauses(session, this));
   }
 
   get signal(): AbortSignal {
@@ -58,6 +68,22 @@ export class CallContext implements ToolContext {
     return this.controller.signal;
   }
 
+  /** Sets the limit of the call's time, which stops while the user is asked. */
+  limitBy(limit: Pauses | undefined): void {
+    this.limit = limit;
+    for (let n = 0; n < this.waiting; n++) limit?.pause();
+  }
+
+  pause(): void {
+    this.waiting++;
+    this.limit?.pause();
+  }
+
+  resume(): void {
+    this.waiting--;
+    this.limit?.resume();
+  }
+
   progress(update: Progress): void {
     if (this.ended === undefined) this.options.progress?.(update);
   }
@@ -66,14 +92,21 @@ export class CallContext implements ToolContext {
     if (this.ended === undefined) this.options.soFar?.(result);
   }
 
+  once<T>(key: string, action: () => T | Promise<T>): Promise<T> {
+    this.options.once ??= new OnceValues();
+    return this.options.once.get(`${this.tool} ${key}`, action);
+  }
+
   call(tool: string, args: Record<string, unknown> = {}): Promise<CallOutcome> {
     const door = this.door === 'client' ? 'tool' : this.door;
-    const { session } = this.options;
+    const { session } = this;
+    this.options.once ??= new OnceValues();
     return this.innerCall(tool, args, {
       door,
       signal: this.signal,
       quiet: true,
       log: this.log,
+      once: this.options.once,
       ...(session && { session }),
     });
   }

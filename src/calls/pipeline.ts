@@ -7,7 +7,8 @@ import { cancelledFailure, executionFailure, timeoutFailure, validationFailure }
 import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
 import { exceptionMessage, Result, type Failure } from '../result';
-import { CallCancelledError, ToolTimeoutError } from '../errors';
+import { CallCancelledError, QuestionPendingError, ToolTimeoutError } from '../errors';
+import { TimeLimit } from './time-limit';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape } from '../tool/tool';
 import type { Door } from '../tool-context';
@@ -39,9 +40,6 @@ export interface PipelineOptions {
   limitOf?: ((tool: ToolShape) => number | undefined) | undefined;
   answers?: Answers | undefined;
 }
-
-// A timer delay has 31 bits; a longer one would fire immediately.
-const LONGEST_TIMER = 2 ** 31 - 1;
 
 // Callers through these doors can use only the result itself.
 const WAITING_DOORS: ReadonlySet<Door> = new Set(['operation', 'sequence', 'shell']);
@@ -159,21 +157,18 @@ export class Pipeline {
     if (seconds <= 0 && !options.signal) return value.finally(() => context.close());
     return new Promise((resolve, reject) => {
       const end = (error: Error): void => {
-        clearTimeout(timer);
+        limit?.end();
         context.abort(error);
         reject(error);
       };
       const onAbort = () => end(new CallCancelledError(tool.name));
-      const timer =
-        seconds > 0
-          ? setTimeout(
-              () => end(new ToolTimeoutError(`Tool execution timed out after ${seconds}s`, tool.name)),
-              Math.min(seconds * 1000, LONGEST_TIMER),
-            )
-          : undefined;
+      const late = (): void =>
+        end(new ToolTimeoutError(`Tool execution timed out after ${seconds}s`, tool.name));
+      const limit = seconds > 0 ? new TimeLimit(seconds * 1000, late) : undefined;
+      context.limitBy(limit);
       options.signal?.addEventListener('abort', onAbort, { once: true });
       const settle = (): void => {
-        clearTimeout(timer);
+        limit?.end();
         options.signal?.removeEventListener('abort', onAbort);
         context.close();
       };
@@ -199,6 +194,10 @@ export class Pipeline {
     if (error instanceof CallCancelledError) {
       call.context.log.debug(`Tool ${name} was cancelled by its caller`);
       return failed(cancelledFailure(error));
+    }
+    if (error instanceof QuestionPendingError) {
+      call.context.log.debug(`Tool ${name} waits for an answer`);
+      return failed(executionFailure(name, error));
     }
     const line = `Tool ${name} failed: ${exceptionMessage(error)}`;
     if (error instanceof ToolTimeoutError) {

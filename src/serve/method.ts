@@ -1,3 +1,4 @@
+import { OnceValues } from '../calls/once-values';
 import type { CallOptions } from '../calls/call-context';
 import type { Awaitable } from '../base/awaitable';
 import type { Logger } from '../logger';
@@ -17,12 +18,10 @@ export interface MethodRequest extends CallOptions {
 export type Method = (params: Params, request: MethodRequest) => Awaitable<object>;
 
 /** Returns the part of a request that prompts and resources take. */
-export function contextOf({
-  session,
-  log,
-  signal,
-}: MethodRequest): Pick<MethodRequest, 'session' | 'log' | 'signal'> {
-  return { session, log, signal };
+export function contextOf(request: MethodRequest): Omit<CallOptions, 'door'> {
+  request.once ??= new OnceValues();
+  const { session, log, signal, once } = request;
+  return { session, log, signal, once };
 }
 
 /** Marks the reply to a request, after which nothing that belongs to it is sent; with its code if it is an error. */

@@ -1,3 +1,4 @@
+import type { OnceValues } from '../calls/once-values';
 import type { Logger } from '../logger';
 import type { Progress, Session } from '../tool-context';
 import type { MethodRequest } from './method';
@@ -15,6 +16,7 @@ export class RunningRequest implements MethodRequest {
     readonly session: Session,
     readonly log: Logger,
     readonly progress: ((update: Progress) => void) | undefined,
+    public once?: OnceValues,
   ) {}
 
   /** Whether nothing more may be sent that belongs to it. */

@@ -1,5 +1,6 @@
 import type { Logger, LogLevel } from '../logger';
 import type { Method, MethodRequest } from './method';
+import type { UsedStates } from './modern/used-states';
 import type { ListOptions } from './parts/tool-list';
 
 /** A list whose changes are announced to clients by a notification without parameters. */
@@ -34,6 +35,10 @@ export interface ServerOptions extends ListOptions {
   /** The level of records sent to a legacy client before it chooses one itself; none by default. */
   clientLogLevel?: LogLevel;
   sessionId?: string;
+  /** The secret that seals the state of calls waiting for answers; processes that serve the same clients share it. */
+  stateSecret?: string;
+  /** Where used states are remembered; in this process by default. */
+  usedStates?: UsedStates;
   /** How many milliseconds modern clients may keep the lists; 0 by default. */
   listTtlMs?: number;
   /** The log of connections; the registry's own by default. */

@@ -10,7 +10,7 @@ export type Message = Record<string, unknown>;
 /** A server on a pair of streams, fed with raw lines: for clients that misbehave. */
 export class RawSession {
   readonly heard: Message[] = [];
-  private wake: (() => void) | undefined;
+  private readonly waiting: (() => void)[] = [];
 
   private constructor(
     private readonly transport: StdioTransport,
@@ -43,7 +43,7 @@ export class RawSession {
     for (;;) {
       const found = this.heard.find(fits);
       if (found) return found;
-      await new Promise<void>((resolve) => (this.wake = resolve));
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
     }
   }
 
@@ -60,7 +60,7 @@ export class RawSession {
 
   private hear(text: string): boolean {
     for (const line of text.split('\n')) if (line) this.heard.push(JSON.parse(line) as Message);
-    this.wake?.();
+    for (const wake of this.waiting.splice(0)) wake();
     return true;
   }
 }

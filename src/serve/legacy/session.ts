@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Awaitable } from '../../base/awaitable';
 import { lazyRequire } from '../../base/lazy-require';
-import type { Answer, Question, Session } from '../../tool-context';
+import type { Answer, Question, Sample, Session } from '../../tool-context';
+import { elicitation } from '../elicitation';
 
 /** Sends a notification. */
 export type Notify = (method: string, params: Record<string, unknown>) => void;
@@ -44,23 +47,41 @@ export class ServerSession implements Session {
 
   /** The same, with the question on the way of the request that it belongs to. */
   askOver(relatedRequestId?: RequestId): Session['ask'] {
-    if (!this.connection.capabilities()?.elicitation) return undefined;
+    const can = this.connection.capabilities()?.elicitation;
+    if (!can) return undefined;
     return async (question, signal) => {
-      const requestedSchema = (question.schema ?? { type: 'object', properties: {} }) as never;
+      const params = elicitation(question, can);
+      if (question.url !== undefined) params['elicitationId'] = randomUUID();
       const server = await this.connection.server();
-      const answer = await server.elicitInput(
-        { message: question.message, requestedSchema },
-        {
-          timeout: ANSWER_TIME,
-          ...(signal && { signal }),
-          ...(relatedRequestId !== undefined && { relatedRequestId }),
-        },
-      );
+      const answer = await server.elicitInput(params as never, requestOptions(signal, relatedRequestId));
       return {
         action: answer.action,
         ...(answer.content && { content: answer.content }),
       };
     };
+  }
+
+  get sample(): Session['sample'] {
+    return this.sampleOver();
+  }
+
+  /** The same, on the way of the request that it belongs to. */
+  sampleOver(relatedRequestId?: RequestId): Session['sample'] {
+    if (!this.connection.capabilities()?.sampling) return undefined;
+    return async (request, signal) => {
+      const { key, ...params } = request;
+      void key;
+      const server = await this.connection.server();
+      const said: unknown = await server.createMessage(
+        params as never,
+        requestOptions(signal, relatedRequestId),
+      );
+      return said as Sample;
+    };
+  }
+
+  get requestRoots(): Session['requestRoots'] {
+    return this.roots;
   }
 
   get roots(): (() => Promise<readonly string[]>) | undefined {
@@ -105,9 +126,28 @@ export class RequestSession implements Session {
     return this.connection.askOver(this.requestId);
   }
 
+  get sample(): Session['sample'] {
+    return this.connection.sampleOver(this.requestId);
+  }
+
   get roots(): Session['roots'] {
     return this.connection.roots;
   }
+
+  get requestRoots(): Session['requestRoots'] {
+    return this.connection.roots;
+  }
+}
+
+function requestOptions(
+  signal: AbortSignal | undefined,
+  relatedRequestId: RequestId | undefined,
+): RequestOptions {
+  return {
+    timeout: ANSWER_TIME,
+    ...(signal && { signal }),
+    ...(relatedRequestId !== undefined && { relatedRequestId }),
+  };
 }
 
 // The SDK's own schema would reject the whole list for one root that is not a file.

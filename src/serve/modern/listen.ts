@@ -2,12 +2,12 @@ import { isObject } from '../../base/json-value';
 import { exceptionMessage } from '../../result';
 import { announceChanges } from '../announce';
 import { notification } from '../legacy/replies';
-import type { MethodRequest, Params, Send } from '../method';
+import type { MethodRequest, Params } from '../method';
 import type { MethodTable } from '../method-table';
 import type { Announced } from '../server-options';
 import { invalidParams } from '../wire-error';
 import { MetaKey } from './era';
-import type { Id } from './replies';
+import type { Exchange } from './exchange';
 
 /** The maximum number of resources on one stream. */
 const MAX_RESOURCES = 1_000;
@@ -21,12 +21,9 @@ const FILTERS: Readonly<Record<string, string>> = {
 /** Opens the stream that `subscriptions/listen` asks for; returns a function that closes it. */
 export async function listen(
   table: MethodTable,
-  id: Id,
-  params: Params,
-  request: MethodRequest,
-  send: Send,
+  { id, envelope, request, send }: Exchange,
 ): Promise<() => void> {
-  const { notifications: filter } = params;
+  const { notifications: filter } = envelope.params;
   if (!isObject(filter)) throw invalidParams('subscriptions/listen: notifications must be an object');
   const lists = listsOf(table, filter);
   const uris = table.watch ? urisOf(filter['resourceSubscriptions']) : [];

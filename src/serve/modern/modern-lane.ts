@@ -1,23 +1,25 @@
+import { isObject } from '../../base/json-value';
+import { OnceValues } from '../../calls/once-values';
 import type { CallOutcome } from '../../outcome';
-import type { Progress } from '../../tool-context';
-import { ClientLog } from '../client-log';
-import { errorReply, notification } from '../legacy/replies';
 import { isRequestId } from '../legacy/plain-message';
-import type { Last, Send } from '../method';
+import type { Send } from '../method';
 import type { MethodTable } from '../method-table';
-import { RunningRequest } from '../running-request';
-import { WireError } from '../wire-error';
+import { invalidParams, WireError } from '../wire-error';
 import { envelopeOf, type Envelope } from './envelope';
 import { MetaKey, SUPPORTED_VERSIONS } from './era';
+import { Exchange, failTo, missingCapability } from './exchange';
 import { listen } from './listen';
-import { modernError } from './modern-error';
-import { ModernSession } from './modern-session';
+import type { Resumed } from './modern-session';
 import { checkedModern, renderModern } from './render-modern';
 import { Replies, type CacheHint, type Id } from './replies';
+import { StateSeal } from './sealed-state';
+import { UsedStatesInMemory } from './used-states';
 
-const ANSWERED: Last = {};
 const METHOD_NOT_FOUND = -32601;
 const STALE: CacheHint = { ttlMs: 0, cacheScope: 'private' };
+
+/** The methods that may answer with questions. */
+const ASKING: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /** A request that is not answered yet. */
 export interface Running {
@@ -33,6 +35,7 @@ export interface Running {
 export class ModernLane {
   private readonly replies: Replies;
   private readonly lists: CacheHint;
+  private seal: StateSeal | undefined;
 
   constructor(private readonly table: MethodTable) {
     this.replies = new Replies(table.greeting.serverInfo);
@@ -43,89 +46,136 @@ export class ModernLane {
    * Answers a request of a caller; whatever belongs to it goes by `send`, the reply last. Returns the request if it is
    * not answered yet, and calls `done` when it is.
    */
-  take(message: Record<string, unknown>, send: Send, caller: string, done?: () => void): Running | undefined {
+  take(
+    message: Record<string, unknown>,
+    send: Send,
+    caller: string,
+    done: () => void = () => undefined,
+  ): Running | undefined {
     const { id, method } = message as { id: Id; method: string };
     if (!isRequestId(id)) return undefined;
-    let request: RunningRequest | undefined;
+    let exchange: Exchange | undefined;
     try {
       const envelope = envelopeOf(method, message['params']);
-      request = this.begin(envelope, send, caller);
-      return this.answer(id, method, envelope, request, send, done);
+      const asks = ASKING.has(method);
+      if (asks && resumes(envelope)) return this.resume(id, method, envelope, send, caller, done);
+      exchange = new Exchange(id, method, envelope, caller, send, this.table, asks);
+      return this.answer(exchange, done);
     } catch (error) {
-      this.fail(id, error, request, send);
+      if (exchange) exchange.fail(error);
+      else failTo(send, id, error);
       return undefined;
     }
   }
 
-  private answer(
-    id: Id,
-    method: string,
-    envelope: Envelope,
-    request: RunningRequest,
-    send: Send,
-    done: (() => void) | undefined,
-  ): Running | undefined {
-    const { params } = envelope;
+  private answer(exchange: Exchange, done: () => void): Running | undefined {
+    const { id, method, request } = exchange;
+    const { params } = exchange.envelope;
     switch (method) {
       case 'tools/call': {
         const outcome = this.table.tools.call(params, request);
         if (outcome instanceof Promise)
-          return this.later(id, outcome, request, send, done, (settled) => this.callReply(id, settled));
-        return this.reply(this.callReply(id, outcome), request, send);
+          return this.later(exchange, outcome, done, (settled) => this.callReply(id, settled));
+        return exchange.reply(this.callReply(id, outcome));
       }
       case 'tools/list':
-        return this.reply(this.replies.list(id, this.table.tools.list(params), this.lists), request, send);
+        return exchange.reply(this.replies.list(id, this.table.tools.list(params), this.lists));
       case 'server/discover':
-        return this.reply(this.replies.result(id, this.discovered(), this.lists), request, send);
+        return exchange.reply(this.replies.result(id, this.discovered(), this.lists));
       case 'subscriptions/listen':
-        return this.stream(id, params, request, send, done);
+        return this.stream(exchange, done);
     }
     const found = this.table.method(method);
     if (!found) throw new WireError(METHOD_NOT_FOUND, `Method not found: ${method}`);
-    const result = Promise.resolve(found(params, request));
-    return this.later(id, result, request, send, done, (settled) =>
+    return this.later(exchange, Promise.resolve(found(params, request)), done, (settled) =>
       this.replies.result(id, settled, this.hintFor(method)),
     );
   }
 
+  // A call that comes back with answers; its state is opened first.
+  private resume(
+    id: Id,
+    method: string,
+    envelope: Envelope,
+    send: Send,
+    caller: string,
+    done: () => void,
+  ): Running {
+    let cancelled = false;
+    let running: Running | undefined;
+    this.opened(method, envelope, caller)
+      .then((resumed) => {
+        if (cancelled) return;
+        const exchange = new Exchange(id, method, envelope, caller, send, this.table, true, resumed);
+        try {
+          running = this.answer(exchange, done);
+        } catch (error) {
+          exchange.fail(error);
+        }
+      })
+      .catch((error: unknown) => cancelled || failTo(send, id, error))
+      .finally(() => running ?? done());
+    const stop = (reason?: unknown): void => {
+      cancelled = true;
+      running?.cancel(reason);
+    };
+    return { streaming: false, cancel: stop, end: stop };
+  }
+
+  private async opened(method: string, { params }: Envelope, caller: string): Promise<Resumed | undefined> {
+    const { inputResponses = {}, requestState } = params;
+    if (!isObject(inputResponses)) throw invalidParams(`${method}: inputResponses must be an object`);
+    // Answers to questions that nobody asked are ignored.
+    if (requestState === undefined) return undefined;
+    const state = await this.sealer.open(requestState, { caller, method, params });
+    return { state, responses: inputResponses, once: new OnceValues(state.once) };
+  }
+
   private callReply(id: Id, outcome: CallOutcome): string {
+    const missing = missingCapability(outcome);
+    if (missing) throw missing;
     return this.replies.call(id, checkedModern(renderModern(outcome)));
   }
 
   private later<T>(
-    id: Id,
+    exchange: Exchange,
     value: Promise<T>,
-    request: RunningRequest,
-    send: Send,
-    done: (() => void) | undefined,
+    done: () => void,
     worded: (value: T) => string,
   ): Running {
+    const { request, session } = exchange;
     value
-      .then((settled) => request.over || this.reply(worded(settled), request, send))
-      .catch((error: unknown) => request.over || this.fail(id, error, request, send))
-      .finally(() => done?.());
+      .then((settled) => (session.questions?.open ? this.askBack(exchange) : exchange.reply(worded(settled))))
+      .catch((error: unknown) => (session.questions?.open ? this.askBack(exchange) : exchange.fail(error)))
+      .catch((error: unknown) => exchange.fail(error))
+      .finally(done);
     return { streaming: false, cancel: (reason) => request.cancel(reason), end: () => request.cancel() };
   }
 
+  // The call has unwound; it is run again when the client comes back with the answers.
+  private async askBack(exchange: Exchange): Promise<void> {
+    const { id, method, caller, request, envelope } = exchange;
+    const questions = exchange.session.questions!;
+    const state = await questions.next(request.once);
+    const requestState = this.sealer.seal(state, { caller, method, params: envelope.params });
+    const result = { resultType: 'input_required', inputRequests: questions.requests, requestState };
+    exchange.reply(this.replies.of(id, result));
+  }
+
   // A stream stays open until either side ends it.
-  private stream(
-    id: Id,
-    params: Record<string, unknown>,
-    request: RunningRequest,
-    send: Send,
-    done: (() => void) | undefined,
-  ): Running {
-    const opened = listen(this.table, id, params, request, (json) => request.over || send(json));
+  private stream(exchange: Exchange, done: () => void): Running {
+    const { id, request } = exchange;
+    const opened = listen(this.table, exchange);
     opened.catch((error: unknown) => {
-      if (!request.over) this.fail(id, error, request, send);
-      done?.();
+      exchange.fail(error);
+      done();
     });
     const close = (): void => {
       void opened.then(
         (stop) => stop(),
         () => undefined,
       );
-      done?.();
+      done();
     };
     return {
       streaming: true,
@@ -135,28 +185,10 @@ export class ModernLane {
       },
       end: () => {
         const result = { resultType: 'complete', _meta: { [MetaKey.subscription]: id } };
-        if (!request.over) this.reply(this.replies.of(id, result), request, send);
+        exchange.reply(this.replies.of(id, result));
         close();
       },
     };
-  }
-
-  private begin(envelope: Envelope, send: Send, caller: string): RunningRequest {
-    const { progressToken, logLevel } = envelope;
-    const tell = (method: string, params: Record<string, unknown>): void => {
-      if (!request.over) send(notification(method, params));
-    };
-    const clientLog = new ClientLog(tell, logLevel);
-    const session = new ModernSession(caller, envelope, (method, params) => {
-      if (method !== 'notifications/message' || clientLog.takes(params['level'])) tell(method, params);
-    });
-    const progress = (update: Progress): void => tell('notifications/progress', { progressToken, ...update });
-    const request: RunningRequest = new RunningRequest(
-      session,
-      logLevel === undefined ? this.table.log : this.table.log.with(clientLog),
-      progressToken === undefined ? undefined : progress,
-    );
-    return request;
   }
 
   private discovered(): object {
@@ -169,14 +201,12 @@ export class ModernLane {
     return method === 'resources/read' ? STALE : undefined;
   }
 
-  private reply(json: string, request: RunningRequest, send: Send): undefined {
-    request.answered = true;
-    send(json, ANSWERED);
+  private get sealer(): StateSeal {
+    const { usedStates, stateSecret } = this.table.options;
+    return (this.seal ??= new StateSeal(usedStates ?? new UsedStatesInMemory(), stateSecret));
   }
+}
 
-  private fail(id: Id, thrown: unknown, request: RunningRequest | undefined, send: Send): void {
-    if (request) request.answered = true;
-    const { code, message, data } = modernError(thrown);
-    send(errorReply(id, code, message, data), { code });
-  }
+function resumes({ params }: Envelope): boolean {
+  return params['requestState'] !== undefined || params['inputResponses'] !== undefined;
 }

@@ -1,16 +1,81 @@
-import type { Session } from '../../tool-context';
+import { fileURLToPath } from 'node:url';
+import { isObject } from '../../base/json-value';
+import type { Answer, Question, Sample, SampleRequest, Session } from '../../tool-context';
+import { elicitation } from '../elicitation';
+import { isAnswer } from './read-answer';
 import type { Envelope } from './envelope';
+import type { OnceValues } from '../../calls/once-values';
+import { Questions } from './questions';
+import type { CallState } from './sealed-state';
+
+/** What a call that is made again brings with it. */
+export interface Resumed {
+  readonly state: CallState;
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly once: OnceValues;
+}
 
 /** The sender of one modern request, as visible to tools; what it can't do is absent. */
 export class ModernSession implements Session {
+  private made: Questions | undefined;
+
   constructor(
     /** Who sends: the principal of an HTTP request, or the pipe. */
     readonly id: string,
     private readonly envelope: Envelope,
     readonly notify: (method: string, params: Record<string, unknown>) => void,
+    /** Whether the method may answer with questions. */
+    private readonly asks: boolean,
+    private readonly resumed?: Resumed,
   ) {}
+
+  /** The questions of the request, if it asked any. */
+  get questions(): Questions | undefined {
+    return this.made;
+  }
 
   get client(): Session['client'] {
     return this.envelope.client;
   }
+
+  get ask(): Session['ask'] {
+    const { elicitation: can } = this.envelope.capabilities;
+    if (!this.asks || !isObject(can)) return undefined;
+    const questions = this.begin();
+    return (question: Question): Promise<Answer> =>
+      questions.ask(
+        question.key,
+        { method: 'elicitation/create', params: elicitation(question, can) },
+        (answer) => (isAnswer(answer, question) ? (answer as unknown as Answer) : undefined),
+      );
+  }
+
+  get sample(): Session['sample'] {
+    if (!this.asks || !isObject(this.envelope.capabilities['sampling'])) return undefined;
+    const questions = this.begin();
+    return ({ key, ...params }: SampleRequest): Promise<Sample> =>
+      questions.ask(key, { method: 'sampling/createMessage', params }, (answer) =>
+        isObject(answer['content']) || Array.isArray(answer['content'])
+          ? (answer as unknown as Sample)
+          : undefined,
+      );
+  }
+
+  get requestRoots(): Session['requestRoots'] {
+    if (!this.asks || !isObject(this.envelope.capabilities['roots'])) return undefined;
+    const questions = this.begin();
+    return (key) => questions.ask(key, { method: 'roots/list', params: {} }, rootPaths);
+  }
+
+  private begin(): Questions {
+    return (this.made ??= new Questions(this.resumed?.state, this.resumed?.responses));
+  }
+}
+
+function rootPaths({ roots }: Record<string, unknown>): string[] | undefined {
+  if (!Array.isArray(roots)) return undefined;
+  const uris = roots.map((root) => (isObject(root) ? root['uri'] : undefined));
+  return uris
+    .filter((uri) => typeof uri === 'string' && uri.startsWith('file://'))
+    .map((uri) => fileURLToPath(uri as string));
 }

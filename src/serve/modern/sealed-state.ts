@@ -1,0 +1,122 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { invalidParams, WireError } from '../wire-error';
+import type { UsedStates } from './used-states';
+
+/** What a call that waits for answers has to know when it is called again. */
+export interface CallState {
+  /** The questions that were sent, each by the digest of its wording. */
+  readonly asked: Readonly<Record<string, string>>;
+  /** The answers of earlier rounds, each with the digest of its question. */
+  readonly answers: Readonly<Record<string, readonly [question: string, answer: unknown]>>;
+  /** The values that `context.once` keeps. */
+  readonly once: Readonly<Record<string, unknown>>;
+}
+
+/** What a state belongs to; it is refused with anything else. */
+export interface Belonging {
+  readonly caller: string;
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+interface Sealed extends CallState {
+  readonly id: string;
+  readonly expires: number;
+  readonly caller: string;
+  /** The digest of method and parameters. */
+  readonly call: string;
+}
+
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+const LONGEST = 256 * 1024;
+
+/** How long a user may take to answer. */
+const VALID_MS = 15 * 60 * 1000;
+
+/** Seals the state of calls that wait for answers, so that a client can carry it but neither read, change nor reuse it. */
+export class StateSeal {
+  private readonly key: Buffer;
+
+  constructor(
+    private readonly used: UsedStates,
+    secret?: string,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.key = secret === undefined ? randomBytes(32) : createHash('sha256').update(secret).digest();
+  }
+
+  seal(state: CallState, belonging: Belonging): string {
+    const sealed: Sealed = {
+      ...state,
+      id: randomBytes(16).toString('base64url'),
+      expires: this.now() + VALID_MS,
+      caller: belonging.caller,
+      call: digestOf([belonging.method, ownParams(belonging.params)]),
+    };
+    const nonce = randomBytes(NONCE);
+    const cipher = createCipheriv('aes-256-gcm', this.key, nonce);
+    const body = Buffer.concat([cipher.update(JSON.stringify(sealed), 'utf8'), cipher.final()]);
+    const text = Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64url');
+    if (text.length > LONGEST)
+      throw new WireError(-32603, `The state of the call has ${text.length} bytes, too many to send`);
+    return text;
+  }
+
+  /** Opens a state, which can be done only once; throws if it is not one that this caller got for this very call. */
+  async open(text: unknown, belonging: Belonging): Promise<CallState> {
+    const sealed = typeof text === 'string' && text.length <= LONGEST ? this.decrypted(text) : undefined;
+    if (!sealed) throw refused('it was not made by this server, or it was changed');
+    if (sealed.caller !== belonging.caller) throw refused('it belongs to another caller');
+    if (sealed.call !== digestOf([belonging.method, ownParams(belonging.params)]))
+      throw refused('it belongs to another request, or the arguments were changed');
+    if (sealed.expires <= this.now()) throw refused('it has expired');
+    if (!(await this.used.use(sealed.id, sealed.expires))) throw refused('it was already used');
+    return sealed;
+  }
+
+  private decrypted(text: string): Sealed | undefined {
+    const bytes = Buffer.from(text, 'base64url');
+    // Other spellings of the same bytes are no state either.
+    if (bytes.toString('base64url') !== text || bytes[0] !== VERSION || bytes.length <= 1 + NONCE + TAG)
+      return undefined;
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + NONCE), {
+        authTagLength: TAG,
+      });
+      decipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG));
+      const body = Buffer.concat([decipher.update(bytes.subarray(1 + NONCE + TAG)), decipher.final()]);
+      return JSON.parse(body.toString('utf8')) as Sealed;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function refused(why: string): WireError {
+  return invalidParams(`requestState is refused: ${why}; call again without it`);
+}
+
+// `_meta` differs from round to round; everything else must be as in the first.
+function ownParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { _meta, inputResponses, requestState, ...own } = params;
+  void [_meta, inputResponses, requestState];
+  return own;
+}
+
+/** Returns the digest of a JSON value, whatever the order of its keys. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(ordered(value)))
+    .digest('base64url');
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, ordered(inner)]);
+}

@@ -1,0 +1,228 @@
+import type { Client } from '@modelcontextprotocol/client';
+import {
+  defineTool,
+  Explicit,
+  MissingCapabilityError,
+  Tool,
+  ToolArguments,
+  type Answer,
+  type ToolContext,
+} from '../../src/index';
+import { ToolRegistry } from '../../src/registries/tool-registry';
+import { connectSdk2, modernMeta, modernRequest } from '../support/modern';
+import { RawSession, type Message } from '../support/raw-session';
+
+class DropArgs extends ToolArguments {
+  @Explicit('DROP')
+  confirm!: 'DROP';
+}
+
+let dropped = 0;
+
+@Tool({ args: DropArgs, description: 'Drop everything.' })
+class Drop {
+  run(): string {
+    return `dropped ${++dropped}`;
+  }
+}
+
+const empty = { type: 'object', properties: {}, additionalProperties: false } as const;
+const nameSchema = {
+  type: 'object',
+  properties: { name: { type: 'string', minLength: 1 } },
+  required: ['name'],
+};
+const tool = (name: string, run: (context: ToolContext) => Promise<unknown>, timeoutSeconds?: number) =>
+  defineTool({
+    name,
+    description: `${name}.`,
+    inputSchema: empty,
+    run: (_args, context) => run(context),
+    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
+  });
+
+let charged = 0;
+const nameOf = (answer: Answer): unknown => answer.content?.['name'] ?? answer.action;
+const registry = (): ToolRegistry =>
+  new ToolRegistry([
+    Drop,
+    tool('hello', async ({ session }) => {
+      const answer = await session!.ask!({ message: 'Your name?', schema: nameSchema, key: 'user' });
+      return `Hello ${String(nameOf(answer))}`;
+    }),
+    tool('both', async ({ session }) => {
+      const [one, two] = await Promise.all([
+        session!.ask!({ message: 'One?', schema: nameSchema }),
+        session!.ask!({ message: 'Two?', schema: nameSchema }),
+      ]);
+      const three = await session!.ask!({ message: `After ${String(nameOf(one))}?`, schema: nameSchema });
+      return [one, two, three].map(nameOf).join(' ');
+    }),
+    tool('charge', async (context) => {
+      const receipt = await context.once('charge', () => ({ receipt: ++charged }));
+      const answer = await context.session!.ask!({ message: 'Keep it?' });
+      return `${answer.action} ${receipt.receipt}`;
+    }),
+    tool('model', async ({ session }) => {
+      if (!session?.sample) throw new MissingCapabilityError({ sampling: {} });
+      const said = await session.sample({
+        messages: [{ role: 'user', content: { type: 'text', text: 'Capital of France?' } }],
+        maxTokens: 10,
+      });
+      return (said.content as { text: string }).text;
+    }),
+    tool('page', async ({ session }) => {
+      const answer = await session!.ask!({ message: 'Log in', url: 'https://example.com/login' });
+      return answer.action;
+    }),
+    tool(
+      'quick',
+      async ({ session }) => nameOf(await session!.ask!({ message: 'Your name?', schema: nameSchema })),
+      0.3,
+    ),
+  ]);
+
+const ELICITS = { elicitation: { form: {}, url: {} }, sampling: {} };
+
+describe('the SDK 2 client answers, in both eras', () => {
+  const ERAS = [
+    ['modern', {}],
+    ['legacy', { versionNegotiation: { mode: 'legacy' as const } }],
+  ] as const;
+  const connected = async (mode: object): Promise<{ client: Client; asked: string[] }> => {
+    const asked: string[] = [];
+    const client = await connectSdk2(registry(), {
+      client: { capabilities: ELICITS, ...mode },
+      prepare: (fresh) => {
+        fresh.setRequestHandler('elicitation/create', async ({ params }) => {
+          asked.push(params.message);
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return { action: 'accept', content: params.mode === 'url' ? {} : { name: `N${asked.length}` } };
+        });
+        fresh.setRequestHandler('sampling/createMessage', async () => ({
+          role: 'assistant',
+          content: { type: 'text', text: 'Paris' },
+          model: 'm',
+        }));
+      },
+    });
+    return { client, asked };
+  };
+  const text = async (client: Client, name: string, args = {}): Promise<unknown> =>
+    ((await client.callTool({ name, arguments: args })).content as { text: string }[])[0]?.text;
+
+  test.each(ERAS)('%s: forms, pages, consent, sampling', async (_era, mode) => {
+    const { client, asked } = await connected(mode);
+    expect(await text(client, 'hello')).toBe('Hello N1');
+    expect(await text(client, 'page')).toBe('accept');
+    expect(await text(client, 'model')).toBe('Paris');
+    const before = dropped;
+    expect(await text(client, 'drop', { confirm: 'DROP' })).toBe(`dropped ${before + 1}`);
+    expect(asked.at(-1)).toMatch(/^The agent wants to run drop/);
+    await client.close();
+  });
+
+  test.each(ERAS)(
+    '%s: what is asked together is answered together, what depends on it after',
+    async (_era, mode) => {
+      const { client, asked } = await connected(mode);
+      expect(String(await text(client, 'both')).split(' ')).toHaveLength(3);
+      expect(asked.slice(0, 2).sort()).toEqual(['One?', 'Two?']);
+      expect(asked).toHaveLength(3);
+      await client.close();
+    },
+  );
+
+  test.each(ERAS)('%s: `once` holds in spite of the question after it', async (_era, mode) => {
+    const { client } = await connected(mode);
+    const before = charged;
+    expect(await text(client, 'charge')).toBe(`accept ${before + 1}`);
+    expect(charged).toBe(before + 1);
+    await client.close();
+  });
+
+  test.each(ERAS)('%s: the time the user takes is not the tool’s', async (_era, mode) => {
+    const { client } = await connected(mode);
+    expect(await text(client, 'quick')).toBe('N1');
+    await client.close();
+  });
+});
+
+describe('on the wire', () => {
+  let session: RawSession;
+  let id = 0;
+  beforeEach(async () => (session = await RawSession.open(registry(), 'fast')));
+  afterEach(() => session.close());
+
+  const call = async (name: string, more: object = {}, capabilities: object = ELICITS): Promise<Message> => {
+    const own = ++id;
+    session.say(
+      modernRequest(own, 'tools/call', { name, arguments: {}, ...more }, modernMeta({ ...capabilities })),
+    );
+    return session.until((message) => message['id'] === own);
+  };
+  const resultOf = (message: Message) =>
+    message['result'] as { requestState: string; inputRequests: Record<string, { params: object }> };
+
+  test('a question is a result of its own type, with a sealed state', async () => {
+    const first = await call('hello');
+    expect(first).toMatchObject({
+      result: {
+        resultType: 'input_required',
+        inputRequests: {
+          user: {
+            method: 'elicitation/create',
+            params: { mode: 'form', message: 'Your name?', requestedSchema: nameSchema },
+          },
+        },
+      },
+    });
+    const { requestState } = resultOf(first);
+    const inputResponses = {
+      user: { action: 'accept', content: { name: 'Ada' } },
+      other: { action: 'accept' },
+    };
+    expect(await call('hello', { requestState, inputResponses })).toMatchObject({
+      result: { resultType: 'complete', content: [{ text: 'Hello Ada' }] },
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['none', {}],
+    ['of another name', { someone: { action: 'accept', content: { name: 'Ada' } } }],
+    ['that are no object', { user: 12345 }],
+    ['of an unknown action', { user: { action: 'agree', content: { name: 'Ada' } } }],
+    ['that the schema refuses', { user: { action: 'accept', content: { name: '' } } }],
+    ['without content', { user: { action: 'accept' } }],
+  ])('answers %s are asked for again', async (_what, inputResponses) => {
+    const { requestState } = resultOf(await call('hello'));
+    expect(await call('hello', { requestState, inputResponses })).toMatchObject({
+      result: { resultType: 'input_required', inputRequests: { user: {} } },
+    });
+  });
+
+  test('a declined question is an answer', async () => {
+    const { requestState } = resultOf(await call('hello'));
+    const inputResponses = { user: { action: 'decline' } };
+    expect(await call('hello', { requestState, inputResponses })).toMatchObject({
+      result: { content: [{ text: 'Hello decline' }] },
+    });
+  });
+
+  test('answers without a state are answers to nothing', async () => {
+    const inputResponses = { user: { action: 'accept', content: { name: 'Ada' } } };
+    expect(await call('hello', { inputResponses })).toMatchObject({
+      result: { resultType: 'input_required' },
+    });
+    expect(await call('hello', { inputResponses: null })).toMatchObject({ error: { code: -32602 } });
+  });
+
+  test('nothing is asked of a client that can’t answer', async () => {
+    expect(await call('model', {}, {})).toMatchObject({
+      error: { code: -32021, data: { requiredCapabilities: { sampling: {} } } },
+    });
+    expect(await call('page', {}, { elicitation: {} })).toMatchObject({
+      error: { code: -32021, data: { requiredCapabilities: { elicitation: { url: {} } } } },
+    });
+  });
+});
