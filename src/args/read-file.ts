@@ -6,7 +6,7 @@ export class ReadFileArgs extends ToolArguments {
   @Arg({ description: 'Path to file', access: 'read', minLength: 1, example: 'README.md' })
   path!: string;
 
-  @Arg({ description: 'File encoding; UTF-16 is recognised by itself, base64 returns the raw bytes' })
+  @Arg({ description: 'File encoding; UTF-16 is detected automatically, base64 returns the raw bytes' })
   encoding = 'utf-8';
 
   @Arg({ description: 'First line to read, starting at 1', type: 'integer', minimum: 1 })

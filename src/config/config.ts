@@ -60,7 +60,7 @@ export class Config {
   expose: 'all' | 'search' | 'code' = 'all';
 
   @Arg({
-    description: 'Change nothing: refuse every tool, definition and command that is not known to only read',
+    description: 'Change nothing: refuse every tool, definition and command that is not known to be read-only',
   })
   readOnly = false;
 

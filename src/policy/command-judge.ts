@@ -191,7 +191,7 @@ export class CommandJudge {
         this.changes(`${program.name} may write ${path}`);
         on('write', path, this.write(path, walks || tree, certainty));
       },
-      changes: () => this.changes(`${program.name} is not known to only read`),
+      changes: () => this.changes(`${program.name} is not known to be read-only`),
       command: (words) => void this.judge(words, { depth: depth + 1, tree: true }),
       refuse: (reason) => this.refuse(`${program.name}: ${reason}`, 'command arguments'),
       sandboxed: this.setting.sandboxed,

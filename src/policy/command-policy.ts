@@ -38,7 +38,7 @@ export class CommandPolicy {
     const rules = this.paths.toolRules(tool);
     const programs = this.programs(tool);
     if (rules.shell) {
-      const refused = readOnlyRefusal(this.paths, 'a line for a shell is not known to only read');
+      const refused = readOnlyRefusal(this.paths, 'a line for a shell is not known to be read-only');
       return refused ? { ...refused, trail: [refused] } : this.shellLine(tool, line);
     }
     const lists = new CommandLists(tool, rules, programs, this.writablePlaces(tool));

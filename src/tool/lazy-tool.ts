@@ -128,7 +128,7 @@ const PUBLISHED = ['description', 'summary', 'inputSchema', 'outputSchema', 'ann
 function staleEntry({ name, className }: ManifestTool): AuthorError {
   return new AuthorError(
     `class ${className}`,
-    `is described otherwise in the manifest, as ${name}.`,
+    `does not match its manifest entry, ${name}.`,
     'Run `toolwright generate` again.',
   );
 }

@@ -17,7 +17,7 @@ import { ToolResult } from '../tool-result';
   args: ListDirectoryArgs,
   description: 'List the contents of a directory.',
   usage:
-    'Returns a JSON array of paths relative to path: a directory ends with /, a link that leads nowhere or out with @. With detail, each entry has name, path, type (file, directory, symlink or other) and size (null unless a file). Links are not followed. If there are more entries, the reply ends with the `after` value for the next page.',
+    'Returns a JSON array of paths relative to path: directories end with /, links that are broken or point outside the allowed paths with @. With detail, each entry has name, path, type (file, directory, symlink or other) and size (null unless a file). Links are not followed. If there are more entries, the reply ends with the `after` value for the next page.',
   examples: [
     { args: { path: 'src' }, explains: 'Lists the entries of src, without subdirectories.' },
     { args: { path: 'src', detail: true }, explains: 'Lists them with their sizes.' },

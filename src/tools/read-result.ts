@@ -15,7 +15,7 @@ const NOTE = 100;
 /** Reads parts of an answer that was too large to send whole. */
 @Tool({
   args: ReadResultArgs,
-  description: 'Read on in an answer that was cut.',
+  description: 'Continue reading an answer that was cut off.',
   usage:
     'An answer that is too large ends with a note and a handle. Read on from offset, or take lines, the lines that contain a text, or a part of a JSON answer. Each reply ends with its place and how to continue.',
   examples: [
@@ -44,7 +44,7 @@ export class ReadResult {
     if (!answer) {
       return Result.failure(`There is no kept answer ${handle}`, 'not_found', {
         instruction:
-          'Answers are kept for a while and only for their caller. Call the tool again that gave it.',
+          'Answers are kept for a limited time, and only for the connection that received them. Call the original tool again.',
         errorData: { code: ErrorCode.Execution },
       });
     }

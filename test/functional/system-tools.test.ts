@@ -224,7 +224,7 @@ test('T1 seven tools without an API key, eight with one, in the document’s cat
       path: { type: 'string', description: 'Path to file' },
       encoding: {
         type: 'string',
-        description: 'File encoding; UTF-16 is recognised by itself, base64 returns the raw bytes',
+        description: 'File encoding; UTF-16 is detected automatically, base64 returns the raw bytes',
         default: 'utf-8',
       },
     },

@@ -148,7 +148,7 @@ describe('registry.verify()', () => {
       { fine: async () => Fine, lost: () => Promise.reject(new Error('no such module')) },
     );
     expect(await problemsOf(() => new ToolRegistry(tools).verify())).toEqual([
-      expect.stringMatching(/^class Fine: is described otherwise in the manifest.*toolwright generate/),
+      expect.stringMatching(/^class Fine: does not match its manifest entry.*toolwright generate/),
       expect.stringMatching(/^class Lost: failed: no such module/),
     ]);
   });

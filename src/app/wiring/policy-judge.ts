@@ -45,7 +45,7 @@ export class CallJudge {
 
   /** Returns the decision on each declared value of checked arguments, up to the first refusal. */
   async judge(tool: ToolShape, args: object, clientRoots?: readonly string[]): Promise<readonly Judgement[]> {
-    const unchanging = readOnlyRefusal(this.paths, `${tool.name} is not known to only read`);
+    const unchanging = readOnlyRefusal(this.paths, `${tool.name} is not known to be read-only`);
     if (unchanging && !mayRunReadOnly(tool))
       return [{ decisions: [unchanging], refusal: commandFailure(unchanging, 'Tool') }];
     const { accesses = [], name, ruledAs } = tool;
