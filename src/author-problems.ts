@@ -22,7 +22,10 @@ export class AuthorProblems {
     if (error instanceof AuthorErrors) for (const problem of error.problems) this.add(problem);
     else if (error instanceof AuthorError) this.found.set(error.message, error);
     else if (place === undefined) throw error;
-    else this.add(new AuthorError(place, `failed: ${textOf(error)}.`, 'Fix the error that its code throws here.'));
+    else
+      this.add(
+        new AuthorError(place, `failed: ${textOf(error)}.`, 'Fix the error that its code throws here.'),
+      );
   }
 
   /** Returns what a function returns; undefined if it found mistakes, which are kept. */

@@ -3,7 +3,11 @@ import { Arg } from '../decorators';
 
 /** Arguments of `cancel`. */
 export class CancelArgs extends ToolArguments {
-  @Arg({ description: 'Id of the operation to cancel (give this or operation_id)', optional: true, example: 'op_1' })
+  @Arg({
+    description: 'Id of the operation to cancel (give this or operation_id)',
+    optional: true,
+    example: 'op_1',
+  })
   id?: string;
 
   @Arg({ description: 'Alias of `id`', optional: true, example: 'op_1' })

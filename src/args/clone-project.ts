@@ -16,6 +16,8 @@ export class CloneProjectArgs extends ToolArguments {
   @Arg('Keep the target’s settings and add missing ones; false replaces them all')
   merge = true;
 
-  @Arg('With merge: overwrite settings that exist in both. Without merge: allow replacing those of the target')
+  @Arg(
+    'With merge: overwrite settings that exist in both. Without merge: allow replacing those of the target',
+  )
   force = false;
 }

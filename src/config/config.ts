@@ -60,7 +60,8 @@ export class Config {
   expose: 'all' | 'search' | 'code' = 'all';
 
   @Arg({
-    description: 'Change nothing: refuse every tool, definition and command that is not known to be read-only',
+    description:
+      'Change nothing: refuse every tool, definition and command that is not known to be read-only',
   })
   readOnly = false;
 

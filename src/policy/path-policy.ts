@@ -83,7 +83,10 @@ export class PathPolicy {
     try {
       const base = scope.base ?? this.current.cwd;
       if (scope.elsewhere && variesByProcess(base, path))
-        return refusedBuiltIn(`${path} resolves differently for each process, so it cannot be checked`, 'path resolution');
+        return refusedBuiltIn(
+          `${path} resolves differently for each process, so it cannot be checked`,
+          'path resolution',
+        );
       const real = realPath(base, path);
       const decision = this.judgeRealPath(tool, real.path, access, scope);
       if (decision.allowed) return { ...decision, ...real };
