@@ -83,7 +83,12 @@ function prepare(code: string, parse: Parse, erased: boolean): Prepared {
   }
 }
 
-function placeIn(edited: EditedText, erased: boolean, line: number, column: number | undefined): ProgramPlace {
+function placeIn(
+  edited: EditedText,
+  erased: boolean,
+  line: number,
+  column: number | undefined,
+): ProgramPlace {
   const source = edited.original;
   if (column === undefined) return { line, source };
   const offset = edited.originalOffset(line, column);
