@@ -5,6 +5,7 @@ const ONE_LANE = [
   'code-escape',
   'code-mode', // what goes over the wire is in code-mode-wire
   'guide-many-documents',
+  'large-answers',
   'lanes', // opens a connection of each kind itself
   'policy-configuration',
   'registry', // opens none

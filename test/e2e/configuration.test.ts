@@ -44,7 +44,7 @@ test('the file, a variable and an option decide the prefix, in this order', asyn
     server.child.stdin.end();
     await server.exited;
   }
-  expect(prefixes).toEqual(['file_echo', 'env_echo', 'option_echo']);
+  expect(prefixes.filter((name) => name.endsWith('echo'))).toEqual(['file_echo', 'env_echo', 'option_echo']);
 });
 
 test('`toolwright config` tells what holds', () => {

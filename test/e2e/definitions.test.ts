@@ -51,18 +51,22 @@ const tool = (name: string, more: object = {}) => ({
 const textIn = (message: Message): string => (message.result!['content'] as { text: string }[])[0]!.text;
 const BUILT_IN = ['status', 'await', 'cancel'];
 
+// The tool that reads large answers comes last, in every server.
+const names = async (server: ServerProcess): Promise<string[]> =>
+  (await server.toolNames()).filter((name) => name !== 'read_result');
+
 test('A2 A4 A28 definitions of both usual directories and of --tools-dir are served after a restart, bad ones are told', async () => {
   put('.toolwright/tools/a.json', tool('a'));
   put('tools/b.json', '{"name": "b",\n}');
   put('more/c.json', tool('c'));
   const first = await serve();
-  expect(await first.toolNames()).toEqual([...BUILT_IN, 'a']);
+  expect(await names(first)).toEqual([...BUILT_IN, 'a']);
   expect(textIn(await first.call('a'))).toBe('[]');
   expect(first.stderr).toMatch(/tools\/b\.json:2:1/);
   await first.end();
   put('tools/b.json', tool('b'));
   const second = await serve('--tools-dir', 'more');
-  expect(await second.toolNames()).toEqual([...BUILT_IN, 'a', 'b', 'c']);
+  expect(await names(second)).toEqual([...BUILT_IN, 'a', 'b', 'c']);
 });
 
 test('shipped definitions are off until enabled, and a local one of the same name wins', async () => {
@@ -86,7 +90,7 @@ test('rules under the name of a definition hold for all its tools', async () => 
   mkdirSync(join(root, 'room'));
   mkdirSync(join(root, 'other'));
   const server = await serve('--config', 'toolwright.yaml');
-  expect(await server.toolNames()).toEqual([...BUILT_IN, 'x_a', 'x_b']);
+  expect(await names(server)).toEqual([...BUILT_IN, 'x_a', 'x_b']);
   const refused = async (name: string, path: string) =>
     (await server.call(name, { in: path })).result!['isError'] === true;
   expect([await refused('x_a', join(root, 'room/f')), await refused('x_a', join(root, 'other/f'))]).toEqual([
@@ -102,10 +106,10 @@ test('rules under the name of a definition hold for all its tools', async () => 
 
 test('--watch notices a new file and tells the client', async () => {
   const server = await serve('--watch');
-  expect(await server.toolNames()).toEqual(BUILT_IN);
+  expect(await names(server)).toEqual(BUILT_IN);
   put('tools/late.json', tool('late'));
   await server.next((message) => message['method'] === 'notifications/tools/list_changed');
-  expect(await server.toolNames()).toEqual([...BUILT_IN, 'late']);
+  expect(await names(server)).toEqual([...BUILT_IN, 'late']);
 });
 
 test('what steers the server is out of reach of its own tools', async () => {

@@ -34,19 +34,19 @@ describe('names', () => {
   test('G1 with nothing set every name begins with guide_', async () => {
     const server = start();
     await server.initialize();
-    expect(await server.toolNames()).toEqual(['guide_echo']);
+    expect(await server.toolNames()).toEqual(['guide_echo', 'guide_read_result']);
   });
 
   test('G2 MCP_TOOL_PREFIX gives the prefix', async () => {
     const server = start([], { MCP_TOOL_PREFIX: 'acme' });
     await server.initialize();
-    expect(await server.toolNames()).toEqual(['acme_echo']);
+    expect(await server.toolNames()).toEqual(['acme_echo', 'acme_read_result']);
   });
 
   test('G3 an explicitly empty MCP_TOOL_PREFIX means none', async () => {
     const server = start([], { MCP_TOOL_PREFIX: '' });
     await server.initialize();
-    expect(await server.toolNames()).toEqual(['echo']);
+    expect(await server.toolNames()).toEqual(['echo', 'read_result']);
   });
 
   test.each([
@@ -75,6 +75,7 @@ test('a real SDK client lists, calls and leaves', async () => {
   expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual([
     'guide_echo',
     'guide_example_tool',
+    'guide_read_result',
   ]);
   const result = await client.callTool({ name: 'guide_echo', arguments: { message: 'Hello' } });
   expect(result.content).toEqual([{ type: 'text', text: 'Echo: Hello' }]);
@@ -141,7 +142,7 @@ describe('an improper request is answered as the protocol says, and survived', (
   });
 
   test('a line beyond 10 MB is answered, one below is taken', async () => {
-    const server = start();
+    const server = start(['--answers-budget', '0']);
     await server.initialize();
     server.raw(
       `{"jsonrpc":"2.0","id":900,"method":"ping","params":{"x":"${'y'.repeat(11 * 1024 * 1024)}"}}\n`,
