@@ -1,6 +1,7 @@
 import { isObject, parsedJson } from '../base/json-value';
 import type { Agent } from 'undici';
 import { readCapped } from '../web/read-capped';
+import { withoutSecret } from '../web/without-secret';
 
 /** A model behind an API compatible with OpenAI's chat completions: OpenAI, Ollama, vLLM, llama.cpp and many more. */
 export interface ChatProvider {
@@ -134,7 +135,7 @@ export function completionsUrl(baseUrl: string): URL {
 
 /** Removes the key from a text; short ones are placeholders (`none`, `EMPTY`), which may be ordinary words. */
 export function withoutKey(text: string, key: string | undefined): string {
-  return key !== undefined && key.length >= 8 ? text.replaceAll(key, '[api_key]') : text;
+  return key !== undefined && key.length >= 8 ? withoutSecret(text, key, '[api_key]') : text;
 }
 
 function failure(kind: ChatFailure['kind'], detail: string, status?: number): ChatFailure {

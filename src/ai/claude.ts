@@ -1,3 +1,5 @@
+import { withoutSecret } from '../web/without-secret';
+
 const loadSdk = () => import('@anthropic-ai/sdk');
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
@@ -63,7 +65,8 @@ export class Claude {
       );
       return replyOf(response);
     } catch (error) {
-      return { ok: false, ...explain(error, sdk, this.options) };
+      const told = explain(error, sdk, this.options);
+      return { ok: false, ...told, error: withoutSecret(told.error, this.options.apiKey) };
     }
   }
 }

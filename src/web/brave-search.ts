@@ -1,5 +1,6 @@
 import { isObject, parsedJson } from '../base/json-value';
 import type { WebClient, WebFailure } from './web-client';
+import { withoutSecret } from './without-secret';
 
 /** A search request. */
 export interface SearchRequest {
@@ -54,8 +55,8 @@ export class BraveSearch {
       headers: { accept: 'application/json', 'x-subscription-token': this.key },
       ...(signal && { signal }),
     });
-    if (!page.ok) return page;
-    const text = new TextDecoder().decode(page.body);
+    if (!page.ok) return { ...page, error: withoutSecret(page.error, this.key) };
+    const text = withoutSecret(new TextDecoder().decode(page.body), this.key);
     if (page.status === 429) {
       const wait = page.retryAfter === undefined ? '' : `; try again after ${page.retryAfter} s`;
       return refused(`The search service's rate limit is reached${wait}: ${detail(text)}`, 'rate_limit');

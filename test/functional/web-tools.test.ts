@@ -54,6 +54,11 @@ beforeAll(async () => {
       if (searchParams.get('q') === 'never') return undefined;
       if (searchParams.get('q') === 'busy' && throttled++ < 2)
         return send('application/json', '{}', 429)(request, response);
+      if (searchParams.get('q') === 'echo') {
+        const token = String(request.headers['x-subscription-token']);
+        const detail = `no quota for ${token} (${Buffer.from(token).toString('base64')})`;
+        return send('application/json', JSON.stringify({ error: { detail } }), 403)(request, response);
+      }
       if (searchParams.get('q') === 'html') return send('text/html', '<p>hello')(request, response);
       const results = [
         {
@@ -254,6 +259,13 @@ test('brave_web_search sends what was asked, and gives plain results with the ne
   );
   const last = await call('brave_web_search', { query: 'x', offset: 1 });
   expect((last.structuredContent as { value: object }).value).not.toHaveProperty('next_offset');
+});
+
+test('a search service that echoes the key does not pass it on', async () => {
+  const call = await serve();
+  const text = JSON.stringify(await call('brave_web_search', { query: 'echo' }));
+  expect(text).toContain('no quota for [secret] ([secret])');
+  expect(text).not.toContain('secret-key');
 });
 
 test('brave_web_search waits when told to, and says what the service said', async () => {

@@ -2,6 +2,10 @@ import type { StdioStreams } from './stdio-streams';
 
 // With this much unread output, nothing more is read from the client until it has caught up.
 const HIGH_WATER = 4 * 1024 * 1024;
+// With this much, no further request is begun, because each may add as much again.
+const ENOUGH = 256 * 1024;
+// What a client that doesn't read can do without.
+const DISPENSABLE = /"method":"notifications\/(?:progress|message)"/;
 
 /** Writes all messages of one tick at once, and applies backpressure to slow readers. */
 export class Outbox {
@@ -9,11 +13,18 @@ export class Outbox {
   private due = false;
   private blocked = false;
   private paused = false;
+  /** The length of the last write, while the client has not read it. */
+  private unread = 0;
+  private waiting: (() => void) | undefined;
+  /** The number of messages so far. */
+  count = 0;
 
   constructor(private readonly streams: StdioStreams) {}
 
   /** Queues one message until the end of the tick. */
   put(json: string): void {
+    this.count++;
+    if (this.blocked && this.text.length > HIGH_WATER && DISPENSABLE.test(json.slice(0, 100))) return;
     this.text += `${json}\n`;
     if (this.blocked) {
       if (this.text.length > HIGH_WATER && !this.paused) {
@@ -29,12 +40,25 @@ export class Outbox {
     }
   }
 
+  /** Whether the client has left so much unread that nothing new should be begun. */
+  get full(): boolean {
+    if (!this.blocked && this.text.length > ENOUGH) this.flush();
+    return this.blocked && this.unread + this.text.length > ENOUGH;
+  }
+
+  /** Calls a listener once, when the client has caught up. */
+  whenRead(listener: () => void): void {
+    this.waiting = listener;
+  }
+
   /** Writes everything that is queued now. */
   flush(): void {
     if (!this.text) return;
     const { text } = this;
     this.text = '';
-    if (this.streams.write(text) || this.blocked) return;
+    if (this.streams.write(text)) return;
+    this.unread = text.length;
+    if (this.blocked) return;
     this.blocked = true;
     this.streams.onDrain(() => this.drained());
   }
@@ -42,8 +66,13 @@ export class Outbox {
   private drained(): void {
     this.blocked = false;
     this.flush();
-    if (!this.paused || this.blocked) return;
-    this.paused = false;
-    this.streams.input.resume();
+    if (this.blocked) return;
+    const { waiting } = this;
+    this.waiting = undefined;
+    if (this.paused) {
+      this.paused = false;
+      this.streams.input.resume();
+    }
+    waiting?.();
   }
 }

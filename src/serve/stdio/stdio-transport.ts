@@ -1,6 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { readMessage, tooLong, type MessageError } from '../json-rpc';
+import { Intake } from './intake';
 import { LineReader, type Line } from './line-reader';
 import { Outbox } from './outbox';
 import type { StdioStreams } from './stdio-streams';
@@ -17,23 +18,25 @@ export class StdioTransport implements Transport {
   onend?: () => void;
   private readonly lines = new LineReader(LONGEST_LINE);
   private readonly outbox: Outbox;
+  private readonly intake: Intake;
   private closing = false;
   private closed = false;
 
   constructor(private readonly streams: StdioStreams) {
     this.outbox = new Outbox(streams);
+    this.intake = new Intake(streams.input, this.outbox, (line) => this.take(line));
   }
 
   async start(): Promise<void> {
     const { input } = this.streams;
-    input.on('data', (chunk: Buffer) => {
-      for (const line of this.lines.push(chunk)) this.take(line);
-    });
+    input.on('data', (chunk: Buffer) => this.intake.add(this.lines.push(chunk)));
     input.on('end', () => {
       const last = this.lines.end();
-      if (last) this.take(last);
-      if (this.onend) this.onend();
-      else void this.close();
+      if (last) this.intake.add([last]);
+      this.intake.whenEmpty(() => {
+        if (this.onend) this.onend();
+        else void this.close();
+      });
     });
     input.on('error', () => void this.close());
   }
@@ -48,13 +51,13 @@ export class StdioTransport implements Transport {
 
   /** Stops reading; running calls can still be answered. */
   stopReading(): void {
-    this.streams.input.pause();
+    this.intake.stop();
   }
 
   async close(): Promise<void> {
     if (this.closing) return;
     this.closing = true;
-    this.streams.input.pause();
+    this.intake.stop();
     // Open streams are still answered.
     this.onclose?.();
     this.closed = true;
