@@ -1,7 +1,7 @@
 import { isObject } from '../base/json-value';
 
 /** A part of a JSON value, or why there is none. */
-export type Part = { readonly value: unknown } | { readonly error: string };
+export type JsonPart = { readonly value: unknown } | { readonly error: string };
 
 type Step =
   | { readonly key: string }
@@ -12,7 +12,7 @@ type Step =
 const STEP = /\.?([\p{L}_$][\p{L}\p{N}_$-]*)|\[(-?\d+)\]|\[(\d*):(\d*)\]|\[\*\]|\["((?:[^"\\]|\\.)*)"\]/uy;
 
 /** Selects a part of a JSON value by a path such as `items[0:20]`, `results[*].name` or `["odd key"].x`. */
-export function selectPart(value: unknown, path: string): Part {
+export function selectPart(value: unknown, path: string): JsonPart {
   const steps = stepsOf(path);
   return 'error' in steps ? steps : taken(value, steps.list, '');
 }
@@ -39,7 +39,7 @@ function stepsOf(path: string): { readonly list: Step[] } | { readonly error: st
   return { list };
 }
 
-function taken(value: unknown, steps: readonly Step[], where: string): Part {
+function taken(value: unknown, steps: readonly Step[], where: string): JsonPart {
   const [step, ...rest] = steps;
   if (step === undefined) return { value };
   const place = where || 'the answer';

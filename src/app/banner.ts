@@ -1,7 +1,7 @@
 import { EXPOSURE_WAYS } from './wiring/exposure-ways';
 import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
-import { leftOutText, type LeftOut } from './workspace-trust';
+import { leftOutText, type UntrustedFile } from './workspace-trust';
 
 /** What the banner needs to know about the server. */
 export interface Served {
@@ -19,7 +19,7 @@ export interface Started {
   /** Program and arguments; the package's command by default. */
   readonly command?: readonly string[];
   /** What was found and not used, and the directory it was found in. */
-  readonly leftOut?: readonly LeftOut[];
+  readonly leftOut?: readonly UntrustedFile[];
   readonly cwd?: string;
 }
 

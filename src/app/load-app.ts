@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigError, configPath, fileSetting, type ConfigRequest } from '../config';
 import { AuthorError } from '../errors';
-import type { Verdict } from '../trust/trust-store';
+import type { TrustVerdict } from '../trust/trust-store';
 import { isApp, type App } from './app';
 import { builtInApp } from './built-in-app';
 import { markCommandProcess } from './command-process';
@@ -19,7 +19,7 @@ export async function findApp(request: ConfigRequest): Promise<App> {
 }
 
 // Another app in place of the one that is wanted would help nobody, so its code is either trusted or nothing is served.
-async function refuseUntrusted(request: ConfigRequest, file: string, verdict: Verdict): Promise<void> {
+async function refuseUntrusted(request: ConfigRequest, file: string, verdict: TrustVerdict): Promise<void> {
   const { name, required } = configPath(request);
   if (required) return;
   const { TrustStore } = await import('../trust/trust-store.js');

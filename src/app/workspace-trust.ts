@@ -6,7 +6,7 @@ import type { Logger } from '../logger';
 export type Steering = 'configuration' | 'definition' | 'guidance' | 'prompts' | 'module' | 'app';
 
 /** A file that was found and is not used, because the operator neither named nor trusted it. */
-export interface LeftOut {
+export interface UntrustedFile {
   readonly file: string;
   readonly kind: Steering;
   /** Whether another version of it was trusted. */
@@ -26,7 +26,7 @@ export interface TrustRequest {
 
 /** Decides which of the files that a working directory brings may be used, and collects what is left out. */
 export class WorkspaceTrust {
-  private readonly found = new Map<string, LeftOut>();
+  private readonly found = new Map<string, UntrustedFile>();
   private reported = 0;
   /** Files of the working directory that are in use, and so must not be written by any tool. */
   readonly used = new Set<string>();
@@ -37,7 +37,7 @@ export class WorkspaceTrust {
   }
 
   /** Everything that was left out so far. */
-  get leftOut(): readonly LeftOut[] {
+  get leftOut(): readonly UntrustedFile[] {
     return [...this.found.values()];
   }
 
@@ -85,7 +85,7 @@ export class WorkspaceTrust {
 const MOST_SHOWN = 10;
 
 /** Says what was left out and how to use it. */
-export function leftOutText(leftOut: readonly LeftOut[], cwd: string): string {
+export function leftOutText(leftOut: readonly UntrustedFile[], cwd: string): string {
   const shown = leftOut.slice(0, MOST_SHOWN).map(({ file, kind, changed }) => {
     const inside = relative(cwd, file);
     const name = inside.startsWith('..') ? file : inside;

@@ -21,7 +21,7 @@ export interface ResultPage {
 }
 
 /** Selects lines: from `offset`, at most `limit`, only those that contain `search`. */
-export interface PageRequest {
+export interface ResultPageRequest {
   offset?: number;
   limit?: number;
   search?: string;
@@ -59,7 +59,7 @@ export class ResultStore {
   }
 
   /** Returns a page of a result; undefined if the handle is unknown or has expired. */
-  page(handle: string, { offset = 0, limit = 100, search }: PageRequest = {}): ResultPage | undefined {
+  page(handle: string, { offset = 0, limit = 100, search }: ResultPageRequest = {}): ResultPage | undefined {
     this.trim();
     const stored = this.kept.get(handle);
     if (!stored) return undefined;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { watchDirectories } from '../disk/watch';
 import { stateDirectory } from '../trust/state-directory';
-import type { Verdict } from '../trust/trust-store';
+import type { TrustVerdict } from '../trust/trust-store';
 import { configFromText, configText, type LoadedConfig } from './load-config';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { notTrusted, verdictOn } from './found-file';
@@ -27,7 +27,7 @@ export function watchConfig(
 
 interface Seen {
   readonly text: string | undefined;
-  readonly verdict: Verdict;
+  readonly verdict: TrustVerdict;
 }
 
 class ConfigWatch {

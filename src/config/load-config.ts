@@ -9,7 +9,7 @@ import { ConfigError, type ConfigProblem, type Origin } from './config-problem';
 import { configPath, modelOf, type ConfigRequest, type MetRequest } from './request';
 import { notTrusted, verdictOn } from './found-file';
 import { parentOf, Sources } from './sources';
-import type { Verdict } from '../trust/trust-store';
+import type { TrustVerdict } from '../trust/trust-store';
 import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
 
 /** A valid configuration, and the origin of each part. */
@@ -71,7 +71,7 @@ export async function configFromText(request: ConfigRequest, text: string | unde
 export async function fileSetting(
   request: ConfigRequest,
   key: string,
-): Promise<{ readonly value: string; readonly verdict: Verdict } | undefined> {
+): Promise<{ readonly value: string; readonly verdict: TrustVerdict } | undefined> {
   const text = await configText(request);
   if (text === undefined || !text.includes(`${key}:`)) return undefined;
   const { value } = await parseConfigText(text, configPath(request).name);

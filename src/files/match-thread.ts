@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { FileProblem } from '../disk/file-problem';
 
 /** A regular expression as a caller wrote it. */
-export interface Expression {
+export interface SearchExpression {
   readonly source: string;
   readonly ignoreCase: boolean;
 }
@@ -22,7 +22,7 @@ export class MatchThread {
   private worker: Promise<Worker | undefined> | undefined;
 
   constructor(
-    private readonly expression: Expression,
+    private readonly expression: SearchExpression,
     private readonly signal: AbortSignal,
     private readonly longestMs = LONGEST_MS,
   ) {}

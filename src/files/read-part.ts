@@ -14,7 +14,7 @@ export interface PartRequest {
 }
 
 /** The part that was read. */
-export interface Part {
+export interface FilePart {
   readonly bytes: Buffer;
   /** Whether this part reaches the end of the file. */
   readonly complete: boolean;
@@ -29,7 +29,7 @@ const CHUNK = 65_536;
 const NEWLINE = 10;
 
 /** Reads whole lines up to a byte limit, in memory bounded by it; only a single longer line is cut. */
-export async function readPart(handle: FileHandle, request: PartRequest): Promise<Part> {
+export async function readPart(handle: FileHandle, request: PartRequest): Promise<FilePart> {
   const scanner = new Scanner(request);
   const chunk = Buffer.allocUnsafe(CHUNK);
   for (let at = request.startByte; !scanner.done;) {
@@ -70,7 +70,7 @@ class Scanner {
     if (at < chunk.length) this.done = true;
   }
 
-  part(atEnd: boolean): Part {
+  part(atEnd: boolean): FilePart {
     const all = Buffer.concat(this.kept);
     const complete = atEnd && !this.cut;
     const bytes = complete ? all : this.wholeLines(all);

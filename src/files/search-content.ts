@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { FileProblem } from '../disk/file-problem';
 import type { WalkedEntry } from '../disk/walk';
 import { decoder } from './decode';
-import type { Expression } from './match-thread';
+import type { SearchExpression } from './match-thread';
 import { mediaOf } from './media-kind';
 import type { Pace } from './pace';
 import { wideEncodingOf } from './wide-text';
@@ -16,7 +16,7 @@ export interface ContentMatch {
 }
 
 /** Why a file was not searched. */
-export type LeftOut = 'too_large' | 'binary' | 'unreadable' | 'too_slow';
+export type SkipReason = 'too_large' | 'binary' | 'unreadable' | 'too_slow';
 
 /** Finds a text or an expression in lines. */
 export interface LineMatcher {
@@ -55,7 +55,7 @@ export async function lineMatcher(
 
 // Linear time is the size of the pattern times the length of the line, so a large one is left to another thread; so is
 // compiling one with repeat counts, which stand for many copies.
-async function expressionMatcher(expression: Expression, signal: AbortSignal): Promise<LineMatcher> {
+async function expressionMatcher(expression: SearchExpression, signal: AbortSignal): Promise<LineMatcher> {
   const { MatchThread } = await import('./match-thread.js');
   const thread = new MatchThread(expression, signal);
   const far = { elsewhere: (text: string) => thread.match(text), close: () => thread.close() };
@@ -82,7 +82,7 @@ export async function* searchContent(
   entry: WalkedEntry,
   matches: LineMatcher,
   pace: Pace,
-  leaveOut: (why: LeftOut) => void,
+  leaveOut: (why: SkipReason) => void,
 ): AsyncGenerator<ContentMatch> {
   const bytes = await readWalked(entry, pace);
   if (typeof bytes === 'string') return leaveOut(bytes);
@@ -115,7 +115,7 @@ function textOf(bytes: Buffer): string | undefined {
 
 // Synchronous reads: the thread pool takes ten times as long for small files, and the pace lets other calls run in
 // between. Reading through the open directory keeps a swapped link from leading out.
-async function readWalked(entry: WalkedEntry, pace: Pace): Promise<Buffer | LeftOut> {
+async function readWalked(entry: WalkedEntry, pace: Pace): Promise<Buffer | SkipReason> {
   let descriptor: number;
   try {
     descriptor = openSync(

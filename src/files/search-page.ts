@@ -9,7 +9,7 @@ import {
   LARGEST_FILE,
   searchContent,
   type ContentMatch,
-  type LeftOut,
+  type SkipReason,
   type LineMatcher,
 } from './search-content';
 
@@ -55,7 +55,7 @@ class SearchPage {
   position: Position;
   private readonly values: object[] = [];
   private readonly shown: string[] = [];
-  private readonly leftOut: { readonly path: string; readonly why: LeftOut }[] = [];
+  private readonly leftOut: { readonly path: string; readonly why: SkipReason }[] = [];
   private room: number;
   private lastPath = '';
 
@@ -82,7 +82,7 @@ class SearchPage {
     return true;
   }
 
-  leaveOut(path: string, why: LeftOut): void {
+  leaveOut(path: string, why: SkipReason): void {
     this.leftOut.push({ path, why });
   }
 
@@ -122,15 +122,15 @@ class SearchPage {
   }
 }
 
-const REASONS: Readonly<Record<LeftOut, string>> = {
-  too_large: `larger than ${LARGEST_FILE / 1024 / 1024} MB, and not searched (read them in parts with read_file, or run grep)`,
+const REASONS: Readonly<Record<SkipReason, string>> = {
+  too_large: `larger than ${LARGEST_FILE / 1024 / 1024} MB, and not searched (read them in parts, or run grep)`,
   binary: 'binary, and not searched',
   unreadable: 'not readable',
   too_slow: 'too slow to match with this regular expression, and not searched (use a simpler one)',
 };
 const NAMED = 5;
 
-function leftOutText(leftOut: readonly { readonly path: string; readonly why: LeftOut }[]): string[] {
+function leftOutText(leftOut: readonly { readonly path: string; readonly why: SkipReason }[]): string[] {
   return (['too_large', 'too_slow', 'unreadable', 'binary'] as const).flatMap((why) => {
     const paths = leftOut.filter((each) => each.why === why).map((each) => shownPath(each.path));
     if (!paths.length) return [];

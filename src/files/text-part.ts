@@ -6,7 +6,7 @@ import type { TextPart, TextRequest } from './text-request';
 import { readWidePart } from './wide-part';
 
 /** Reads whole lines of a text file, as many as fit; only a line that does not fit alone is cut, between characters. */
-export async function readText(handle: FileHandle, request: TextRequest): Promise<TextPart> {
+export async function readTextPart(handle: FileHandle, request: TextRequest): Promise<TextPart> {
   if (!hasByteLines(request.encoding)) return readWidePart(handle, request);
   const part = await readPart(handle, request);
   const decode = decoder(request.encoding);

@@ -8,7 +8,7 @@ import { failure, fileFailure } from '../files/failure';
 import { Files } from '../files/files';
 import { mediaOf } from '../files/media-kind';
 import { NOTE_TOKENS, noted } from '../files/page';
-import { readText } from '../files/text-part';
+import { readTextPart } from '../files/text-part';
 import type { TextPart } from '../files/text-request';
 import { wideEncodingOf } from '../files/wide-text';
 import { FileProblem } from '../disk/file-problem';
@@ -81,7 +81,7 @@ async function readOpened(opened: OpenedFile, args: ReadFileArgs, context: ToolC
   const encoding = (recognised && wide) || args.encoding;
   if (encoding.toLowerCase() === 'base64') return readRaw(opened, args, tokens);
   const { size } = opened.stats;
-  const part = await readText(opened.handle, {
+  const part = await readTextPart(opened.handle, {
     encoding,
     startByte: args.startByte,
     startLine: args.startLine,

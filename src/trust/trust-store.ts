@@ -8,7 +8,7 @@ import { isObject } from '../base/json-value';
 import { stateDirectory } from './state-directory';
 
 /** Whether the operator trusted a file as it is now, in another version, or never. */
-export type Verdict = 'trusted' | 'changed' | 'new';
+export type TrustVerdict = 'trusted' | 'changed' | 'new';
 
 /** A directory that the operator trusted, and the files it brought then. */
 export interface TrustedDirectory {
@@ -37,7 +37,7 @@ export class TrustStore {
   }
 
   /** Judges a file by its content. */
-  judge(file: string, content: string | Uint8Array): Verdict {
+  judge(file: string, content: string | Uint8Array): TrustVerdict {
     const hash = hashOf(content);
     const place = placeOf(file);
     let seen = false;

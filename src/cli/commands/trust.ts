@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { workspaceFiles, type SteeringFile } from '../../app/workspace';
-import { TrustStore, type Verdict } from '../../trust/trust-store';
+import { TrustStore, type TrustVerdict } from '../../trust/trust-store';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 
@@ -14,7 +14,7 @@ const USAGE = `toolwright trust [DIR]          trust what the directory brings, 
   A file that is changed or added later is left out until you trust the directory again.
   toolwright untrust [DIR] takes it back.`;
 
-const WORDS: Readonly<Record<Verdict, string>> = {
+const WORDS: Readonly<Record<TrustVerdict, string>> = {
   trusted: 'trusted',
   changed: 'changed since it was trusted',
   new: 'not trusted',
