@@ -11,11 +11,12 @@ import {
   type InjectToken,
   type PromptFacts,
   type ResourceFacts,
+  type Returns,
   type ToolFacts,
   type ToolNote,
 } from './metadata';
 import { snakeCase } from './base/names';
-import type { Injected, Returned, VariablesOf } from './types/run-types';
+import type { Injected, Returned, ReturnsOf, VariablesOf } from './types/run-types';
 import type { ToolContext } from './tool-context';
 
 /** A tool class, whose `run` must accept the class given as `args` and return what the one given as `output` says. */
@@ -37,9 +38,15 @@ export function Tool<
   A extends object = Record<string, unknown>,
   R = unknown,
   const I extends readonly InjectToken[] | undefined = undefined,
+  const V extends Returns = Returns,
 >(
-  facts: ToolFacts & { args?: ArgsClass<A> | undefined; output?: AnyClass<R>; inject?: I },
-): <C extends ToolClass<A, R> & (new (...parameters: Injected<I>) => object)>(
+  facts: ToolFacts & {
+    args?: ArgsClass<A> | undefined;
+    output?: AnyClass<R>;
+    inject?: I;
+    returns?: V;
+  },
+): <C extends ToolClass<A, R & ReturnsOf<V>> & (new (...parameters: Injected<I>) => object)>(
   target: C,
   context?: ClassContext,
 ) => void {

@@ -113,11 +113,16 @@ export interface ToolFacts {
   enabledBy?: string;
   /** False for a tool that runs in the background. */
   synchronous?: boolean;
-  /** The class whose fields describe the value the tool returns. */
+  /** The class whose fields describe the value the tool returns; published to clients. */
   output?: ArgsClass;
   /** What its constructor takes, in order; needed where the compiler records no types. */
   inject?: readonly InjectToken[];
+  /** What the tool returns, for signatures and code; not published to clients. Not needed beside `output`. */
+  returns?: Returns;
 }
+
+/** What a tool returns: a type, the items of a list, the values of a map, or a whole schema. */
+export type Returns = TypeRef | ItemOptions | { readonly schema: JsonSchema };
 
 /** The metadata that `@Tool` attaches to its class. */
 export interface ToolNote extends Readonly<ToolFacts> {

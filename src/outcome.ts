@@ -13,6 +13,8 @@ export interface CallOutcome {
   readonly result: Result | ToolResult;
   readonly isError: boolean;
   readonly repairs: readonly Repair[];
+  /** Whether a client is sent the value alone, without the Result around it. */
+  readonly bare?: boolean;
   /** What the client is sent, if that has been decided already. */
   readonly wire?: WireResult;
 }

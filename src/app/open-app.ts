@@ -67,6 +67,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     log: request.log,
     manifest: options.manifest ?? manifest,
     consent: config.consent,
+    output: config.output,
     defaultTimeoutSeconds: config.timeout,
     limitOf: configuredLimit(config),
     answers: makeAnswerBudget(config, kept, () => registry),

@@ -60,8 +60,9 @@ export class Pipeline {
     const answers = options.door === 'client' ? this.options.answers : undefined;
     const context = new CallContext(tool.name, log, options, this.innerCall, answers?.budgetOf(tool));
     const call: ToolCall = { tool, args, options, context };
-    const outcome = this.middleware.length ? this.layered(call) : this.logged(call);
-    return answers ? andThen(outcome, (made) => answers.answer(tool, options.session, made)) : outcome;
+    const made = this.middleware.length ? this.layered(call) : this.logged(call);
+    const outcome = tool.bareOutput ? andThen(made, asBare) : made;
+    return answers ? andThen(outcome, (settled) => answers.answer(tool, options.session, settled)) : outcome;
   }
 
   private layered(call: ToolCall): Promise<CallOutcome> {
@@ -231,6 +232,10 @@ function isOutcome(value: unknown): value is CallOutcome {
   if (typeof value !== 'object' || value === null || !('result' in value) || !('repairs' in value))
     return false;
   return value.result instanceof Result || value.result instanceof ToolResult;
+}
+
+function asBare(outcome: CallOutcome): CallOutcome {
+  return { ...outcome, bare: true };
 }
 
 function failed(refusal: Refusal): CallOutcome {

@@ -10,7 +10,7 @@ export function renderOutcome(outcome: CallOutcome): WireResult {
 
 /** The same, however large. A result that JSON cannot represent becomes an error. */
 export function renderWhole(outcome: CallOutcome): WireResult {
-  const wire = rendered(outcome.result);
+  const wire = rendered(outcome.result, outcome.bare);
   if (outcome.isError) wire.isError = true;
   if (outcome.repairs.length) wire._meta = { 'toolwright/repairs': outcome.repairs };
   return wire;
@@ -24,8 +24,9 @@ export function boundedWire(wire: WireResult): WireResult {
     : wire;
 }
 
-function rendered(result: Result | ToolResult): WireResult {
+function rendered(result: Result | ToolResult, bare = false): WireResult {
   try {
+    if (bare) return renderBare(result);
     return result instanceof ToolResult ? renderBlocks(result) : renderResult(result);
   } catch (error) {
     return failureOfResult(`The result cannot be serialised as JSON: ${exceptionMessage(error)}`);
@@ -76,6 +77,18 @@ export function outcomeError(outcome: CallOutcome): string {
 function renderResult(result: Result): WireResult {
   const json = result.toJson();
   return { content: [{ type: 'text', text: JSON.stringify(json) }], structuredContent: json };
+}
+
+// The value alone is what the tool's schema describes, so a failure, which is none, is text only.
+function renderBare(result: Result | ToolResult): WireResult {
+  if (result instanceof ToolResult)
+    return result.isError ? { content: result.content } : renderBlocks(result);
+  if (!result.isOk()) return { content: renderResult(result).content };
+  const value = result.value as Record<string, unknown>;
+  const texts = [JSON.stringify(value), result.message, result.instruction].filter(
+    (text) => text !== undefined,
+  );
+  return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: value };
 }
 
 function renderBlocks(result: ToolResult): WireResult {

@@ -90,6 +90,14 @@ export class Config {
 
   @Arg({
     description:
+      'What tools with an `output` class publish and send: the Result with the value in it, or the value alone',
+    type: 'string',
+    enum: ['envelope', 'value'],
+  })
+  output: 'envelope' | 'value' = 'envelope';
+
+  @Arg({
+    description:
       'Verify every tool, prompt and resource before serving, and do not start if one has a mistake; in a terminal that is always done',
   })
   strict = false;

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../base/json-schema';
-import { signatureOf, typeOf } from '../tool/signature';
+import { returnType, signatureOf, typeOf } from '../tool/signature';
 import type { ToolShape } from '../tool/tool';
 
 /** One argument in the details of a tool. */
@@ -32,7 +32,8 @@ export function detailOf(
   examples?: readonly unknown[],
 ): Record<string, unknown> {
   const described = tool.describe();
-  const { inputSchema, outputSchema, annotations } = described;
+  const { inputSchema, annotations } = described;
+  const output = described.returns ?? described.outputSchema;
   const required = new Set(inputSchema.required);
   return {
     name: tool.name,
@@ -41,14 +42,14 @@ export function detailOf(
     args: Object.entries(inputSchema.properties).map(([name, schema]) =>
       argument(name, schema, required.has(name)),
     ),
-    returns: outputSchema ? typeOf(outputSchema) : 'unknown',
+    returns: returnType(described),
     examples: examples?.length ? examples : ownExamples(described.description),
     ...(tool.pack !== undefined && { pack: tool.pack }),
     ...(tool.category !== undefined && { category: tool.category }),
     tags: tool.tags,
     enabled,
     ...(annotations && { annotations }),
-    ...(outputSchema && { output: outputSchema }),
+    ...(output && { output }),
   };
 }
 

@@ -8,7 +8,8 @@ import { AuthorErrors } from '../author-problems';
 import { AuthorError } from '../errors';
 import { planOf, type TypeFacts } from '../schema/args-schema';
 import { factProblem, fieldFact, type FieldType } from '../schema/field-facts';
-import { describeToolClass, explicitOf, noteOfTool, secretsOf } from '../tool/annotated-tool';
+import { describeToolClass } from '../tool/class-description';
+import { explicitOf, noteOfTool, secretsOf } from '../tool/tool-note';
 import { contradictions } from './contradictions';
 import { loadCompiler } from './compiler';
 import type { FieldReading, TypeReader } from './read-types';
@@ -211,7 +212,10 @@ function needsNoTypeFacts(cls: ArgsClass, facts: TypeFacts): boolean {
 
 function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
   const note = noteOfTool(cls);
-  const { description, summary, inputSchema, outputSchema, annotations } = describeToolClass(cls, facts);
+  const { description, summary, inputSchema, outputSchema, returns, annotations } = describeToolClass(
+    cls,
+    facts,
+  );
   const explicit = explicitOf(note);
   const secrets = secretsOf(note);
   const accesses = note.args ? accessesOf(note.args, facts) : [];
@@ -238,6 +242,7 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
     summary,
     inputSchema,
     ...(outputSchema && { outputSchema }),
+    ...(returns && { returns }),
     ...(annotations && { annotations }),
   };
 }

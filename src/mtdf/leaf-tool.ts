@@ -5,6 +5,7 @@ import type { Guidance } from './guidance';
 import type { DefinitionHost } from './host';
 import { leafAccesses } from './leaf-accesses';
 import { leafSchema } from './leaf-schema';
+import { leafReturns } from './leaf-returns';
 import type { Leaf } from './leaves';
 import { runLeaf } from './run-leaf';
 import { runSequence } from './run-sequence';
@@ -13,6 +14,8 @@ import { runSequence } from './run-sequence';
 export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, file: string): ToolShape {
   const livelog = isLivelog(leaf);
   const run = livelog ? follow : leaf.sequence ? runSequence : runLeaf;
+  const synchronous = livelog ? false : leaf.synchronous;
+  const returns = leafReturns(leaf, synchronous !== false);
   const tool = defineTool({
     name: leaf.toolName,
     description: describe(leaf, guidance),
@@ -24,7 +27,8 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
     enabled: leaf.enabled,
     ...annotations(leaf),
     ...(!leaf.enabled && { disabledReason: `Its definition says enabled: false (${file})` }),
-    synchronous: livelog ? false : leaf.synchronous,
+    synchronous,
+    ...(returns && { returns }),
     // The process has its own limit; a second one here would lose the output so far.
     timeoutSeconds: 0,
     run: (args, context) => run(leaf, host, args, context),

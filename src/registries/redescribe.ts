@@ -21,7 +21,7 @@ export function withSummary(tool: ToolShape, text: string): ToolShape {
 function withText(described: ToolDescription, text: string): ToolDescription {
   const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(described.summary)?.[1];
   const summary = warning && !text.includes(warning) ? `${text}\n\n${warning}` : text;
-  const { description, inputSchema, outputSchema, annotations } = described;
+  const { description, inputSchema, outputSchema, returns, annotations } = described;
   const head = `## Description\n\n${described.summary}`;
   return {
     summary,
@@ -30,6 +30,7 @@ function withText(described: ToolDescription, text: string): ToolDescription {
       : description,
     inputSchema,
     ...(outputSchema && { outputSchema }),
+    ...(returns && { returns }),
     ...(annotations && { annotations }),
   };
 }

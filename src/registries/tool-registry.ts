@@ -15,6 +15,7 @@ import { exposedName, nearestNames } from '../base/names';
 import type { CallOutcome } from '../outcome';
 import { Pipeline, type Guard, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
+import type { OutputMode } from '../tool/class-description';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
 import { refuseForeign } from './foreign-source';
@@ -38,6 +39,8 @@ export interface RegistryOptions {
   manifest?: Manifest | ManifestJson;
   consent?: ConsentMode;
   guards?: readonly Guard[];
+  /** What tools with an `output` class publish and send: the Result around the value (the default), or the value alone. */
+  output?: OutputMode;
   /** Skips tools that can't be registered, and leaves it to `verify` to report them with all other mistakes. */
   keepProblems?: boolean;
   /** Bounds what clients are sent; without it every answer is sent whole. */
@@ -62,6 +65,7 @@ export class ToolRegistry {
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
   private readonly manifest: Manifest | undefined;
+  private readonly output: OutputMode;
   private keepProblems: boolean;
   private readonly kept = new AuthorProblems();
   private readonly instanceOf = (cls: AnyClass): Awaitable<object> => this.instances.get(cls);
@@ -88,6 +92,7 @@ export class ToolRegistry {
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),
     );
+    this.output = options.output ?? 'envelope';
     this.keepProblems = options.keepProblems ?? false;
     this.addAll(sources, false);
   }
@@ -268,14 +273,11 @@ export class ToolRegistry {
     refuseForeign(source);
     const facts = this.manifest?.types;
     const { instanceOf } = this;
-    if (typeof source === 'function') return toolFromClass(source, { instanceOf, ...(facts && { facts }) });
+    const options = { instanceOf, output: this.output, ...(facts && { facts }) };
+    if (typeof source === 'function') return toolFromClass(source, options);
     if (source instanceof LazyTool || !('load' in source)) return source;
     const { entry, load, pack } = source;
-    return new LazyTool(entry, load, {
-      instanceOf,
-      ...(facts && { facts }),
-      ...(pack !== undefined && { pack }),
-    });
+    return new LazyTool(entry, load, { ...options, ...(pack !== undefined && { pack }) });
   }
 
   private require(name: string): ToolShape {

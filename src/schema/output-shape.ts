@@ -1,50 +1,62 @@
 import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
 import { ToolExecutionError } from '../errors';
-import type { ArgsClass } from '../metadata';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';
-import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
 import { refuseUnsendable, ToolResult } from '../tool-result';
-import { toWireNames } from './wire-names';
+import { planOf, type TypeFacts } from './args-schema';
+import type { ReturnedValue } from './returned-value';
+import { nestedNames } from './wire-names';
 
-/** Brings what a tool returns into the shape its output class announces. */
+/** Brings what a tool returns into the shape that it announces; throws where the value is not of that shape. */
 export class OutputShape {
-  private readonly plan: ArgsPlan;
   private readonly check: Check;
 
   constructor(
     private readonly tool: string,
-    cls: ArgsClass,
+    private readonly value: ReturnedValue,
     private readonly facts?: TypeFacts,
   ) {
-    this.plan = planOf(cls, facts);
-    this.check = compileCheck(this.plan.schema);
+    this.check = compileCheck(value.schema);
   }
 
-  /** A Result whose value has its wire names; throws where the value is not of the class. */
-  readonly apply = (returned: unknown): unknown => {
+  /** For a tool with an `output` class: a Result whose value has its wire names. */
+  readonly published = (returned: unknown): unknown => {
     if (returned instanceof Result)
       return returned.isOk() ? returned.withValue(this.wire(returned.value)) : returned;
-    if (returned instanceof ToolResult) {
-      return returned.isError || returned.value === undefined
-        ? returned
-        : Result.ok(this.wire(returned.value));
-    }
-    return Result.ok(this.wire(returned));
+    if (!(returned instanceof ToolResult)) return Result.ok(this.wire(returned));
+    if (returned.isError) return returned;
+    if (returned.value === undefined)
+      throw new ToolExecutionError(
+        `${this.tool} returned content without the value that its output class announces: pass the value to ToolResult too, or return it alone`,
+        this.tool,
+      );
+    return Result.ok(this.wire(returned.value));
+  };
+
+  /** For a tool that only says what it returns: the same kind of result. A ToolResult is as its author made it. */
+  readonly described = (returned: unknown): unknown => {
+    if (returned instanceof Result)
+      return returned.isOk() && returned.value !== undefined
+        ? returned.withValue(this.wire(returned.value))
+        : returned;
+    return returned instanceof ToolResult || returned === undefined ? returned : this.wire(returned);
   };
 
   private wire(value: unknown): unknown {
     refuseUnsendable(value);
-    const named = toWireNames(plainValue(value), this.plan, this.facts);
+    const { schema, nested } = this.value;
+    const plain = plainValue(value);
+    const named = nested ? nestedNames(plain, schema, planOf(nested, this.facts), this.facts) : plain;
     const report: Report = { problems: [], repairs: [], repairing: false };
     this.check(named, report);
     if (!report.problems.length) return named;
     const wrong = report.problems
       .map((problem) => `${problem.field || 'the value'} ${problem.message}`)
       .join('; ');
+    const shape = nested ? `class ${nested.name} does` : 'schema does';
     throw new ToolExecutionError(
-      `${this.tool} returned what its output class ${this.plan.cls.name} does not allow: ${wrong}`,
+      `${this.tool} returned what its output ${shape} not allow: ${wrong}`,
       this.tool,
     );
   }

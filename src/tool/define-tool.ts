@@ -14,10 +14,12 @@ import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
 /** A tool as a value: a name, a raw JSON Schema and a function. */
-export interface ToolDefinition extends Omit<ToolFacts, 'output'> {
+export interface ToolDefinition extends Omit<ToolFacts, 'output' | 'returns'> {
   name: string;
   inputSchema?: JsonSchema;
   outputSchema?: ObjectSchema;
+  /** The value itself, for signatures and code; defaults to `outputSchema`. */
+  returns?: JsonSchema;
   /** What the policy judges before it runs: names of arguments, dotted inside objects. */
   access?: Readonly<Record<string, ArgAccess>>;
   /** Its source, for error messages. */
@@ -88,6 +90,7 @@ function describe(definition: ToolDefinition, inputSchema: ObjectSchema): ToolDe
     summary: toolSummary(definition),
     inputSchema,
     ...(definition.outputSchema && { outputSchema: definition.outputSchema }),
+    ...(definition.returns && { returns: definition.returns }),
     ...(definition.annotations && { annotations: definition.annotations }),
   };
 }

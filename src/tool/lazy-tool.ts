@@ -3,9 +3,9 @@ import type { AuthorProblems } from '../author-problems';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
 import type { ManifestTool } from './manifest';
-import { toolFromClass, type AnnotatedTool } from './annotated-tool';
+import { toolFromClass, type AnnotatedTool, type ToolOptions } from './annotated-tool';
+import { describedAs, describeToolClass } from './class-description';
 import type { InstanceOf } from './verify-class';
-import type { TypeFacts } from '../schema/args-schema';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked';
 import type { ToolShape, ToolDescription } from './tool';
@@ -19,7 +19,7 @@ export class LazyTool implements ToolShape {
   constructor(
     private readonly entry: ManifestTool,
     private readonly load: () => Promise<ToolClass>,
-    private readonly options: { instanceOf: InstanceOf; facts?: TypeFacts; pack?: string },
+    private readonly options: ToolOptions & { instanceOf: InstanceOf },
   ) {}
 
   get name(): string {
@@ -79,8 +79,12 @@ export class LazyTool implements ToolShape {
     return `class ${this.entry.className}`;
   }
 
+  get bareOutput(): boolean {
+    return this.options.output === 'value' && this.entry.outputSchema !== undefined;
+  }
+
   describe(): ToolDescription {
-    return this.entry;
+    return describedAs(this.entry, this.options.output);
   }
 
   check(raw: Record<string, unknown>): Awaitable<Checked> {
@@ -102,7 +106,11 @@ export class LazyTool implements ToolShape {
       return;
     }
     await tool.verify(problems);
-    const described = problems.attempt(() => tool.describe(), this.source);
+    const { handler } = tool.declaration;
+    const described = problems.attempt(
+      () => describeToolClass(handler, this.options.facts),
+      this.source,
+    );
     if (described && !(tool.name === this.name && sameDescription(described, this.entry)))
       problems.add(staleEntry(this.entry));
   }
@@ -123,7 +131,14 @@ function sameDescription(described: ToolDescription, entry: ToolDescription): bo
   return PUBLISHED.every((key) => JSON.stringify(described[key]) === JSON.stringify(entry[key]));
 }
 
-const PUBLISHED = ['description', 'summary', 'inputSchema', 'outputSchema', 'annotations'] as const;
+const PUBLISHED = [
+  'description',
+  'summary',
+  'inputSchema',
+  'outputSchema',
+  'returns',
+  'annotations',
+] as const;
 
 function staleEntry({ name, className }: ManifestTool): AuthorError {
   return new AuthorError(

@@ -1,6 +1,6 @@
 import type { DeclaredAccess } from '../base/access';
 import type { ToolClass } from '../decorators';
-import type { ObjectSchema } from '../base/json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { ToolAnnotations } from '../metadata';
 import type { TypeFacts } from '../schema/args-schema';
 
@@ -24,6 +24,7 @@ export interface ManifestTool {
   summary: string;
   inputSchema: ObjectSchema;
   outputSchema?: ObjectSchema;
+  returns?: JsonSchema;
   annotations?: ToolAnnotations;
 }
 

@@ -5,12 +5,18 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** Formats a tool as a TypeScript function: `read_file(args: { path: string; limit?: number }): Promise<string>`. */
 export function signatureOf(name: string, description: ToolDescription): string {
-  const { inputSchema, outputSchema } = description;
+  const { inputSchema } = description;
   const optional = inputSchema.required?.length ? '' : '?';
   const parameters = Object.keys(inputSchema.properties).length
     ? `args${optional}: ${objectType(inputSchema)}`
     : '';
-  return `${key(name)}(${parameters}): Promise<${outputSchema ? typeOf(outputSchema) : 'unknown'}>`;
+  return `${key(name)}(${parameters}): Promise<${returnType(description)}>`;
+}
+
+/** Formats the type of what a tool returns, without the Result around it. */
+export function returnType({ returns, outputSchema }: ToolDescription): string {
+  const schema = returns ?? outputSchema;
+  return schema ? typeOf(schema) : 'unknown';
 }
 
 /** Formats a JSON Schema as a TypeScript type on one line. */

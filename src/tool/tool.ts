@@ -1,6 +1,6 @@
 import type { DeclaredAccess } from '../base/access';
 import type { AuthorProblems } from '../author-problems';
-import type { ObjectSchema } from '../base/json-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { ToolAnnotations } from '../metadata';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked';
@@ -14,6 +14,8 @@ export interface ToolDescription {
   summary: string;
   inputSchema: ObjectSchema;
   outputSchema?: ObjectSchema | undefined;
+  /** The value itself, for signatures and code; clients may get a Result around it. */
+  returns?: JsonSchema | undefined;
   annotations?: ToolAnnotations | undefined;
 }
 
@@ -46,6 +48,8 @@ export interface ToolShape {
   readonly accesses?: readonly DeclaredAccess[] | undefined;
   /** Another name that the operator's rules may use for it: that of its definition. */
   readonly ruledAs?: string | undefined;
+  /** Whether a client is sent the value of its `output` class alone, without a Result around it. */
+  readonly bareOutput?: boolean | undefined;
   /** Its source, for error messages: a class or a file. */
   readonly source: string;
   describe(): ToolDescription;

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { AwaitArgs } from '../args/await';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { OperationEngine, type Waited } from '../operations/engine';
 import { isFinal, type Operation, type OperationFilter } from '../operations/operation';
@@ -15,6 +16,7 @@ const RECENTLY_MS = 10 * 60 * 1000;
 /** Waits for background operations and returns their results. */
 @Tool({
   args: AwaitArgs,
+  returns: RETURNED.waited,
   description: 'Wait for background operations.',
   usage:
     'Blocks until the operations end and returns their results, so call it only when there is nothing else to do. ' +

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { BraveWebSearchArgs } from '../args/brave-web-search';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
@@ -17,6 +18,7 @@ interface SearchPage {
 /** Searches the web with Brave; available only with an API key. */
 @Tool({
   args: BraveWebSearchArgs,
+  returns: RETURNED.searchPage,
   description: 'Search the web with Brave.',
   usage:
     'Returns title, url and description of each result; read a page with web_fetch. If there are more results, next_offset is the offset of the next page.',

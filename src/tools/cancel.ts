@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { CancelArgs } from '../args/cancel';
+import { RETURNED } from '../args/returned';
 import { invalidArguments } from '../invalid-arguments';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
@@ -11,6 +12,7 @@ import { ToolResult } from '../tool-result';
 /** Cancels a background operation. */
 @Tool({
   args: CancelArgs,
+  returns: RETURNED.cancelled,
   description: 'Cancel a background operation.',
   usage:
     'Stops the operation and every process it started. Cancelling an operation that has ended changes nothing.',

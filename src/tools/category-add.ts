@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Adds a category to the current project. */
 @Tool({
   args: CategoryAddArgs,
+  returns: 'string',
   description: 'Add a category to this project.',
   usage:
     'A category is a directory under the document root, with patterns that select its documents. Read them with get_content.',

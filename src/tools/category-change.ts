@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Replaces properties of a category. */
 @Tool({
   args: CategoryChangeArgs,
+  returns: 'string',
   description: 'Change a category of this project.',
   usage:
     'Replaces the properties given and keeps the others. To add or remove single patterns, use category_update.',

@@ -13,6 +13,7 @@ import type { ToolContext } from '../tool-context';
 /** Returns the documents of categories as one text. */
 @Tool({
   args: CategoryContentArgs,
+  returns: 'string',
   description: 'Get documents from categories.',
   usage: 'Works like get_content, but for categories only: collections are ignored.',
   examples: [

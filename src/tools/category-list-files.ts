@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { CategoryListFilesArgs } from '../args/category-list-files';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { documentUri } from '../content/join-documents';
 import { contentFailure } from '../content/get-content';
@@ -16,6 +17,7 @@ const MOST = 1_000;
 /** Lists the documents of a category. */
 @Tool({
   args: CategoryListFilesArgs,
+  returns: RETURNED.categoryFiles,
   description: 'List the documents of a category.',
   usage: 'Returns at most 1000 documents, each with the URI to read it as a resource.',
   examples: [{ args: { category: 'lang' }, explains: 'Lists the documents of lang.' }],

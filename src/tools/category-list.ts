@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { CategoryListArgs } from '../args/category-list';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { withProject } from '../projects/in-project';
 import { Projects } from '../projects/projects';
@@ -9,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Lists the categories of the current project. */
 @Tool({
   args: CategoryListArgs,
+  returns: RETURNED.categories,
   description: 'List the categories of this project.',
   usage:
     'Returns each category with directory, patterns and description; with verbose=false, only the names.',

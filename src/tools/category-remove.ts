@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Removes a category from the current project. */
 @Tool({
   args: CategoryRemoveArgs,
+  returns: 'string',
   description: 'Remove a category from this project.',
   usage: 'Also removes it from every collection. Its documents stay on disk.',
   examples: [{ args: { name: 'lang' }, explains: 'Removes the category lang.' }],

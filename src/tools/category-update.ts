@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Adds and removes patterns of a category. */
 @Tool({
   args: CategoryUpdateArgs,
+  returns: 'string',
   description: 'Add or remove patterns of a category.',
   usage: 'Removes first, then adds; existing patterns are not duplicated.',
   examples: [

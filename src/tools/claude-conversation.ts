@@ -11,6 +11,7 @@ import { ToolResult } from '../tool-result';
 /** Sends one message to Claude. */
 @Tool({
   args: ClaudeConversationArgs,
+  returns: 'string',
   description: 'Chat with Claude AI.',
   usage:
     'Returns the reply as text. Each call starts a new conversation, so the message must contain all the context.',

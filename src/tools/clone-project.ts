@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { CloneProjectArgs } from '../args/clone-project';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { cloneProject, type CloneReport } from '../projects/clone';
 import {
@@ -17,6 +18,7 @@ import type { Session, ToolContext } from '../tool-context';
 /** Copies the settings of one project to another. */
 @Tool({
   args: CloneProjectArgs,
+  returns: RETURNED.cloned,
   description: 'Copy a project’s settings to another project.',
   usage:
     'Copies categories, collections and flags. With merge, the target’s own settings win unless force is set. Without merge, all its settings are replaced, which requires force unless it has none.',

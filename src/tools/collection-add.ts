@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Adds a collection to the current project. */
 @Tool({
   args: CollectionAddArgs,
+  returns: 'string',
   description: 'Add a collection to this project.',
   usage: 'A collection groups categories (with or without patterns) and other collections under one name.',
   examples: [

@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Replaces properties of a collection. */
 @Tool({
   args: CollectionChangeArgs,
+  returns: 'string',
   description: 'Change a collection of this project.',
   usage:
     'Replaces the properties given and keeps the others. To add or remove single members, use collection_update.',

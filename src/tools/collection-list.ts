@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { CollectionListArgs } from '../args/collection-list';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { withProject } from '../projects/in-project';
 import { Projects } from '../projects/projects';
@@ -9,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Lists the collections of the current project. */
 @Tool({
   args: CollectionListArgs,
+  returns: RETURNED.collections,
   description: 'List the collections of this project.',
   usage: 'Returns each collection with members and description; with verbose=false, only the names.',
   examples: [

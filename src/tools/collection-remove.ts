@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Removes a collection from the current project. */
 @Tool({
   args: CollectionRemoveArgs,
+  returns: 'string',
   description: 'Remove a collection from this project.',
   usage: 'Its categories and their documents are kept.',
   examples: [{ args: { name: 'backend' }, explains: 'Removes the collection backend.' }],

@@ -10,6 +10,7 @@ import type { ToolContext } from '../tool-context';
 /** Adds and removes members of a collection. */
 @Tool({
   args: CollectionUpdateArgs,
+  returns: 'string',
   description: 'Add or remove members of a collection.',
   usage: 'Removes first, then adds; existing members are not duplicated.',
   examples: [{ args: { name: 'backend', add_categories: ['docs/api'] }, explains: 'Adds a member.' }],

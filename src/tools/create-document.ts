@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { CreateDocumentArgs } from '../args/create-document';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { DocumentStore, type DocumentInfo } from '../content/documents';
 import { managedCategory } from '../projects/managed-category';
@@ -10,6 +11,7 @@ import type { ToolContext } from '../tool-context';
 /** Creates a document in a managed category. */
 @Tool({
   args: CreateDocumentArgs,
+  returns: RETURNED.document,
   description:
     'Create a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be created or uploaded. Do not use it frivolously or without clear user intent.',
   usage: 'Call it only after the user asked for this document. An existing document is never overwritten.',

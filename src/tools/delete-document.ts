@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { DeleteDocumentArgs } from '../args/delete-document';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { DocumentStore, type DocumentInfo } from '../content/documents';
 import { managedCategory } from '../projects/managed-category';
@@ -10,6 +11,7 @@ import type { ToolContext } from '../tool-context';
 /** Moves a document of a managed category to the trash. */
 @Tool({
   args: DeleteDocumentArgs,
+  returns: RETURNED.document,
   description:
     'Delete a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be deleted. Do not use it frivolously or without clear user intent.',
   usage: 'Moves the document to the trash; restore_document restores it.',

@@ -6,6 +6,7 @@ import { ToolResult } from '../tool-result';
 /** Returns a message: the quickest check that the connection works. */
 @Tool({
   args: EchoArgs,
+  returns: 'string',
   description: 'Echo a message back.',
   usage: 'Use it to check that the server responds. Returns "Echo: " followed by the message.',
   examples: [{ args: { message: 'Hello' }, explains: 'Returns "Echo: Hello".' }],

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { ExampleToolArgs } from '../args/example-tool';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
@@ -13,6 +14,7 @@ interface ExampleAnswer {
 /** Shows authors what a client sees of a tool; served only on request. */
 @Tool({
   args: ExampleToolArgs,
+  returns: RETURNED.example,
   description: 'Show what a tool returns.',
   usage: '`demo` and `test` succeed; `validate` fails, to show what a failure looks like.',
   examples: [

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { ExecuteCommandArgs } from '../args/execute-command';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { callerOf } from '../files/caller';
@@ -16,6 +17,7 @@ const PROGRESS_MS = 500;
 /** Runs a command line that the policy allows, and returns its exit code and output. */
 @Tool({
   args: ExecuteCommandArgs,
+  returns: RETURNED.exit,
   description: 'Execute a shell command.',
   usage:
     "Returns exit_code, stdout and stderr; a non-zero exit_code is not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, on allowed paths only; a refusal names the rule. A timeout above the operator's limit is cut to it, and the error says so.",

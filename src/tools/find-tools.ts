@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { FindToolsArgs } from '../args/find-tools';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { briefOf, type ToolBrief } from '../discovery/tool-detail';
 import { findTools } from '../discovery/tool-search';
@@ -15,6 +16,7 @@ interface FoundTools {
 /** Finds tools by what they do. */
 @Tool({
   args: FindToolsArgs,
+  returns: RETURNED.foundTools,
   description: 'Find tools by what they do.',
   usage:
     'Returns matching tools with their signatures, best match first; none if nothing matches. In `run`, call them as ' +

@@ -13,6 +13,7 @@ import type { ToolContext } from '../tool-context';
 /** Returns the documents that an expression selects, as one text. */
 @Tool({
   args: GetContentArgs,
+  returns: 'string',
   description: 'Get documents from categories and collections.',
   usage:
     'An expression is name, name/pattern or name/pattern+pattern; separate several with commas. A name is looked up as a collection first, then as a category. A pattern without extension matches any extension. Follow the instruction returned with the content.',

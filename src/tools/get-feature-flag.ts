@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { GetFeatureFlagArgs } from '../args/get-feature-flag';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { FlagStore } from '../flags/flag-store';
 import { normalName } from '../store/flag-values';
@@ -9,6 +10,7 @@ import { Result } from '../result';
 /** Returns the value of a global flag. */
 @Tool({
   args: GetFeatureFlagArgs,
+  returns: RETURNED.flag,
   description: 'Get a global flag.',
   usage:
     'Reads global flags only; project flags are ignored. If the flag is not set, the result has no value.',

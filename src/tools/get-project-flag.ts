@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { GetProjectFlagArgs } from '../args/get-project-flag';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { FlagStore } from '../flags/flag-store';
 import { normalName } from '../store/flag-values';
@@ -11,6 +12,7 @@ import type { ToolContext } from '../tool-context';
 /** Returns the value of a flag in the current project. */
 @Tool({
   args: GetProjectFlagArgs,
+  returns: RETURNED.flag,
   description: 'Get the value of a flag in this project.',
   usage:
     "Returns the project's own value, or else the global one. If the flag is not set, the result has no value.",

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { GetProjectArgs } from '../args/get-project';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
 import { withProject } from '../projects/in-project';
@@ -10,6 +11,7 @@ import type { ToolContext } from '../tool-context';
 /** Returns the project of this session. */
 @Tool({
   args: GetProjectArgs,
+  returns: RETURNED.project,
   description: 'Get the current project.',
   usage:
     'The current project is the one chosen with set_project, or else the client’s first root, or else the server’s working directory.',

@@ -2,6 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ListDirectoryArgs } from '../args/list-directory';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/caller';
 import { fileFailure } from '../files/failure';
@@ -15,6 +16,7 @@ import { ToolResult } from '../tool-result';
 /** Lists the entries of a directory, in pages when there are many. */
 @Tool({
   args: ListDirectoryArgs,
+  returns: RETURNED.entries,
   description: 'List the contents of a directory.',
   usage:
     'Returns a JSON array of paths relative to path: directories end with /, links that are broken or point outside the allowed paths with @. With detail, each entry has name, path, type (file, directory, symlink or other) and size (null unless a file). Links are not followed. If there are more entries, the reply ends with the `after` value for the next page.',

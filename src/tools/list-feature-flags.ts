@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { ListFeatureFlagsArgs } from '../args/list-feature-flags';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { listFlags } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
@@ -9,6 +10,7 @@ import type { Result } from '../result';
 /** Lists the global flags. */
 @Tool({
   args: ListFeatureFlagsArgs,
+  returns: RETURNED.flags,
   description: 'List the global flags.',
   usage:
     'Returns an object of names and values or, for an exact name, just the value. Project flags are not included.',

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { ListProjectFlagsArgs } from '../args/list-project-flags';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { listFlags } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
@@ -11,6 +12,7 @@ import type { ToolContext } from '../tool-context';
 /** Lists the flags that apply to the current project. */
 @Tool({
   args: ListProjectFlagsArgs,
+  returns: RETURNED.flags,
   description: 'List the flags of this project.',
   usage:
     'Returns an object of names and values or, for an exact name, just the value. Global flags are included unless active=false.',

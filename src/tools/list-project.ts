@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { ListProjectArgs } from '../args/list-project';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
 import { ambiguousProject, onConfig, unknownProject } from '../projects/project-failures';
@@ -11,6 +12,7 @@ import type { ToolContext } from '../tool-context';
 /** Describes one project, the current one or another. */
 @Tool({
   args: ListProjectArgs,
+  returns: RETURNED.project,
   description: 'Show one project.',
   usage:
     'Returns name, key and path of a project, given by name or key; by default the current one. Does not switch to it.',

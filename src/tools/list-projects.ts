@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { ListProjectsArgs } from '../args/list-projects';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
 import { onConfig } from '../projects/project-failures';
@@ -9,6 +10,7 @@ import { Result } from '../result';
 /** Lists every configured project. */
 @Tool({
   args: ListProjectsArgs,
+  returns: RETURNED.projects,
   description: 'List all projects.',
   usage: 'Returns key, name and path of each; verbose adds its settings.',
   examples: [{ args: {}, explains: 'Lists keys, names and paths.' }],

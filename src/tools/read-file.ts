@@ -1,6 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { pathToFileURL } from 'node:url';
 import { ReadFileArgs } from '../args/read-file';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/caller';
 import { EncodingError } from '../files/decode';
@@ -29,6 +30,7 @@ const MOST_BYTES_PER_TOKEN = 16;
 /** Reads a file: text in any encoding, images and audio as media content, large files in parts. */
 @Tool({
   args: ReadFileArgs,
+  returns: RETURNED.fileContent,
   description: 'Read the contents of a file.',
   usage:
     'Returns text unchanged, with its byte-order mark if UTF-8 has one. A large file is returned in parts: each reply ends with the start_line or start_byte of the next. Images and audio are returned as media, other binaries as an embedded resource.',

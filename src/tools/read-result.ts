@@ -3,6 +3,7 @@ import { KeptAnswers } from '../answers/kept-answers';
 import { ownerOf } from '../answers/owner';
 import { readKept } from '../answers/read-kept';
 import { ReadResultArgs } from '../args/read-result';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { Result, type Failure } from '../result';
@@ -15,6 +16,7 @@ const NOTE = 100;
 /** Reads parts of an answer that was too large to send whole. */
 @Tool({
   args: ReadResultArgs,
+  returns: RETURNED.keptPart,
   description: 'Continue reading an answer that was cut off.',
   usage:
     'An answer that is too large ends with a note and a handle. Read on from offset, or take lines, the lines that contain a text, or a part of a JSON answer. Each reply ends with its place and how to continue.',

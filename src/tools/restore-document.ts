@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { RestoreDocumentArgs } from '../args/restore-document';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { DocumentStore, type DocumentInfo } from '../content/documents';
 import { managedCategory } from '../projects/managed-category';
@@ -10,6 +11,7 @@ import type { ToolContext } from '../tool-context';
 /** Restores a deleted document. */
 @Tool({
   args: RestoreDocumentArgs,
+  returns: RETURNED.document,
   description: 'Restore a deleted document.',
   usage: 'Restores the newest version from the trash. An existing document is never overwritten.',
   examples: [{ args: { category_dir: 'docs', name: 'setup.md' }, explains: 'Restores docs/setup.md.' }],

@@ -8,6 +8,7 @@ import { ToolResult } from '../tool-result';
 /** Runs code that calls many tools in one call, processes their results, and returns only what is needed. */
 @Tool({
   args: RunArgs,
+  returns: 'string',
   description: [
     'Run JavaScript with the tools as functions.',
     '',

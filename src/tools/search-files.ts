@@ -1,6 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { join, sep } from 'node:path';
 import { SearchFilesArgs } from '../args/search-files';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/caller';
 import { fileFailure } from '../files/failure';
@@ -22,6 +23,7 @@ const BUDGET_MS = 10_000;
 /** Finds files by name and, optionally, by content. */
 @Tool({
   args: SearchFilesArgs,
+  returns: RETURNED.found,
   description: 'Search files by pattern.',
   usage:
     'Returns a JSON array of paths or, with content, the matching lines under the path of their file, as `line: text`. The pattern matches at any depth: *.ts finds src/a/b.ts. The reply ends with what was left out and, if there are more results, with the `after` value for the next page.',

@@ -10,6 +10,7 @@ import type { Result } from '../result';
 /** Sets or removes a global flag. */
 @Tool({
   args: SetFeatureFlagArgs,
+  returns: 'string',
   description: 'Set or remove a global flag.',
   usage:
     'Without value the flag becomes true; null removes it. Projects with their own value for the flag keep it.',

@@ -13,6 +13,7 @@ import type { ToolContext } from '../tool-context';
 /** Sets or removes a flag of the current project. */
 @Tool({
   args: SetProjectFlagArgs,
+  returns: 'string',
   description: 'Set or remove a flag of this project.',
   usage:
     'Without value the flag becomes true; null removes it, so the global value applies again. Takes effect immediately, in every running server.',

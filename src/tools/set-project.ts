@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { SetProjectArgs } from '../args/set-project';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
 import { ambiguousProject, invalidField, onConfig } from '../projects/project-failures';
@@ -11,6 +12,7 @@ import type { ToolContext } from '../tool-context';
 /** Chooses the project of this session. */
 @Tool({
   args: SetProjectArgs,
+  returns: RETURNED.project,
   description: 'Switch this session to a project.',
   usage:
     'Takes a name or key; an unknown name creates a project in the client’s directory. Applies until the session ends or switches to another project.',

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { StatusArgs } from '../args/status';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
 import { isFinal, type Operation } from '../operations/operation';
@@ -16,6 +17,7 @@ const ASKED_OFTEN = 3;
 /** Reports the status of background operations, without waiting. */
 @Tool({
   args: StatusArgs,
+  returns: RETURNED.status,
   description: 'Report the status of background operations.',
   usage:
     'Returns the running and recently ended operations without waiting. Do not poll: a notification is sent when an ' +

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { SystemInfoArgs } from '../args/system-info';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { SystemFacts } from '../process/system-facts';
 import { ToolResult } from '../tool-result';
@@ -7,6 +8,7 @@ import { ToolResult } from '../tool-result';
 /** Describes the machine the server runs on. */
 @Tool({
   args: SystemInfoArgs,
+  returns: RETURNED.systemInfo,
   description: 'Get system information.',
   usage:
     'Call it before choosing commands or paths that depend on the operating system. All values are strings.',

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { UpdateDocumentArgs } from '../args/update-document';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { DocumentStore, type DocumentInfo } from '../content/documents';
 import { managedCategory } from '../projects/managed-category';
@@ -10,6 +11,7 @@ import type { ToolContext } from '../tool-context';
 /** Replaces the content of a document in a managed category. */
 @Tool({
   args: UpdateDocumentArgs,
+  returns: RETURNED.document,
   description:
     'Replace the content of a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be changed. Do not use it frivolously or without clear user intent.',
   usage: 'Pass the complete new content. The previous version is kept in the trash.',

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { WebFetchArgs } from '../args/web-fetch';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import type { PageNote } from '../base/page-note';
@@ -25,6 +26,7 @@ const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript|yaml|x-
 /** Fetches a URL: an article as Markdown, JSON and text as they are, other files as a resource. */
 @Tool({
   args: WebFetchArgs,
+  returns: RETURNED.fileContent,
   description: 'Fetch a web page as readable text.',
   usage:
     'Returns the main content of an HTML page as Markdown, JSON and text unchanged, images as images, and other files as an ' +

@@ -14,6 +14,7 @@ import { ToolResult } from '../tool-result';
 /** Writes a whole file atomically: readers see either the old or the new content. */
 @Tool({
   args: WriteFileArgs,
+  returns: 'string',
   description: 'Write content to a file.',
   usage:
     'Replaces the whole file or creates a new one. An existing file keeps its mode. Missing directories are created only with create_dirs.',

@@ -6,6 +6,29 @@ export type Returned<R> = Settled<R> | Promise<Settled<R>>;
 
 type Settled<R> = R | Result<R> | ToolResult;
 
+/** The type of what `returns` states; unknown for a whole schema, and where nothing is stated. */
+export type ReturnsOf<V> = V extends 'string'
+  ? string
+  : V extends 'number' | 'integer'
+    ? number
+    : V extends 'boolean'
+      ? boolean
+      : V extends 'object'
+        ? object
+        : V extends () => new () => infer I
+          ? I
+          : V extends { readonly schema: unknown }
+            ? unknown
+            : V extends { readonly enum: readonly (infer E)[] }
+              ? E
+              : V extends { readonly items: infer I }
+                ? readonly ReturnsOf<I>[]
+                : V extends { readonly values: infer I }
+                  ? Readonly<Record<string, ReturnsOf<I>>>
+                  : V extends { readonly type: infer T }
+                    ? ReturnsOf<T>
+                    : unknown;
+
 /** The variables of a URI template, such as `shelf` and `name` of `note://{shelf}/{+name}`. */
 export type VariablesOf<Uri extends string> = string extends Uri
   ? Record<string, string>

@@ -1,0 +1,101 @@
+import { AuthorProblems } from '../author-problems';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
+import type { ToolClass } from '../decorators';
+import { AuthorError } from '../errors';
+import type { ToolAnnotations, ToolNote } from '../metadata';
+import { schemaOf, type TypeFacts } from '../schema/args-schema';
+import { outputValue, returnedValue } from '../schema/returned-value';
+import { describable, refuseWrongExamples, toolMarkdown, toolSummary, type Describable } from './markdown';
+import type { ToolDescription } from './tool';
+import { noteOfTool } from './tool-note';
+
+/** What a tool with an `output` class publishes and sends: the Result around the value, or the value alone. */
+export type OutputMode = 'envelope' | 'value';
+
+const NO_ARGUMENTS: ObjectSchema = Object.freeze({ type: 'object', properties: {} });
+const descriptions = new WeakMap<object, WeakMap<ToolClass, ToolDescription>>();
+
+/** Describes a tool class to clients; depends only on the class, and is built once. */
+export function describeToolClass(
+  cls: ToolClass,
+  facts?: TypeFacts,
+  note: ToolNote = noteOfTool(cls),
+): ToolDescription {
+  const key = facts ?? NO_ARGUMENTS;
+  let known = descriptions.get(key);
+  if (!known) descriptions.set(key, (known = new WeakMap()));
+  let description = known.get(cls);
+  if (!description) known.set(cls, (description = makeDescription(cls, note, facts)));
+  return description;
+}
+
+/** Returns the description of a tool for the way in which its output is sent. */
+export function describedAs(described: ToolDescription, output: OutputMode = 'envelope'): ToolDescription {
+  if (output === 'envelope' || !described.outputSchema) return described;
+  return Object.create(described, {
+    outputSchema: { value: described.returns, enumerable: true },
+  }) as ToolDescription;
+}
+
+function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): ToolDescription {
+  const problems = new AuthorProblems();
+  if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
+    problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));
+  const tool = describable(note);
+  const inputSchema = problems.attempt(() => {
+    const schema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
+    if (note.examples?.length) refuseWrongExamples(tool, schema, cls.name);
+    return schema;
+  });
+  const returns = problems.attempt(() => returnsOf(cls, note, facts));
+  problems.throwAny();
+  const published = note.output && returns ? envelopeOf(returns) : undefined;
+  return new ClassDescription(tool, inputSchema!, published, returns, note.annotations);
+}
+
+// A call that goes on in the background returns an operation, and its result later.
+function returnsOf(cls: ToolClass, note: ToolNote, facts?: TypeFacts): JsonSchema | undefined {
+  if (note.output && note.returns)
+    throw new AuthorError(cls.name, 'states both `output` and `returns`.', 'Keep `output`, which says both.');
+  const value = note.output
+    ? outputValue(note.output, facts)
+    : note.returns && returnedValue(cls, note.returns, facts);
+  return note.synchronous === false ? undefined : value?.schema;
+}
+
+// Texts are built when first read: a server with terse descriptions never builds the four sections.
+class ClassDescription implements ToolDescription {
+  private markdown: string | undefined;
+
+  constructor(
+    private readonly tool: Describable,
+    readonly inputSchema: ObjectSchema,
+    readonly outputSchema: ObjectSchema | undefined,
+    readonly returns: JsonSchema | undefined,
+    readonly annotations: ToolAnnotations | undefined,
+  ) {}
+
+  get description(): string {
+    return (this.markdown ??= toolMarkdown(this.tool, this.inputSchema));
+  }
+
+  get summary(): string {
+    return toolSummary(this.tool);
+  }
+}
+
+// Clients receive a Result around the value, so that is what the output schema describes.
+function envelopeOf(value: JsonSchema): ObjectSchema {
+  return {
+    type: 'object',
+    properties: {
+      success: { type: 'boolean', description: 'Whether the call succeeded' },
+      value: { ...value, description: 'The value that the tool returns' },
+      error: { type: 'string', description: 'What went wrong' },
+      error_type: { type: 'string', description: 'The kind of failure' },
+      message: { type: 'string', description: 'A message for the user' },
+      instruction: { type: 'string', description: 'What the agent should do next' },
+    },
+    required: ['success'],
+  };
+}
