@@ -92,7 +92,11 @@ export class SandboxThreads {
 
   /** Starts one more thread. */
   protected async start(): Promise<Worker> {
-    compiled ??= compileEngine();
+    // A failure, such as a full table of open files, is not kept: the next run tries again.
+    compiled ??= compileEngine().catch((error: unknown) => {
+      compiled = undefined;
+      throw error;
+    });
     const worker = new Worker(workerFile(), {
       workerData: {
         wasm: await compiled,

@@ -112,3 +112,64 @@ export class SandboxSettings {
   })
   writable: string[] = [];
 }
+
+/** What commands and programs of definitions may use. */
+export class LimitSettings {
+  @Arg({
+    description: 'Maximum number of commands running at once; 0 for no limit',
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000,
+  })
+  commands = 32;
+
+  @Arg({
+    description: 'Maximum number of commands waiting for their turn; further ones are refused',
+    type: 'integer',
+    minimum: 0,
+    maximum: 100_000,
+  })
+  waiting = 256;
+
+  @Arg({
+    description: 'CPU time of one process in seconds; 0 for no limit',
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+  })
+  cpu = 3_600;
+
+  @Arg({
+    description:
+      'Memory of a command with everything it started, in megabytes; 0 for no limit, three quarters of the machine’s if unset',
+    optional: true,
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000_000,
+  })
+  memory?: number;
+
+  @Arg({
+    description: 'Maximum number of processes of a command; 0 for no limit',
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+  })
+  processes = 512;
+
+  @Arg({
+    description: 'Maximum number of files that one process may have open; 0 for no limit',
+    type: 'integer',
+    minimum: 0,
+    maximum: 1_000_000,
+  })
+  files = 4_096;
+
+  @Arg({
+    description: 'Maximum size of a file that a command writes, in megabytes; 0 for no limit',
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000_000,
+  })
+  fileSize = 10_000;
+}

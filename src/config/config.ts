@@ -1,7 +1,7 @@
 import { Arg } from '../decorators';
 import { AiSettings } from './ai-settings';
 import { AnswerSettings } from './answer-settings';
-import { SandboxSettings, ToolSettings } from './command-sections';
+import { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
 import { Setting } from './setting';
 import {
   CodeSettings,
@@ -122,6 +122,9 @@ export class Config {
   @Arg({ description: 'The sandbox of commands; a single word sets its `mode`', type: () => SandboxSettings })
   @Setting({ shorthand: 'mode' })
   sandbox = new SandboxSettings();
+
+  @Arg({ description: 'What commands and programs of definitions may use', type: () => LimitSettings })
+  limits = new LimitSettings();
 
   @Arg({
     description: 'Background operations; a single word sets the `engine`',

@@ -24,5 +24,5 @@ export {
   SnippetSettings,
   WebSettings,
 } from './sections';
-export { SandboxSettings, ToolSettings } from './command-sections';
+export { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
 export { Setting, type SettingNames } from './setting';

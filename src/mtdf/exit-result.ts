@@ -27,6 +27,7 @@ export function exitResult(outcome: ProcessExit, facts: RunFacts): ToolResult {
     command: facts.command,
     working_directory: facts.cwd,
     ...(outcome.signal && { signal: outcome.signal }),
+    ...(outcome.limit !== undefined && { limit: outcome.limit }),
     ...(isError && { error: verdict, error_data: { code } }),
   };
   const result = new ToolResult([{ type: 'text', text: textOf(outcome, verdict) }], isError, value);
@@ -54,9 +55,12 @@ export function verdictOf(outcome: ProcessExit, facts: RunFacts): string | undef
     case 'completed':
       return undefined;
     case 'failed':
-      return outcome.exitCode === null
-        ? `Command was terminated by ${outcome.signal}`
-        : `Command failed with exit code ${outcome.exitCode}`;
+      return (
+        (outcome.exitCode === null
+          ? `Command was terminated by ${outcome.signal}`
+          : `Command failed with exit code ${outcome.exitCode}`) +
+        (outcome.limit === undefined ? '' : `: ${outcome.limit}`)
+      );
     case 'timed_out':
       return `Command timed out after ${facts.timeoutSeconds}s`;
     case 'cancelled':

@@ -1,6 +1,7 @@
 import type { PathPolicy } from '../policy/path-policy';
 import type { RunOptions } from '../process/run-options';
 import type { ProcessExit } from '../process/process-exit';
+import { DEFAULT_COMMAND_LIMITS } from '../process/limits';
 import { runCommand } from '../process/run-pipeline';
 import { findOnPath } from '../process/toolchains';
 import { programEnvironment } from './environment';
@@ -53,6 +54,7 @@ export async function runProgram(
     args: words,
     env: sandbox ? { ...env, TMPDIR: '/tmp' } : env,
     timeoutMs: timeoutSeconds * 1000,
+    limits: paths.rules.limits ?? DEFAULT_COMMAND_LIMITS,
     ...(limit !== undefined && { outputLimitBytes: limit }),
     ...(sandbox && { sandbox: { ...sandbox, readable: [...sandbox.readable, ...directories] } }),
   });

@@ -1,3 +1,4 @@
+import { DEFAULT_COMMAND_LIMITS } from '../process/limits';
 import { runScript } from '../process/run-script';
 import type { OutputStream, ProcessExit } from '../process/process-exit';
 import { CommandPolicy, type LineDecision } from './command-policy';
@@ -62,17 +63,19 @@ export class CommandRunner {
     const timeoutSeconds = rules.timeoutSeconds
       ? Math.min(rules.timeoutSeconds, request.timeoutSeconds)
       : request.timeoutSeconds;
-    const outcome = await this.inDirectory(place.cwd, sandbox !== undefined, (cwd) =>
-      runScript(decision.steps, {
-        cwd,
-        env: this.commands.environmentFor(tool),
-        timeoutMs: timeoutSeconds * 1000,
-        ...(request.signal && { signal: request.signal }),
-        ...(request.onOutput && { onOutput: request.onOutput }),
-        ...(rules.maxOutputBytes && { outputLimitBytes: rules.maxOutputBytes }),
-        ...(sandbox && { sandbox }),
-      }),
-    );
+    const { cwd } = place;
+    const outcome = await runScript(decision.steps, {
+      cwd,
+      // It stays open until the command has ended, so that it cannot be replaced by a link.
+      ...(!sandbox && { enter: () => openDirectory(cwd, cwd) }),
+      env: this.commands.environmentFor(tool),
+      timeoutMs: timeoutSeconds * 1000,
+      ...(request.signal && { signal: request.signal }),
+      ...(request.onOutput && { onOutput: request.onOutput }),
+      ...(rules.maxOutputBytes && { outputLimitBytes: rules.maxOutputBytes }),
+      limits: this.paths.rules.limits ?? DEFAULT_COMMAND_LIMITS,
+      ...(sandbox && { sandbox }),
+    });
     return { outcome, timeoutSeconds };
   }
 
@@ -87,20 +90,6 @@ export class CommandRunner {
     if (decision.allowed) return { cwd: decision.path };
     const cure = workingDirectory === undefined ? '; set working_dir to an allowed one' : '';
     return { refused: { ...decision, reason: `working directory: ${decision.reason}${cure}` } };
-  }
-
-  // The directory stays open until the command has started in it, so that it cannot be replaced by a link.
-  private async inDirectory<T>(
-    cwd: string,
-    sandboxed: boolean,
-    action: (cwd: string) => Promise<T>,
-  ): Promise<T> {
-    const directory = await openDirectory(cwd, cwd);
-    try {
-      return await action(sandboxed ? cwd : directory.self);
-    } finally {
-      await directory.close();
-    }
   }
 
   private tellProtection(choice: SandboxChoice): void {

@@ -1,3 +1,5 @@
+import type { CommandLimits } from '../process/limits';
+
 /** An entry of a list in the configuration, and where it is set. */
 export interface RuleEntry {
   readonly value: string;
@@ -48,6 +50,8 @@ export interface PolicyRules {
   /** Where it is set that nothing may be changed, if it is. */
   readonly readOnlyAt?: string;
   readonly sandbox: SandboxRules;
+  /** What commands may use; the usual limits if absent. */
+  readonly limits?: CommandLimits;
   /** The server's environment; commands get the variables that are listed. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }

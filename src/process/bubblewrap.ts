@@ -44,18 +44,23 @@ const ISOLATION = [
 export type FoundSandbox =
   { readonly bwrap: string } | { readonly bwrap?: undefined; readonly problem: string };
 
-const searched = new Map<string, FoundSandbox>();
+// A full table of open files, or a busy machine, must not leave commands without the sandbox for good.
+const AGAIN_MS = 30_000;
+
+const searched = new Map<string, { found: FoundSandbox; at: number }>();
 
 /** Returns the bubblewrap program if it is installed and proved from inside that it holds. */
 export function findSandbox(searchPath: readonly string[]): string | undefined {
   return searchSandbox(searchPath).bwrap;
 }
 
-/** Searches for bubblewrap and proves it, once per search path. */
-export function searchSandbox(searchPath: readonly string[]): FoundSandbox {
+/** Searches for bubblewrap and proves it, once per search path; a failure is tried again later. */
+export function searchSandbox(searchPath: readonly string[], now = performance.now()): FoundSandbox {
   const key = searchPath.join(':');
-  let found = searched.get(key);
-  if (!found) searched.set(key, (found = search(searchPath)));
+  const before = searched.get(key);
+  if (before && (before.found.bwrap !== undefined || now - before.at < AGAIN_MS)) return before.found;
+  const found = search(searchPath);
+  searched.set(key, { found, at: now });
   return found;
 }
 

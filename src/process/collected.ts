@@ -19,7 +19,10 @@ export class Collected {
     this.options.onOutput?.(chunk, stream);
   }
 
-  outcome(state: ProcessState, end: Pick<ProcessExit, 'exitCode' | 'signal' | 'error'>): ProcessExit {
+  outcome(
+    state: ProcessState,
+    end: Pick<ProcessExit, 'exitCode' | 'signal' | 'error' | 'limit'>,
+  ): ProcessExit {
     return {
       state,
       exitCode: end.exitCode,
@@ -29,6 +32,7 @@ export class Collected {
       truncated: this.stdout.truncated || this.stderr.truncated,
       durationMs: performance.now() - this.started,
       ...(end.error !== undefined && { error: end.error }),
+      ...(end.limit !== undefined && { limit: end.limit }),
     };
   }
 }

@@ -2,11 +2,13 @@ import { LONGEST_TIMEOUT_MS } from './run-options';
 
 /** Why a run is ended early. */
 export interface Ended {
-  readonly state: 'timed_out' | 'cancelled';
+  readonly state: 'timed_out' | 'cancelled' | 'failed';
   readonly error: string;
+  /** The limit that was exceeded. */
+  readonly limit?: string;
 }
 
-/** The timer and cancel signal of a run, shared by all its processes. */
+/** The timer, cancel signal and limits of a run, shared by all its processes. */
 export class Deadline {
   private reason: Ended | undefined;
   private readonly listeners = new Set<() => void>();
@@ -37,6 +39,11 @@ export class Deadline {
   onEnd(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** Ends the run because it exceeded a limit. */
+  exceed(limit: string): void {
+    this.finish({ state: 'failed', error: limit, limit });
   }
 
   /** Stops the timer. */

@@ -15,6 +15,8 @@ export interface ProcessExit {
   readonly durationMs: number;
   /** Why it did not start, or what ended it. */
   readonly error?: string;
+  /** The limit that ended it, in words. */
+  readonly limit?: string;
 }
 
 /** Which of the two output streams a chunk came from. */

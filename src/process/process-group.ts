@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-
-/** An environment variable set for every child, to find processes that left their group. */
-export const MARKER = 'TOOLWRIGHT_PROCESS';
+import { MARKER } from './marker';
+import { supervise } from './supervisor';
 
 /** How long a process may take to exit after SIGTERM. */
 export const GRACE_MS = 500;
@@ -15,11 +14,16 @@ export class ProcessGroup {
   /** The pipe ends given to the command, as the system names them. */
   private readonly streams: readonly string[];
 
+  private readonly unsupervise: () => void;
+
   /** `pid` leads its own group; `marker` is the value of the marker variable in its environment. */
   constructor(
     readonly pid: number,
     readonly marker: string,
+    /** Whether it ends with this process by itself, as in the sandbox. */
+    diesWithParent = false,
   ) {
+    this.unsupervise = diesWithParent ? () => undefined : supervise(pid, marker);
     if (live.size === 0) process.on('exit', killAllGroups);
     live.set(pid, marker);
     this.streams = [1, 2]
@@ -30,6 +34,12 @@ export class ProcessGroup {
   /** Asks every process to exit, then kills what is left. */
   end(): Promise<void> {
     return (this.ending ??= this.endAll());
+  }
+
+  /** Kills every process at once. */
+  async kill(): Promise<void> {
+    signalGroup(this.pid, 'SIGKILL');
+    await this.killEscaped();
   }
 
   /** Kills what the command left behind after it exited. */
@@ -45,6 +55,7 @@ export class ProcessGroup {
 
   /** Forgets the group, once nothing of it is running. */
   release(): void {
+    this.unsupervise();
     live.delete(this.pid);
     if (live.size === 0) process.off('exit', killAllGroups);
   }

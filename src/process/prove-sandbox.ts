@@ -36,11 +36,23 @@ const FOUND: Readonly<Record<number, string>> = {
 
 /** Runs a probe inside the sandbox; returns what it fails to guarantee, or undefined if everything holds. */
 export function sandboxProblem(confine: Confine): string | undefined {
-  const directory = mkdtempSync(join(tmpdir(), 'toolwright-proof-'));
+  let directory: string | undefined;
   try {
+    directory = temporaryDirectory([tmpdir(), '/tmp', '/var/tmp']);
     return attempt(confine, directory);
+  } catch (error) {
+    return `it cannot be proven: ${(error as Error).message}`;
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function temporaryDirectory([first, ...others]: readonly string[]): string {
+  try {
+    return mkdtempSync(join(first ?? '', 'toolwright-proof-'));
+  } catch (error) {
+    if (!others.length) throw error;
+    return temporaryDirectory(others);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { OutputStream } from './process-exit';
 import type { SandboxPlan } from './bubblewrap';
+import type { CommandLimits } from './limits';
 
 /** One program to start, without a shell. */
 export interface ProcessCommand {
@@ -27,6 +28,8 @@ export interface OpenDescriptor {
 /** Options for running one or several commands. */
 export interface RunOptions {
   readonly cwd: string;
+  /** Opens the working directory when it is its turn, and says how it is called then; `cwd` by default. */
+  readonly enter?: () => Promise<{ readonly self: string; close(): Promise<void> }>;
   /** The whole environment; nothing of the server's own is added. */
   readonly env: Readonly<Record<string, string>>;
   /** Time limit in milliseconds; 0 or absent for none. */
@@ -39,6 +42,8 @@ export interface RunOptions {
   /** Called with each chunk of output. */
   readonly onOutput?: (chunk: Buffer, stream: OutputStream) => void;
   readonly sandbox?: SandboxPlan;
+  /** What it may use; only the number of commands at once is limited by default. */
+  readonly limits?: CommandLimits;
 }
 
 /** Default for the bytes kept of each output stream. */

@@ -1,8 +1,6 @@
-import { Collected } from './collected';
 import type { ProcessCommand, RunOptions } from './run-options';
-import { Deadline } from './deadline';
 import type { ProcessExit } from './process-exit';
-import { startAndAwait } from './run-pipeline';
+import { inTurn, startAndAwait } from './run-pipeline';
 
 /** One pipeline of a list, and the condition on the previous outcome. */
 export interface ScriptStep {
@@ -13,22 +11,18 @@ export interface ScriptStep {
 }
 
 /** Runs a list of pipelines (`;`, `&&`, `||`) with one time limit and one output. Never rejects. */
-export async function runScript(steps: readonly ScriptStep[], options: RunOptions): Promise<ProcessExit> {
-  const deadline = new Deadline(options.timeoutMs, options.signal);
-  const collected = new Collected(options);
-  let outcome = collected.outcome('completed', { exitCode: 0, signal: null });
-  try {
+export function runScript(steps: readonly ScriptStep[], how: RunOptions): Promise<ProcessExit> {
+  return inTurn(how, async ({ options, deadline, collected }) => {
+    let outcome = collected.outcome('completed', { exitCode: 0, signal: null });
     for (const step of steps) {
       const succeeded = outcome.state === 'completed';
       if (step.when === 'success' ? !succeeded : step.when === 'failure' && succeeded) continue;
       const ended = await startAndAwait(step.commands, options, deadline, collected);
-      if (ended.state !== 'completed' && ended.state !== 'failed') return ended;
+      if (ended.state === 'spawn_error' || deadline.ended()) return ended;
       outcome = step.negated ? negate(ended) : ended;
     }
     return outcome;
-  } finally {
-    deadline.clear();
-  }
+  });
 }
 
 function negate(outcome: ProcessExit): ProcessExit {

@@ -5,7 +5,10 @@ import type { Writable } from 'node:stream';
 import type { Collected } from './collected';
 import type { ProcessCommand, OpenDescriptor, RunOptions } from './run-options';
 import type { OutputStream } from './process-exit';
-import { MARKER, ProcessGroup } from './process-group';
+import { limited } from './limits';
+import { MARKER } from './marker';
+import { ProcessGroup } from './process-group';
+import { findOnPath } from './toolchains';
 import { sandboxed } from './bubblewrap';
 
 /** One started command of a pipeline. */
@@ -27,14 +30,16 @@ export async function startStage(
   const opened: OpenDescriptor[] = [];
   try {
     const wiring = await wire(command, options, opened);
-    const started = options.sandbox ? sandboxed(options.sandbox, { ...command, cwd: options.cwd }) : command;
+    const boxed = options.sandbox ? sandboxed(options.sandbox, { ...command, cwd: options.cwd }) : command;
+    const env = { ...options.env, ...command.env };
+    const started = isThere(boxed.file, env) ? limited(boxed, options.limits ?? {}) : boxed;
     const marker = randomUUID();
     const child = await spawned(started.file, started.args, {
       cwd: options.cwd,
-      env: { ...options.env, ...command.env, [MARKER]: marker },
+      env: { ...env, [MARKER]: marker },
       stdio: wiring.stdio,
     });
-    const group = new ProcessGroup(child.pid!, marker);
+    const group = new ProcessGroup(child.pid!, marker, options.sandbox !== undefined);
     if (wiring.collect[1])
       child.stdout?.on('data', (chunk: Buffer) => collected.add(chunk, wiring.collect[1]!));
     if (wiring.collect[2])
@@ -97,6 +102,12 @@ function spawned(
     child.once('spawn', () => resolve(child));
     child.once('error', (error) => reject(new Error(`cannot start ${file}: ${error.message}`)));
   });
+}
+
+// A program that isn't there is reported by starting it, not by what would have limited it.
+function isThere(file: string, env: Readonly<Record<string, string>>): boolean {
+  const found = findOnPath(file, env);
+  return found !== undefined && statSync(found, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function isDirectory(path: string): boolean {

@@ -64,7 +64,8 @@ export class ExecuteCommand {
 function render(outcome: ProcessExit, timeoutSeconds: number, asked: number): ToolResult | Failure {
   const output = { stdout: outcome.stdout, stderr: outcome.stderr };
   if (outcome.state === 'timed_out') {
-    return Result.failure(`Command timed out after ${timeoutSeconds}s`, 'timeout', {
+    const waited = outcome.error?.includes('limits.commands') ? ` (${outcome.error})` : '';
+    return Result.failure(`Command timed out after ${timeoutSeconds}s${waited}`, 'timeout', {
       ...(timeoutSeconds < asked && {
         instruction: `The operator allows at most ${timeoutSeconds} s (tools.execute_command.timeout), so a timeout of ${asked} s has no effect. Run less at once.`,
       }),
@@ -79,6 +80,7 @@ function render(outcome: ProcessExit, timeoutSeconds: number, asked: number): To
     exit_code: outcome.exitCode ?? -1,
     ...output,
     ...(outcome.signal && { signal: outcome.signal }),
+    ...(outcome.limit !== undefined && { limit: outcome.limit }),
     ...(outcome.truncated && { truncated: true }),
   });
   return outcome.truncated ? done.asPage({ missing: 'the middle of the output was dropped' }) : done;

@@ -30,7 +30,15 @@ export class ServerProcess {
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   private ids = 0;
 
-  constructor(args: string[] = [], options: { env?: Record<string, string>; cwd?: string } = {}) {
+  constructor(
+    args: string[] = [],
+    options: {
+      env?: Record<string, string>;
+      cwd?: string;
+      /** A program and its words that start the server, such as `setpriv`. */
+      through?: readonly string[];
+    } = {},
+  ) {
     const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
     for (const name of [
       'MCP_TOOL_PREFIX',
@@ -40,7 +48,8 @@ export class ServerProcess {
     ]) {
       if (!(name in (options.env ?? {}))) delete env[name];
     }
-    this.child = spawn(process.execPath, [...SERVE, ...args], {
+    const [program = '', ...words] = [...(options.through ?? []), process.execPath, ...SERVE, ...args];
+    this.child = spawn(program, words, {
       env,
       ...(options.cwd && { cwd: options.cwd }),
     });

@@ -1,3 +1,4 @@
+import { DEFAULT_COMMAND_LIMITS, type CommandLimits } from '../../process/limits';
 import type { RuleEntry, PolicyRules, ToolRules } from '../../policy/rules';
 import type { ToolShape } from '../../tool/tool';
 import { formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
@@ -57,7 +58,21 @@ export function policyRules({ config, sources, cwd, env, steering }: RulesReques
       readable: listed('sandbox.readable', config.sandbox.readable),
       writable: listed('sandbox.writable', config.sandbox.writable),
     },
+    limits: commandLimits(config.limits),
     environment: env,
+  };
+}
+
+function commandLimits(limits: Config['limits']): CommandLimits {
+  const { commands, waiting, cpu, memory, processes, files, fileSize } = limits;
+  return {
+    commands,
+    waiting,
+    cpuSeconds: cpu,
+    memoryBytes: memory === undefined ? DEFAULT_COMMAND_LIMITS.memoryBytes : memory * 1_000_000,
+    processes,
+    openFiles: files,
+    fileBytes: fileSize * 1_000_000,
   };
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path';
 import { runCommand } from '../../../src/process/run-pipeline';
 import { findSandbox, sandboxed, searchSandbox } from '../../../src/process/bubblewrap';
+import { sandboxProblem } from '../../../src/process/prove-sandbox';
 import { needs } from '../../support/needs';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
@@ -34,6 +35,21 @@ exec /usr/bin/bwrap "$@"`);
     expect(searchSandbox([program('exit 0')])).toEqual({ problem: expect.stringContaining('status 0') });
     const bare = program('while [ "$1" != -- ]; do shift; done; shift; exec "$@"');
     expect(findSandbox([bare])).toBeUndefined();
+  });
+
+  test('says so where it cannot be proven', () => {
+    const confine = () => {
+      throw new Error('no room');
+    };
+    expect(sandboxProblem(confine)).toBe('it cannot be proven: no room');
+  });
+
+  test('tries again later where it failed', () => {
+    const directory = program('exit 1');
+    expect(searchSandbox([directory], 1_000)).toEqual({ problem: expect.stringContaining('status 1') });
+    writeFileSync(join(directory, 'bwrap'), '#!/bin/sh\nexit 2\n');
+    expect(searchSandbox([directory], 30_999)).toEqual({ problem: expect.stringContaining('status 1') });
+    expect(searchSandbox([directory], 31_000)).toEqual({ problem: expect.stringContaining('status 2') });
   });
 
   needs('bubblewrap').test('takes the first program that proves itself', () => {
