@@ -67,7 +67,10 @@ export class CommandRunner {
     const outcome = await runScript(decision.steps, {
       cwd,
       // It stays open until the command has ended, so that it cannot be replaced by a link.
-      ...(!sandbox && { enter: () => openDirectory(cwd, cwd) }),
+      enter: async () => {
+        const directory = await openDirectory(cwd, cwd);
+        return { self: sandbox ? cwd : directory.self, close: () => directory.close() };
+      },
       env: this.commands.environmentFor(tool),
       timeoutMs: timeoutSeconds * 1000,
       ...(request.signal && { signal: request.signal }),

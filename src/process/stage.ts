@@ -34,7 +34,7 @@ export async function startStage(
     const env = { ...options.env, ...command.env };
     const started = isThere(boxed.file, env) ? limited(boxed, options.limits ?? {}) : boxed;
     const marker = randomUUID();
-    const child = await spawned(started.file, started.args, {
+    const child = await spawned(command.file, started, {
       cwd: options.cwd,
       env: { ...env, [MARKER]: marker },
       stdio: wiring.stdio,
@@ -91,16 +91,16 @@ async function wire(
 }
 
 function spawned(
-  file: string,
-  args: readonly string[],
+  shown: string,
+  { file, args }: { file: string; args: readonly string[] },
   options: { cwd: string; env: Record<string, string>; stdio: StdioOptions },
 ): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     if (!isDirectory(options.cwd))
-      throw new Error(`cannot start ${file}: the working directory ${options.cwd} does not exist`);
+      throw new Error(`cannot start ${shown}: the working directory ${options.cwd} does not exist`);
     const child = spawn(file, args, { ...options, detached: true, windowsHide: true });
     child.once('spawn', () => resolve(child));
-    child.once('error', (error) => reject(new Error(`cannot start ${file}: ${error.message}`)));
+    child.once('error', (error) => reject(new Error(`cannot start ${shown}: ${error.message}`)));
   });
 }
 
