@@ -55,9 +55,8 @@ async function serve(config: string, env: Record<string, string> = {}): Promise<
 
 async function script(server: BuiltinServer, text: string, tool = 'script') {
   writeFileSync(join(project, 'script.sh'), text);
-  const { text: shown, reply } = await server.call(tool);
-  const { stdout = '' } = (reply.structuredContent ?? {}) as { stdout?: string };
-  return { shown, stdout };
+  const { text: shown } = await server.call(tool);
+  return { shown, stdout: shown.split('[stderr]')[0]!.trimEnd() };
 }
 
 const RULES = 'tools: { script: { denied_paths: [denied] } }\n';
