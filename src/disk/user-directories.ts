@@ -24,7 +24,7 @@ export function userDirectory(
   kind: keyof typeof PLACES,
   program: string,
   env: UserEnvironment,
-  platform: NodeJS.Platform = process.platform,
+  platform: string = process.platform,
 ): string {
   const place = PLACES[kind];
   // Never the working directory: whatever project is open must not bring the user's settings.

@@ -11,7 +11,7 @@ export interface NotesAnswers {
 /** Starts a server, connects a real client, lists its tools, and calls `add_note` rightly and wrongly. */
 export async function askNotes(command: string, args: readonly string[], cwd: string): Promise<NotesAnswers> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const env = { ...(process.env as Record<string, string>), NO_COLOR: '1' };
+  const env = { ...(process.env as Record<string, string>), NO_COLOR: '1', TMPDIR: cwd };
   const transport = new StdioClientTransport({ command, args: [...args], cwd, env, stderr: 'pipe' });
   let stderr = '';
   transport.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));

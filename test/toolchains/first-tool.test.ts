@@ -13,7 +13,11 @@ let consumer: string;
 beforeAll(() => (consumer = consumerDirectory()), TIME);
 
 const run = (cwd: string, command: string, args: string[]): void => {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, TMPDIR: cwd },
+  });
   if (status !== 0)
     throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout}${stderr}`);
 };

@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { consumerDirectory, firstTool, project } from '../support/consumer';
+import { needs } from '../support/needs';
+import { askNotes, NOTES_ANSWERS } from '../support/notes-client';
+import { temporaryDirectory } from '../support/temporary-directory';
+import { toolchain } from '../support/toolchains';
+
+const root = join(__dirname, '..', '..');
+const TIME = 240_000;
+let consumer: string;
+let away: string;
+beforeAll(() => {
+  consumer = consumerDirectory();
+  away = temporaryDirectory('toolwright-bundled');
+}, TIME);
+
+const run = (cwd: string, ...args: string[]): void => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, TMPDIR: cwd },
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')}:\n${stdout}${stderr}`);
+};
+
+// The file runs alone, in a directory without any package.
+const asksAlone = (file: string) => askNotes(process.execPath, [join(away, file)], away);
+
+test.each([
+  ['esm', 'server.mjs', []],
+  ['cjs', 'server.cjs', []],
+  ['cjs', 'small.cjs', ['--minify', '--keep-names']],
+])(
+  'esbuild makes one %s file %s that serves alone',
+  async (format, file, options) => {
+    const folder = project(consumer, `esbuild ${file}`, firstTool('module'));
+    const esbuild = join(root, 'node_modules/esbuild/bin/esbuild');
+    const args = [
+      'server.ts',
+      '--bundle',
+      '--platform=node',
+      `--format=${format}`,
+      `--outfile=${join(away, file)}`,
+    ];
+    const { status, stderr } = spawnSync(esbuild, [...args, ...options, '--log-level=warning'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(await asksAlone(file)).toEqual(NOTES_ANSWERS);
+  },
+  TIME,
+);
+
+const { describe: withToolchains } = needs('toolchains');
+
+withToolchains('with what npm has', () => {
+  const compiled = (name: string, files: Record<string, string> = {}): string => {
+    const folder = project(consumer, name, { ...firstTool('module'), ...files });
+    run(folder, toolchain('typescript-7', 'bin/tsc'), '-p', '.');
+    return folder;
+  };
+
+  test(
+    'rollup makes one file that serves alone',
+    async () => {
+      const plugins = ['node-resolve', 'commonjs', 'json'].map((name) =>
+        JSON.stringify(toolchain(`@rollup/plugin-${name}`)),
+      );
+      const folder = compiled('rollup', {
+        'bundle.cjs': `const [resolve, commonjs, json] = [${plugins.join(', ')}].map((path) => require(path).default ?? require(path));
+        const { rollup } = require(${JSON.stringify(toolchain('rollup'))});
+        rollup({ input: 'server.js', onwarn() {}, plugins: [resolve({ preferBuiltins: true }), commonjs(), json()] })
+          .then((made) => made.write({ file: ${JSON.stringify(join(away, 'rollup.mjs'))}, format: 'es', inlineDynamicImports: true }));`,
+      });
+      run(folder, 'bundle.cjs');
+      expect(await asksAlone('rollup.mjs')).toEqual(NOTES_ANSWERS);
+    },
+    TIME,
+  );
+
+  test(
+    'ncc makes one file that serves alone',
+    async () => {
+      const folder = compiled('ncc');
+      run(
+        folder,
+        toolchain('@vercel/ncc', 'dist/ncc/cli.js'),
+        'build',
+        'server.js',
+        '--no-cache',
+        '-o',
+        join(away, 'ncc'),
+      );
+      expect(await asksAlone('ncc/index.js')).toEqual(NOTES_ANSWERS);
+    },
+    TIME,
+  );
+});
