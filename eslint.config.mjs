@@ -10,6 +10,7 @@ export default tseslint.config(
       'coverage/**',
       'bench/node_modules/**',
       'bench/**/dist/**',
+      'conformance/dist/**',
       'test/fixtures/**',
     ],
   },

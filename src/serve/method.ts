@@ -27,6 +27,8 @@ export function contextOf(request: MethodRequest): Omit<CallOptions, 'door'> {
 /** Marks the reply to a request, after which nothing that belongs to it is sent; with its code if it is an error. */
 export interface Last {
   readonly code?: number;
+  /** Whether the request itself was malformed, so that HTTP answers 400. */
+  readonly malformed?: boolean;
 }
 
 /** Sends one message to the client, as JSON text. */

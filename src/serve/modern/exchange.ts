@@ -72,9 +72,9 @@ export class Exchange {
 }
 
 /** Sends the error reply to a request. */
-export function failTo(send: Send, id: Id, thrown: unknown): void {
+export function failTo(send: Send, id: Id, thrown: unknown, malformed = false): void {
   const { code, message, data } = modernError(thrown);
-  send(errorReply(id, code, message, data), { code });
+  send(errorReply(id, code, message, data), { code, ...(malformed && { malformed }) });
 }
 
 /** Returns the capability that a call failed for, if it did. */

@@ -63,7 +63,7 @@ export class ModernLane {
       return this.answer(exchange, done);
     } catch (error) {
       if (exchange) exchange.fail(error);
-      else failTo(send, id, error);
+      else failTo(send, id, error, true);
       return undefined;
     }
   }
