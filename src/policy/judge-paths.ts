@@ -83,18 +83,23 @@ function workingDirectory(
     return { cwd: decision.allowed ? decision.path : given.value, judged: { ...given, decision } };
   }
   const always = accesses.find((access) => access.always);
-  return always ? defaultDirectory(paths, tool, always) : { cwd: undefined };
+  return always ? defaultDirectory(paths, tool, always, roots) : { cwd: undefined };
 }
 
-// The server's working directory, or else the first directory the tool may access.
+// The server's working directory, or else the first directory that the tool may access and the client opened.
 function defaultDirectory(
   paths: PathPolicy,
   tool: string,
   { field, kind }: DeclaredAccess,
+  roots: { clientRoots: readonly string[] } | undefined,
 ): { cwd: string; judged?: JudgedPath } {
   const { cwd } = paths.rules;
-  const own = paths.judgePath(tool, cwd, 'read');
+  const own = paths.judgePath(tool, cwd, 'read', roots);
   if (own.allowed) return { cwd: own.path };
-  const [first] = paths.allowedPlaces(tool);
+  const others = [...paths.allowedPlaces(tool), ...(roots?.clientRoots ?? [])];
+  const [first] = others.flatMap((place) => {
+    const decision = paths.judgePath(tool, place, 'read', roots);
+    return decision.allowed ? [decision.path] : [];
+  });
   return first === undefined ? { cwd, judged: { field, kind, value: cwd, decision: own } } : { cwd: first };
 }
