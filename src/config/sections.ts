@@ -101,7 +101,7 @@ export class ContentSettings {
 
   @Arg({
     description:
-      'The directory of `config.yaml`; defaults to `mcp-guide` in the configuration directory of the system',
+      'The directory of `config.yaml`; defaults to `toolwright` in the configuration directory of the system',
     optional: true,
     minLength: 1,
   })

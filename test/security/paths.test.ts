@@ -211,7 +211,7 @@ test('the files that steer the server stay as they are', async () => {
     '.toolwright/tools/evil.json',
     'tools/evil.json',
     join(play.root, 'toolwright.yaml'),
-    'home/.config/mcp-guide/config.yaml',
+    'home/.config/toolwright/config.yaml',
   ]) {
     expect(await server.call('write_file', { path, content: 'packs: []', create_dirs: true })).toMatchObject({
       isError: true,

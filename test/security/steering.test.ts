@@ -30,7 +30,7 @@ const STEERING = [
   'mods/new.cjs',
   'mods/own.cjs',
   'logs/server.log',
-  'home/.config/mcp-guide/config.yaml',
+  'home/.config/toolwright/config.yaml',
   'home/.local/state/toolwright/trust.json',
 ];
 const state = () => STEERING.map((file) => [file, contentOf(join(play.root, file))]);

@@ -79,8 +79,8 @@ describe('a server started in a foreign checkout', () => {
   });
 
   test('home unset: the checkout brings no state of the user either', () => {
-    mkdirSync(join(checkout, '.config/mcp-guide'), { recursive: true });
-    put('.config/mcp-guide/config.yaml', 'feature_flags: { evil: true }\n');
+    mkdirSync(join(checkout, '.config/toolwright'), { recursive: true });
+    put('.config/toolwright/config.yaml', 'feature_flags: { evil: true }\n');
     const { stdout } = toolwright(['call', 'list_feature_flags'], { env: { HOME: '' } });
     expect(stdout).not.toMatch(SEEN);
   });

@@ -46,8 +46,10 @@ export const guidePack: Pack = {
     guide_document: () => import('../../resources/guide-document.js').then((module) => module.GuideDocument),
   },
   async bind(container, setup) {
-    const { bindGuide, guideOptions } = await import('../wiring/bind-guide.js');
-    bindGuide(container, guideOptions(setup));
+    const { bindGuide, guideOptions, offerImport } = await import('../wiring/bind-guide.js');
+    const options = guideOptions(setup);
+    offerImport(options.configDir, setup);
+    bindGuide(container, options);
   },
   async start({ registry, services, log, onClose }) {
     if (!registry.list().some((tool) => tool.enabledBy !== undefined)) return;

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import { DocumentStore } from '../../content/documents';
 import { ContentLibrary } from '../../content/library';
@@ -11,7 +12,7 @@ import { Collections } from '../../projects/collections';
 import { Projects } from '../../projects/projects';
 import { ToolRegistry } from '../../registries/tool-registry';
 import { homeOf } from '../../disk/user-directories';
-import { guideDirectory } from './guide-directory';
+import { foreignGuideDirectory, guideDirectory } from './guide-directory';
 import { GUIDE_HINTS } from './guide-hints';
 import type { Setup } from '../pack';
 
@@ -81,4 +82,15 @@ export function guideOptions(
     ...(home !== undefined && { home }),
     ...(docroot !== undefined && { docroot: resolve(cwd, docroot) }),
   };
+}
+
+/** Says how to take over what mcp-guide keeps, while there is nothing of our own yet. */
+export function offerImport(
+  directory: string,
+  { config, env, log }: Pick<Setup, 'config' | 'env' | 'log'>,
+): void {
+  if (config.content.configDir !== undefined || existsSync(join(directory, 'config.yaml'))) return;
+  const other = foreignGuideDirectory(env);
+  if (existsSync(join(other, 'config.yaml')))
+    log.info(`${other} holds projects of mcp-guide: 'toolwright init --import' copies them to ${directory}`);
 }

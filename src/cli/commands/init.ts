@@ -7,7 +7,8 @@ const USAGE = `toolwright init [--project DIR] [-c CONFIG_DIR] [-d DOCROOT]
   Copies the starter documents to the document root and adds their categories and collections to the project.
   Existing files and entries are kept, so it can be run again at any time.
 
-  --project DIR   the project's directory; defaults to the working directory`;
+  --project DIR   the project's directory; defaults to the working directory
+  --import        copy projects, flags and documents of mcp-guide instead, if there are none of ours yet`;
 
 /** Installs the starter documents, so that an agent has guidance from the first minute. */
 export const command: Command = {
@@ -15,9 +16,15 @@ export const command: Command = {
   summary: 'install the starter documents for this project',
   usage: USAGE,
   async run(args, io) {
-    const { options } = parseOptions(args, { project: { type: 'string' } });
-    const { project, ...settings } = options;
+    const { options } = parseOptions(args, { project: { type: 'string' }, import: { type: 'boolean' } });
+    const { project, import: imports, ...settings } = options;
     const { config } = await loadConfig({ cwd: io.cwd, env: io.env, options: settings });
+    if (imports) {
+      const { importGuide } = await import('../import-guide.js');
+      const { from, to } = await importGuide({ config, cwd: io.cwd, env: io.env });
+      io.stdout(`Copied ${from} to ${to}\n`);
+      return 0;
+    }
     const { putStarter } = await import('../starter.js');
     const directory = resolve(io.cwd, typeof project === 'string' ? project : '.');
     const report = await putStarter({ config, cwd: io.cwd, env: io.env }, directory);

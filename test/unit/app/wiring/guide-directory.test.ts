@@ -8,9 +8,9 @@ const at = (env: Record<string, string>, configDir?: string): string => {
 };
 
 test('the configuration is where the system keeps configuration, or where it was said to be', () => {
-  expect(at({ HOME: '/home/ada' })).toBe('/home/ada/.config/mcp-guide');
-  expect(at({ HOME: '/home/ada', XDG_CONFIG_HOME: '/xdg' })).toBe('/xdg/mcp-guide');
-  expect(at({ HOME: '/home/ada', XDG_CONFIG_HOME: 'relative' })).toBe('/home/ada/.config/mcp-guide');
+  expect(at({ HOME: '/home/ada' })).toBe('/home/ada/.config/toolwright');
+  expect(at({ HOME: '/home/ada', XDG_CONFIG_HOME: '/xdg' })).toBe('/xdg/toolwright');
+  expect(at({ HOME: '/home/ada', XDG_CONFIG_HOME: 'relative' })).toBe('/home/ada/.config/toolwright');
   expect(at({ HOME: '/home/ada' }, 'here')).toBe('/work/shop/here');
   expect(at({ HOME: '/home/ada' }, '/else/where')).toBe('/else/where');
 });

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { foreignGuideDirectory, guideDirectory } from '../app/wiring/guide-directory';
+import type { Setup } from '../app/pack';
+import { UsageError } from './command';
+
+/** Copies projects, flags and documents of mcp-guide to our own directory; what is there already is kept. */
+export async function importGuide(
+  setup: Pick<Setup, 'config' | 'cwd' | 'env'>,
+): Promise<{ from: string; to: string }> {
+  const from = foreignGuideDirectory(setup.env);
+  const to = guideDirectory(setup);
+  if (!existsSync(join(from, 'config.yaml')))
+    throw new UsageError(`there is no ${join(from, 'config.yaml')} to import`);
+  if (existsSync(join(to, 'config.yaml')))
+    throw new UsageError(`${join(to, 'config.yaml')} is there already; nothing was imported`);
+  await mkdir(to, { recursive: true });
+  await cp(from, to, { recursive: true, force: false });
+  return { from, to };
+}
