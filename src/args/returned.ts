@@ -115,7 +115,7 @@ export const RETURNED = {
   found: {
     schema: either(list(text), list(object({ path: text, line: count, text }))),
   },
-  keptPart: {
+  json: {
     schema: either(text, { type: 'number' }, flag, { type: 'array', items: {} }, orNull(anything)),
   },
   systemInfo: {

@@ -1,5 +1,6 @@
 // How to write a tool: src/tools/README.md
 import { CallToolArgs } from '../args/call-tool';
+import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { ToolValidationError } from '../errors';
 import { ToolRegistry } from '../registries/tool-registry';
@@ -12,6 +13,7 @@ const SELF = 'call_tool';
 /** Calls any tool by its name, so that a short list of tools never has to change. */
 @Tool({
   args: CallToolArgs,
+  returns: RETURNED.json,
   description: 'Call a tool by its name.',
   usage:
     'Find it with find_tools first, and pass arguments by its signature. Its own rules apply, as if it were called directly.',

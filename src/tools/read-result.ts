@@ -16,7 +16,7 @@ const NOTE = 100;
 /** Reads parts of an answer that was too large to send whole. */
 @Tool({
   args: ReadResultArgs,
-  returns: RETURNED.keptPart,
+  returns: RETURNED.json,
   description: 'Continue reading an answer that was cut off.',
   usage:
     'An answer that is too large ends with a note and a handle. Read on from offset, or take lines, the lines that contain a text, or a part of a JSON answer. Each reply ends with its place and how to continue.',

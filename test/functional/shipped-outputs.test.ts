@@ -94,8 +94,8 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['category_remove', { name: 'gone' }],
 ];
 
-// Read in its own test, because a handle comes from a large answer.
-const ELSEWHERE = ['read_result'];
+// A handle for `read_result` comes from a large answer; `call_tool` is there where tools are hidden, and returns what they return.
+const ELSEWHERE = ['read_result', 'call_tool'];
 
 describe('what every shipped tool really returns', () => {
   let server: BuiltinServer;
@@ -142,9 +142,8 @@ describe('what every shipped tool really returns', () => {
 
   test('every tool is called here', () => {
     const called = new Set(CALLS.map(([name]) => name));
-    const missed = server.open.registry.list().map(({ name }) => name);
-    expect(missed.filter((name) => !called.has(name) && !ELSEWHERE.includes(name))).toEqual([]);
-    expect(missed.length).toBe(tools.length);
+    const all = [...server.open.registry.list(), ...tools].map(({ name }) => name);
+    expect(all.filter((name) => !called.has(name) && !ELSEWHERE.includes(name))).toEqual([]);
   });
 
   test.each(CALLS)('%s %j returns what it says', async (name, args) => {
