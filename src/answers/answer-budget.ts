@@ -1,7 +1,7 @@
 import { isObject } from '../base/json-value';
 import type { Answers } from '../calls/answers';
 import { boundedWire, renderWhole } from '../calls/render';
-import type { CallOutcome } from '../outcome';
+import type { CallOutcome, WireResult } from '../outcome';
 import type { ToolShape } from '../tool/tool';
 import { ToolResult } from '../tool-result';
 import type { Session } from '../tool-context';
@@ -37,7 +37,12 @@ export class AnswerBudget implements Answers {
     return sendsStructured(tool, this.options.structured);
   }
 
-  answer(tool: ToolShape, session: Session | undefined, outcome: CallOutcome): CallOutcome {
+  answer(
+    tool: ToolShape,
+    session: Session | undefined,
+    outcome: CallOutcome,
+    tokens: number | undefined,
+  ): CallOutcome {
     const { structured, kept, reader, readerName } = this.options;
     const wire = renderWhole(outcome);
     if (wire.structuredContent && (wire.isError || !sendsStructured(tool, structured))) {
@@ -45,9 +50,8 @@ export class AnswerBudget implements Answers {
         wire._meta = { ...wire._meta, ...errorMeta(wire.structuredContent) };
       delete wire.structuredContent;
     }
-    const tokens = this.budgetOf(tool);
     if (tokens === undefined || tool.name === reader || costsAtMost(wire, tokens))
-      return { ...outcome, wire: boundedWire(wire) };
+      return sent(outcome, outcome.isError, boundedWire(wire));
     const shownReader = readerName();
     const cut = cutAnswer(wire, {
       tokens,
@@ -57,8 +61,13 @@ export class AnswerBudget implements Answers {
       seconds: kept.limits.seconds,
       schema: tool.describe().outputSchema,
     });
-    return { ...outcome, isError: cut.isError === true, wire: boundedWire(cut) };
+    return sent(outcome, cut.isError === true, boundedWire(cut));
   }
+}
+
+// Every call makes one of these, and a spread would cost more than the rest of it.
+function sent({ result, repairs }: CallOutcome, isError: boolean, wire: WireResult): CallOutcome {
+  return { result, isError, repairs, wire };
 }
 
 // Programs read the kind of an error here; the text is for models, and may be just what a command printed.

@@ -8,6 +8,11 @@ export interface Answers {
   budgetOf(tool: ToolShape): number | undefined;
   /** Returns whether answers of a tool carry structured content: only then may its output schema be listed. */
   publishesOutput(tool: ToolShape): boolean;
-  /** Renders the outcome of a call within the budget; the returned outcome carries what is sent. */
-  answer(tool: ToolShape, session: Session | undefined, outcome: CallOutcome): CallOutcome;
+  /** Renders the outcome of a call within its budget; the returned outcome carries what is sent. */
+  answer(
+    tool: ToolShape,
+    session: Session | undefined,
+    outcome: CallOutcome,
+    budget: number | undefined,
+  ): CallOutcome;
 }

@@ -58,11 +58,14 @@ export class Pipeline {
   run(tool: ToolShape, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     const log = options.log ?? this.options.log;
     const answers = options.door === 'client' ? this.options.answers : undefined;
-    const context = new CallContext(tool.name, log, options, this.innerCall, answers?.budgetOf(tool));
+    const budget = answers?.budgetOf(tool);
+    const context = new CallContext(tool.name, log, options, this.innerCall, budget);
     const call: ToolCall = { tool, args, options, context };
     const made = this.middleware.length ? this.layered(call) : this.logged(call);
     const outcome = tool.bareOutput ? andThen(made, asBare) : made;
-    return answers ? andThen(outcome, (settled) => answers.answer(tool, options.session, settled)) : outcome;
+    if (!answers) return outcome;
+    if (!(outcome instanceof Promise)) return answers.answer(tool, options.session, outcome, budget);
+    return outcome.then((settled) => answers.answer(tool, options.session, settled, budget));
   }
 
   private layered(call: ToolCall): Promise<CallOutcome> {

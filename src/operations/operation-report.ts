@@ -9,7 +9,7 @@ export function outcomeLine(operation: Operation): string {
 }
 
 /** Maximum characters of results in one answer, shared by all its operations. */
-export const RESULTS_LIMIT = 400_000;
+export const RESULTS_LIMIT = 4_000_000;
 
 /** Returns an operation as JSON for agents: snake_case keys, times as text, and up to `limit` characters of its result. */
 export function operationJson(operation: Operation, limit = 0): Record<string, unknown> {

@@ -8,6 +8,8 @@ interface Measured {
 
 /** The most tokens that one UTF-16 unit is counted as: a shorter text than a third of a budget fits without counting. */
 export const MOST_TOKENS_PER_UNIT = 3;
+// The most that one byte of UTF-8 is counted as: a letter and a digit in turn cost a token each.
+const MOST_TOKENS_PER_BYTE = 1.15;
 
 /**
  * Estimates how many tokens a text costs a model. It follows how the o200k tokenizer splits text, in one pass and without
@@ -17,9 +19,15 @@ export function estimateTokens(text: string): number {
   return measure(text, 0, Infinity).tokens;
 }
 
-/** Returns whether a text costs at most so many tokens; stops counting where it does not. */
+/** Returns whether a text costs at most so many tokens; most texts are short enough to tell without counting. */
 export function fitsWithin(text: string, tokens: number): boolean {
-  return text.length * MOST_TOKENS_PER_UNIT <= tokens || measure(text, 0, tokens).end === text.length;
+  if (text.length * MOST_TOKENS_PER_UNIT <= tokens) return true;
+  if (
+    text.length * MOST_TOKENS_PER_BYTE <= tokens &&
+    Buffer.byteLength(text) * MOST_TOKENS_PER_BYTE <= tokens
+  )
+    return true;
+  return measure(text, 0, tokens).end === text.length;
 }
 
 /** Returns where a part of a text that starts at `from` and costs at most so many tokens ends, between two characters. */

@@ -36,6 +36,15 @@ describe('the estimate of tokens, beside the o200k tokenizer', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('tells the same with and without counting', () => {
+    const mixed = ['a1'.repeat(5_000), ' 1'.repeat(5_000), 'aB'.repeat(5_000), '\n1'.repeat(5_000)];
+    for (const text of [...Object.values(corpus), ...mixed])
+      for (const length of [300, 900, 1_000, 1_100]) {
+        const part = text.slice(0, length);
+        expect(fitsWithin(part, 1_000)).toBe(estimateTokens(part) <= 1_000);
+      }
+  });
+
   it('ends a part between two characters and within its tokens', () => {
     for (const text of Object.values(corpus)) {
       const end = endWithin(text, 0, 500);
