@@ -102,7 +102,7 @@ test('hundreds of commands at once take turns, and code mode works during and af
   const config =
     'sandbox: off\npacks: [system, code]\nlimits: { commands: 100, waiting: 1000 }\ntools: { execute_command: { allowed_commands: [sleep] } }\n';
   writeFileSync(join(directory, 'toolwright.yaml'), config);
-  const server = new ServerProcess([], {
+  const server = new ServerProcess(['--config', join(directory, 'toolwright.yaml')], {
     cwd: directory,
     env: { HOME: directory, MCP_TOOL_PREFIX: '' },
     through: ['sh', '-c', 'ulimit -n 200; exec "$@"', 'sh'],

@@ -27,7 +27,7 @@ function running(seconds: string): string[] {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 400 && !condition(); wait++)
+  for (let wait = 0; wait < 1600 && !condition(); wait++)
     await new Promise((resolve) => setTimeout(resolve, 25));
   expect(condition()).toBe(true);
 }
