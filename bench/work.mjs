@@ -82,6 +82,7 @@ async function measureAll() {
     () => call('hello', { who: 'you' }),
     () => spawnSync('echo', ['you']),
   );
+  await row('find_tools among the shipped tools', 30, () => call('find_tools', { query: 'read a file' }));
   await row('run, no calls inside', 15, () => call('run', { command: '1 + 1' }));
   for (const count of [10, 100, 1000]) {
     const code = `let last; for (let n = 0; n < ${count}; n++) last = await tools.echo({ message: 'hi' }); return last;`;

@@ -4,7 +4,7 @@ import { Arg } from '../decorators';
 /** Arguments of `run`. */
 export class RunArgs extends ToolArguments {
   @Arg({
-    description: 'JavaScript, bare or in a code fence; or `$snippet key=value`',
+    description: 'The code, or $snippet key=value',
     minLength: 1,
     maxLength: 200_000,
     example: "await tools.echo({ message: 'Hello' })",

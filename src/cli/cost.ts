@@ -1,3 +1,6 @@
+import type { DescriptionDetail } from '../tool/description-detail';
+import type { ToolResult } from '../tool-result';
+import { estimateTokens } from './token-estimate';
 import { Exposure, type ExposureMode } from '../registries/exposure';
 import { EXPOSURE_WAYS } from '../app/wiring/exposure-ways';
 import type { ToolRegistry } from '../registries/tool-registry';
@@ -13,7 +16,7 @@ export interface Cost {
 /** The cost of one way of listing the tools. */
 export interface ModeCost extends Cost {
   mode: ExposureMode;
-  descriptions: 'full' | 'terse';
+  descriptions: DescriptionDetail;
   /** The number of listed tools. */
   tools: number;
   /** The average cost of one search for tools: question and answer. */
@@ -26,16 +29,19 @@ export interface CostReport {
   modes: ModeCost[];
 }
 
-/** Bytes of such JSON per token; measured with a real tokenizer (o200k), which a test repeats. */
-export const BYTES_PER_TOKEN = 4;
+const DETAILS: readonly DescriptionDetail[] = ['full', 'compact', 'terse'];
 
-/** Measures the context taken by `tools/list`, and by finding tools in modes that list few. */
-export function measureCost(registry: ToolRegistry, descriptions: 'full' | 'terse'): CostReport {
+/** Measures the context taken by `tools/list` and the instructions, and by finding tools in modes that list few. */
+export function measureCost(
+  registry: ToolRegistry,
+  descriptions: DescriptionDetail,
+  instructions: (mode: ExposureMode) => string,
+): CostReport {
   const all = listed(registry, new Exposure(registry, 'all', EXPOSURE_WAYS), descriptions);
   const tools = [...all].map(([name, entry]) => ({ name, ...costOf(entry) }));
   const possible = (['all', 'search', 'code'] as const).filter((mode) => canExpose(registry, mode));
-  const modes = (['full', 'terse'] as const).flatMap((each) =>
-    possible.map((mode) => modeCost(registry, mode, each)),
+  const modes = DETAILS.flatMap((each) =>
+    possible.map((mode) => modeCost(registry, mode, each, instructions(mode))),
   );
   return { tools: tools.sort((a, b) => b.bytes - a.bytes), modes };
 }
@@ -45,14 +51,18 @@ function canExpose(registry: ToolRegistry, mode: ExposureMode): boolean {
   return mode === 'all' || registry.get(mode === 'code' ? 'run' : 'call_tool') !== undefined;
 }
 
-/** Returns the size of a text in bytes and estimated tokens. */
-export function costOf(text: string): Cost {
-  return inTokens(Buffer.byteLength(text));
+function costOf(text: string): Cost {
+  return { bytes: Buffer.byteLength(text), tokens: estimateTokens(text) };
 }
 
-function modeCost(registry: ToolRegistry, mode: ExposureMode, descriptions: 'full' | 'terse'): ModeCost {
+function modeCost(
+  registry: ToolRegistry,
+  mode: ExposureMode,
+  descriptions: DescriptionDetail,
+  instructions: string,
+): ModeCost {
   const entries = listed(registry, new Exposure(registry, mode, EXPOSURE_WAYS), descriptions);
-  const cost = costOf(`{"tools":[${[...entries.values()].join(',')}]}`);
+  const cost = costOf(`{"tools":[${[...entries.values()].join(',')}]}${instructions}`);
   const search = mode === 'all' ? undefined : searchCost(registry, mode);
   return { mode, descriptions, tools: entries.size, ...cost, ...(search && { search }) };
 }
@@ -61,20 +71,22 @@ function modeCost(registry: ToolRegistry, mode: ExposureMode, descriptions: 'ful
 function searchCost(registry: ToolRegistry, mode: ExposureMode): Cost | undefined {
   const tools = registry.list({ enabledOnly: true });
   if (!registry.isEnabled('find_tools') || !tools.length) return undefined;
-  let bytes = 0;
+  const cost = { bytes: 0, tokens: 0 };
   const finder = new FindTools(registry, new Exposure(registry, mode, EXPOSURE_WAYS));
   for (const tool of tools) {
     const [query = ''] = tool.describe().summary.split('\n', 1);
     const answer = finder.run({ query, limit: 5, detail: 'brief' });
-    bytes += Buffer.byteLength(JSON.stringify({ query }) + answer.toJsonString());
+    const { bytes, tokens } = costOf(JSON.stringify({ query }) + textOf(answer));
+    cost.bytes += bytes;
+    cost.tokens += tokens;
   }
-  return inTokens(Math.round(bytes / tools.length));
+  return { bytes: Math.round(cost.bytes / tools.length), tokens: Math.round(cost.tokens / tools.length) };
 }
 
 function listed(
   registry: ToolRegistry,
   exposure: Exposure,
-  descriptions: 'full' | 'terse',
+  descriptions: DescriptionDetail,
 ): Map<string, string> {
   const options = { descriptions, visible: exposure.visible, pageBytes: Infinity };
   const list = new ToolList(registry, options, registry.log);
@@ -82,6 +94,6 @@ function listed(
   return new Map(entries.map((entry) => [(JSON.parse(entry) as { name: string }).name, entry]));
 }
 
-function inTokens(bytes: number): Cost {
-  return { bytes, tokens: Math.ceil(bytes / BYTES_PER_TOKEN) };
+function textOf({ content }: ToolResult): string {
+  return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }

@@ -46,11 +46,12 @@ export class Config {
   packs: PackName[] = [];
 
   @Arg({
-    description: 'Show all four sections of a tool description, or only the first',
+    description:
+      'How much of a tool description is listed: all four sections, what it does and how to use it, or only what it does',
     type: 'string',
-    enum: ['full', 'terse'],
+    enum: ['full', 'compact', 'terse'],
   })
-  descriptions: 'full' | 'terse' = 'full';
+  descriptions: 'full' | 'compact' | 'terse' = 'compact';
 
   @Arg({
     description: 'Which tools a client sees: all, only a search tool at first, or only `run` and discovery',

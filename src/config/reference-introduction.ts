@@ -2,7 +2,7 @@ const EXAMPLE = `\`\`\`yaml
 prefix: guide
 roots: [.]
 packs: [utility, files, system, guide, web, code, ai, operations]
-descriptions: full
+descriptions: compact
 expose: all
 consent: literal
 tools:

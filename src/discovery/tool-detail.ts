@@ -2,6 +2,9 @@ import type { JsonSchema } from '../base/json-schema';
 import { returnType, signatureOf, typeOf } from '../tool/signature';
 import type { ToolShape } from '../tool/tool';
 
+const MOST_OPTIONAL = 5;
+const LONGEST_TYPE = 80;
+
 /** One argument in the details of a tool. */
 export interface ArgumentDetail {
   name: string;
@@ -23,6 +26,22 @@ export function briefOf(tool: ToolShape): ToolBrief {
   const described = tool.describe();
   const [description = ''] = described.summary.trim().split('\n', 1);
   return { name: tool.name, signature: signatureOf(tool.name, described), description };
+}
+
+/** Formats a tool on one line: `read_file({ path: string }): string // Read a file.` Of many optional arguments the first are shown. */
+export function lineOf(tool: ToolShape): string {
+  const { inputSchema, outputSchema, summary } = tool.describe();
+  const required = new Set(inputSchema.required);
+  const all = Object.entries(inputSchema.properties);
+  const optional = all.filter(([name]) => !required.has(name)).slice(0, MOST_OPTIONAL);
+  const members = [...all.filter(([name]) => required.has(name)), ...optional].map(
+    ([name, schema]) => `${name}${required.has(name) ? '' : '?'}: ${typeOf(schema)}`,
+  );
+  if (members.length < all.length) members.push('…');
+  const returned = outputSchema ? typeOf(outputSchema) : '';
+  const type = returned.length > LONGEST_TYPE ? `${returned.slice(0, LONGEST_TYPE)}…` : returned;
+  const [line = ''] = summary.trim().split('\n', 1);
+  return `${tool.name}(${members.length ? `{ ${members.join('; ')} }` : ''})${type && `: ${type}`} // ${line}`;
 }
 
 /** Returns the details of a tool; examples in the prompts file replace its own. */

@@ -12,7 +12,7 @@ export interface ExposureWays {
   readonly caller: string;
   /** The tool that runs code with every tool as a function. */
   readonly runner: string;
-  /** The tool that reads answers too large to send; any tool's answer may lead to it, so it is always listed. */
+  /** The tool that reads on in answers too large to send. */
   readonly reader: string;
 }
 
@@ -29,8 +29,7 @@ export class Exposure {
 
   /** Returns whether a tool is listed. */
   readonly visible = ({ name }: ToolShape): boolean => {
-    const { finder, caller, runner, reader } = this.ways;
-    if (name === reader) return true;
+    const { finder, caller, runner } = this.ways;
     const way = this.mode === 'code' ? runner : caller;
     const hides = this.mode !== 'all' && this.registry.isEnabled(finder) && this.registry.isEnabled(way);
     return hides ? name === finder || name === way : name !== finder && name !== caller;

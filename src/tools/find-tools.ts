@@ -2,16 +2,13 @@
 import { FindToolsArgs } from '../args/find-tools';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { briefOf, type ToolBrief } from '../discovery/tool-detail';
+import { briefOf, lineOf } from '../discovery/tool-detail';
 import { findTools } from '../discovery/tool-search';
 import { Exposure } from '../registries/exposure';
 import { ToolRegistry } from '../registries/tool-registry';
-import { Result, type Ok } from '../result';
+import { ToolResult } from '../tool-result';
 
-/** The tools found, best match first. */
-interface FoundTools {
-  tools: (ToolBrief & { call_as?: string })[];
-}
+const NONE = 'No tool matches. Try other words, or part of a tool name.';
 
 /** Finds tools by what they do. */
 @Tool({
@@ -19,8 +16,7 @@ interface FoundTools {
   returns: RETURNED.foundTools,
   description: 'Find tools by what they do.',
   usage:
-    'Returns matching tools with their signatures, best match first; none if nothing matches. In `run`, call them as ' +
-    'tools.<name>({ … }); otherwise by call_tool, or by the name in call_as.',
+    'One line a tool, best match first. In run, call it as tools.<name>({ … }); otherwise by call_tool or its call_as.',
   examples: [
     { args: { query: 'read a file' }, explains: 'Finds tools that read files.' },
     {
@@ -44,7 +40,7 @@ export class FindTools {
     private readonly exposure: Exposure,
   ) {}
 
-  run(args: FindToolsArgs): Ok<FoundTools> {
+  run(args: FindToolsArgs): ToolResult {
     const { mode, visible } = this.exposure;
     const found = findTools(
       this.registry,
@@ -55,15 +51,15 @@ export class FindTools {
         (args.category === undefined || tool.category === args.category) &&
         !(mode === 'code' && visible(tool)),
     ).map(({ tool }) => tool);
-    return Result.ok(
-      {
-        tools: found.map((tool) => ({
-          ...briefOf(tool),
-          ...(args.detail === 'full' && { description: tool.describe().description }),
-          ...(mode === 'all' && { call_as: this.registry.exposedName(tool) }),
-        })),
-      },
-      found.length ? {} : { instruction: 'No tool matches. Try other words, or part of a tool name.' },
-    );
+    const tools = found.map((tool) => ({
+      ...briefOf(tool),
+      ...(args.detail === 'full' && { description: tool.describe().description }),
+      ...(mode === 'all' && { call_as: this.registry.exposedName(tool) }),
+    }));
+    const lines = found.map((tool, at) => {
+      const { description, call_as: name } = tools[at]!;
+      return `${lineOf(tool)}${name === undefined ? '' : ` (call as ${name})`}${args.detail === 'full' ? `\n${description}` : ''}`;
+    });
+    return new ToolResult([{ type: 'text', text: lines.join('\n') || NONE }], false, tools);
   }
 }

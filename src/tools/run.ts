@@ -5,21 +5,18 @@ import { Tool } from '../decorators';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-/** Runs code that calls many tools in one call, processes their results, and returns only what is needed. */
+/** Runs code that calls many tools in one call, processes their results, and returns only what is needed; docs/code-mode.md. */
 @Tool({
   args: RunArgs,
   returns: 'string',
   description: [
     'Run JavaScript with the tools as functions.',
     '',
-    'Every tool is an async function that takes one object: await tools.read_file({ path }).',
-    'await ot.tools({ pattern: "file" }) lists names and signatures; await ot.help("read_file") describes one tool.',
+    'TypeScript works too. Tools are async functions that take one object: await tools.read_file({ path }).',
   ].join('\n'),
   usage: [
-    'Returns the last expression (or return value), after any console.log output. Call tools in parallel with await Promise.all([...]).',
-    'Tools are also grouped by pack: files.read_file({ path }). A tool that fails throws; error.data has the details.',
-    'Files, network and processes are reachable only through tools.',
-    'A large result is returned as a handle: read it with await ot.result({ handle, offset, limit, search }). Set __format__ = "yml" to change the output format.',
+    'Returns console output and the last expression (or return value). Await every call; together: Promise.all. Paged results come whole; a failure throws.',
+    'No files, network or modules but through tools. ot.tools({ pattern }) lists signatures, ot.help(name) describes one.',
   ].join('\n'),
   examples: [
     {

@@ -301,6 +301,7 @@ test('ot tells of tools, packs, aliases and snippets', async () => {
     'broken',
     'refusing',
     'find_tools',
+    'call_tool',
   ]);
   expect(await text("ot.help('maths_add')")).toContain('## Usage Instructions');
   expect(await failure("await ot.help('maths_ad')")).toContain('Did you mean maths_add?');

@@ -196,7 +196,9 @@ test('O24 search mode lists find_tools and call_tool, and the list stays as it i
     name: 'find_tools',
     arguments: { query: 'search the internet', limit: 1 },
   });
-  expect(found.structuredContent).toMatchObject({ value: { tools: [{ name: 'brave_web_search' }] } });
+  expect(found.content).toEqual([
+    { type: 'text', text: 'brave_web_search({ query: string }) // Search the web.' },
+  ]);
   const called = await client.callTool({
     name: 'call_tool',
     arguments: { name: 'brave_web_search', arguments: { query: 'x' } },
@@ -241,7 +243,12 @@ test('O24 code mode lists run and find_tools alone, and everything works inside'
   const { client, run, close } = await discover([ReadNote, braveStub], { mode: 'code' });
   expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['run', 'find_tools']);
   const found = await client.callTool({ name: 'find_tools', arguments: { query: 'note' } });
-  expect(found.structuredContent).toMatchObject({ value: { tools: [{ name: 'read_note' }] } });
+  expect(found.content).toMatchObject([
+    { text: expect.stringMatching(/^read_note\(\{ title: string;.*\/\/ Read a note\.$/) },
+  ]);
+  expect(JSON.parse((await run("await tools.find_tools({ query: 'note' })")).text)).toMatchObject([
+    { name: 'read_note' },
+  ]);
   expect((await run("await tools.read_note({ title: 'x' })")).text).toBe('note x');
   await close();
 });

@@ -1,6 +1,7 @@
+import { instructionsOf } from '../../app/wiring/client-instructions';
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
-import { BYTES_PER_TOKEN, measureCost, type CostReport, type ModeCost } from '../cost';
+import { measureCost, type CostReport, type ModeCost } from '../cost';
 
 const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
 
@@ -14,7 +15,11 @@ export const command: Command = {
     const { open, options } = await openForShell(args, io, OWN);
     try {
       const { expose, descriptions } = open.config;
-      const report = measureCost(open.registry, descriptions);
+      const report = measureCost(
+        open.registry,
+        descriptions,
+        (mode) => instructionsOf(open, mode).instructions ?? '',
+      );
       const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
       const budget = budgetOf(options['budget']);
       const within = budget === undefined || set.tokens <= budget;
@@ -52,7 +57,7 @@ function textOf({ tools, modes }: CostReport, set: ModeCost): string {
       ...(mode.search ? [row('  + each search', mode.search.bytes, mode.search.tokens)] : []),
     ]),
     '',
-    `* current mode. Tokens are estimated at ${BYTES_PER_TOKEN} bytes each.`,
+    '* current mode, instructions included. Tokens are estimated.',
     '',
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../base/json-value';
+import type { DescriptionDetail } from '../../tool/description-detail';
 import type { PromptRegistry } from '../../registries/prompt-registry';
 import { contextOf, type Method } from '../method';
 import { invalidParams } from '../wire-error';
@@ -8,7 +9,7 @@ import type { ServerPart } from '../server-options';
 /** How prompts are listed. */
 export interface PromptListOptions extends PageLimits {
   /** All four sections, or only the first. */
-  descriptions?: 'full' | 'terse';
+  descriptions?: DescriptionDetail;
 }
 
 /** Adds a registry's prompts to a server. */
@@ -16,7 +17,9 @@ export function promptsPart(prompts: PromptRegistry, options: PromptListOptions 
   const list: Method = async ({ cursor }) => {
     const all = await prompts.list();
     const entries = all.map(({ summary, ...prompt }) =>
-      JSON.stringify(options.descriptions === 'terse' ? { ...prompt, description: summary } : prompt),
+      JSON.stringify(
+        (options.descriptions ?? 'full') === 'full' ? prompt : { ...prompt, description: summary },
+      ),
     );
     const page = cursorOf('prompts/list', cursor, (text) => pageOf(prompts.names(), entries, text, options));
     return {

@@ -1,3 +1,4 @@
+import { descriptionIn, type DescriptionDetail } from '../../tool/description-detail';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import { ToolError } from '../../errors';
 import type { Logger } from '../../logger';
@@ -8,7 +9,7 @@ import { pageOf, type Page, type PageLimits } from './pages';
 /** How tools are listed. */
 export interface ListOptions extends PageLimits {
   /** All four sections, or only the first. */
-  descriptions?: 'full' | 'terse';
+  descriptions?: DescriptionDetail;
   /** Which enabled tools to list; all by default. */
   visible?: (tool: ToolShape) => boolean;
 }
@@ -76,7 +77,7 @@ export class ToolList {
     const { inputSchema, outputSchema, annotations } = described;
     const entry: Record<string, unknown> = { name };
     if (annotations?.title !== undefined) entry['title'] = annotations.title;
-    entry['description'] = this.options.descriptions === 'terse' ? described.summary : described.description;
+    entry['description'] = descriptionIn(this.options.descriptions ?? 'full', described);
     entry['inputSchema'] = inputSchema;
     if (outputSchema && this.registry.publishesOutput(tool)) entry['outputSchema'] = outputSchema;
     if (annotations) entry['annotations'] = annotations;

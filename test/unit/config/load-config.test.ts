@@ -32,7 +32,7 @@ describe('without a file', () => {
       prefix: 'guide',
       roots: ['.'],
       packs: PACKS,
-      descriptions: 'full',
+      descriptions: 'compact',
       expose: 'all',
       consent: 'literal',
       tools: {},
