@@ -35,6 +35,13 @@ const GOALS = [
     goal: 0.35,
     title: "CPU per call with clients' own `_meta`",
   },
+  {
+    tools: 0,
+    server: 'toolwright',
+    figure: 'modernCpuPerCallUs',
+    goal: 0.6,
+    title: 'CPU per call, revision 2026-07-28',
+  },
   { tools: 0, server: 'toolwright', figure: 'peakMiB', goal: 0.75, title: 'peak memory' },
   { tools: 1000, server: 'toolwright', figure: 'listMs', goal: 0.6, title: 'tools/list at 1,000 tools' },
 ];

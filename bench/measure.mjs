@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RawClient } from './client.mjs';
-import { withClientMeta } from './real-meta.mjs';
+import { modernParams, withClientMeta } from './real-meta.mjs';
 
 const ITEM = { title: 'Milk', count: 3, tags: ['dairy', 'cold'], priority: 'mid', note: 'the blue one' };
 const IN_FLIGHT = 64;
@@ -65,6 +65,10 @@ async function measure(client, server, tools, plan, began) {
   figures.metaCallsPerSecond = real.perSecond;
   figures.metaCpuPerCallUs = real.cpuUs;
   figures.peakMiB = client.memory().peak;
+  if (!(await speaksModern(client))) return figures;
+  const modern = await measureFlood(client, (n) => modernParams(item, n), plan);
+  figures.modernCallsPerSecond = modern.perSecond;
+  figures.modernCpuPerCallUs = modern.cpuUs;
   return figures;
 }
 
@@ -75,6 +79,12 @@ async function measureFlood(client, paramsOf, plan) {
   await flood(client, paramsOf, plan.flooded);
   const perSecond = (plan.flooded / (performance.now() - began)) * 1000;
   return { perSecond, cpuUs: ((client.cpuMs() - cpuBefore) / plan.flooded) * 1000 };
+}
+
+// Revision 2026-07-28 on the same pipe, where a server speaks both.
+async function speaksModern(client) {
+  const said = await client.request('server/discover', modernParams({}, 0));
+  return said.includes('"supportedVersions"') && said.includes('"2026-07-28"');
 }
 
 // A server that answers incorrectly is not measured.

@@ -19,3 +19,17 @@ const OWN_KEYS = [
 export function withClientMeta(params, n) {
   return { ...params, _meta: { progressToken: n, ...OWN_KEYS[n % OWN_KEYS.length] } };
 }
+
+/** Returns a call's parameters as a client of revision 2026-07-28 sends them. */
+export function modernParams(params, n) {
+  const { _meta, ...rest } = withClientMeta(params, n);
+  return {
+    ...rest,
+    _meta: {
+      ..._meta,
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} }, sampling: {} },
+    },
+  };
+}
