@@ -63,7 +63,7 @@ export function project(consumer: string, name: string, files: Readonly<Record<s
 export function firstTool(type: 'commonjs' | 'module'): Record<string, string> {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   return {
-    'server.ts': /## Write a tool\n\n```ts\n([^]*?)```/.exec(readme)![1]!,
+    'server.ts': /## Write a tool\n[^]*?```ts\n([^]*?)```/.exec(readme)![1]!,
     'tsconfig.json': /beside this `tsconfig.json`:\n\n```json\n([^]*?)```/.exec(readme)![1]!,
     'package.json': JSON.stringify({ name: 'notes', version: '1.0.0', private: true, type }),
   };
