@@ -47,7 +47,7 @@ export interface RunOptions {
 }
 
 /** Default for the bytes kept of each output stream. */
-export const DEFAULT_OUTPUT_LIMIT = 8 * 1024 * 1024;
+export const DEFAULT_OUTPUT_LIMIT = 4 * 1024 * 1024;
 
 /** The longest time limit that a timer supports. */
 export const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;

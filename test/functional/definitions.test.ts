@@ -266,7 +266,7 @@ test('A16 A19 a synchronous failure and a time-out are results with what was pri
         { command: 'step' },
       ),
       'nap.json': tool('nap', [{ name: '20', description: 'N.', timeout_seconds: 1 }], { command: 'nap' }),
-      'flood.json': tool('flood', [{ name: '3', description: 'F.' }], { command: 'flood' }),
+      'flood.json': tool('flood', [{ name: '12', description: 'F.' }], { command: 'flood' }),
     },
   });
   const failed = await shop.call('fail_now', { fail: true });
@@ -280,9 +280,9 @@ test('A16 A19 a synchronous failure and a time-out are results with what was pri
   const late = await shop.call('nap_20');
   expect(textOf(late)).toMatch(/^pids \d+ \d+\nCommand timed out after 1s$/);
   expect(codeOf(late)).toBe(-32006);
-  const flooded = await shop.call('flood_3');
+  const flooded = await shop.call('flood_12');
   expect(data(flooded)).toMatchObject({ state: 'completed', truncated: true });
-  expect(textOf(flooded).length).toBeLessThan(400_000);
+  expect(textOf(flooded).length).toBeLessThan(9 * 1024 * 1024);
 });
 
 test('a program that is missing switches its tool off and says how to install it', async () => {
