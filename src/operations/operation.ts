@@ -35,6 +35,8 @@ export interface Finished {
 export interface OperationFilter {
   readonly id?: string;
   readonly tools?: readonly string[];
+  /** The session whose operations are meant; those of all if absent. */
+  readonly caller?: string;
 }
 
 /** Returns whether an operation has ended. */
@@ -42,8 +44,14 @@ export function isFinal(operation: Operation): boolean {
   return operation.state !== 'Pending' && operation.state !== 'InProgress';
 }
 
+/** Returns the filter for what a caller may see: its own operations. */
+export function ownedBy(session: { readonly id: string } | undefined): OperationFilter {
+  return session ? { caller: session.id } : {};
+}
+
 /** Returns whether an operation matches a filter. */
 export function matchesFilter(operation: Operation, filter: OperationFilter): boolean {
   if (filter.id !== undefined && operation.id !== filter.id) return false;
+  if (filter.caller !== undefined && operation.request.caller.session !== filter.caller) return false;
   return !filter.tools?.length || filter.tools.some((name) => operation.request.tool.startsWith(name));
 }

@@ -3,7 +3,7 @@ import { AwaitArgs } from '../args/await';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { OperationEngine, type Waited } from '../operations/engine';
-import { isFinal, type Operation, type OperationFilter } from '../operations/operation';
+import { isFinal, ownedBy, type Operation, type OperationFilter } from '../operations/operation';
 import { operationJson, outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-report';
 import { toolNames } from '../operations/name-list';
 import type { ToolContext } from '../tool-context';
@@ -44,7 +44,11 @@ export class Await {
 
   async run(args: AwaitArgs, context: ToolContext): Promise<ToolResult> {
     const id = args.id ?? args.operationId;
-    const filter: OperationFilter = { ...(id !== undefined && { id }), tools: toolNames(args.tools) };
+    const filter: OperationFilter = {
+      ...ownedBy(context.session),
+      ...(id !== undefined && { id }),
+      tools: toolNames(args.tools),
+    };
     const found = await this.engine.list(filter);
     if (id !== undefined && !found.length)
       return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);

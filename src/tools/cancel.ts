@@ -4,9 +4,10 @@ import { RETURNED } from '../args/returned';
 import { invalidArguments } from '../invalid-arguments';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
-import { isFinal } from '../operations/operation';
+import { isFinal, ownedBy } from '../operations/operation';
 import { outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-report';
 import { Result } from '../result';
+import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
 /** Cancels a background operation. */
@@ -33,10 +34,11 @@ import { ToolResult } from '../tool-result';
 export class Cancel {
   constructor(private readonly engine: OperationEngine) {}
 
-  async run(args: CancelArgs): Promise<Result | ToolResult> {
+  async run(args: CancelArgs, context: ToolContext): Promise<Result | ToolResult> {
     const id = args.id ?? args.operationId;
     if (id === undefined) return missingId();
-    const found = await this.engine.cancel(id, args.reason ?? 'cancelled on request');
+    const [own] = await this.engine.list({ ...ownedBy(context.session), id });
+    const found = own && (await this.engine.cancel(id, args.reason ?? 'cancelled on request'));
     if (!found) return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
     const tool_hint = {
       suggested_tool: 'status',

@@ -3,9 +3,10 @@ import { StatusArgs } from '../args/status';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
-import { isFinal, type Operation } from '../operations/operation';
+import { isFinal, ownedBy, type Operation } from '../operations/operation';
 import { operationJson, RESULTS_LIMIT, summaryLine } from '../operations/operation-report';
 import { toolNames } from '../operations/name-list';
+import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
 // Longer lists are not useful; the summary counts every operation.
@@ -43,9 +44,13 @@ export class Status {
 
   constructor(private readonly engine: OperationEngine) {}
 
-  async run(args: StatusArgs): Promise<ToolResult> {
+  async run(args: StatusArgs, context: ToolContext): Promise<ToolResult> {
     const id = args.id ?? args.operationId;
-    const found = await this.engine.list({ ...(id !== undefined && { id }), tools: toolNames(args.tools) });
+    const found = await this.engine.list({
+      ...ownedBy(context.session),
+      ...(id !== undefined && { id }),
+      tools: toolNames(args.tools),
+    });
     if (id !== undefined && !found.length)
       return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
     const operations = latest(found).map((operation) =>
