@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
 import { sameJson } from '../json/same-json';
 import type { ToolClass } from '../decorators';
 import type { Manifest, ManifestTool } from '../tool/manifest';
@@ -11,7 +11,6 @@ import { factProblem, fieldFact, type FieldType } from '../schema/field-facts';
 import { describeToolClass } from '../tool/class-description';
 import { explicitOf, noteOfTool, secretsOf } from '../tool/tool-note';
 import { contradictions } from './contradictions';
-import { loadCompiler } from './compiler';
 import type { FieldReading, TypeReader } from './read-types';
 import type { SourcePosition, SourcePositions } from './source-positions';
 import { wrongExamples } from '../tool/wrong-examples';
@@ -47,9 +46,10 @@ interface Sources {
 
 // The compiler is loaded only if there is something to read.
 async function readSources({ sourceFiles, tsconfig }: GenerateRequest): Promise<Sources> {
+  const { loadCompiler } = await import('./compiler.js');
   const { SourcePositions } = await import('./source-positions.js');
   const { TypeReader } = await import('./read-types.js');
-  const ts = loadCompiler(dirname(tsconfig));
+  const ts = loadCompiler();
   return {
     positions: new SourcePositions(ts, sourceFiles),
     reader: new TypeReader(ts, tsconfig, sourceFiles),

@@ -8,11 +8,13 @@ import type {
   Symbol as TsSymbol,
   TypeChecker,
 } from 'typescript';
+import type { JsonSchema } from '../base/json-schema';
 import type { FieldType } from '../schema/field-facts';
 import type { Compiler } from './compiler';
 import { literalOrder } from './literal-order';
 import type { SourcePosition } from './source-positions';
 import { isSent, TypeRefusal, typeSchema, type TypeReading } from './type-schema';
+import { TypeTranslator } from './type-translator';
 
 /** What was read of one field: its type, or why there is none. */
 export interface FieldReading {
@@ -26,6 +28,7 @@ export class TypeReader {
   private readonly program: Program;
   private readonly checker: TypeChecker;
   private readonly classes = new Map<string, ClassDeclaration>();
+  private readonly translator: TypeTranslator;
 
   constructor(
     private readonly ts: Compiler,
@@ -38,6 +41,10 @@ export class TypeReader {
       const source = this.program.getSourceFile(file);
       if (source) this.collect(source);
     }
+    this.translator = new TypeTranslator(ts, this.program, (name) => {
+      const found = this.classes.get(name);
+      return found !== undefined && this.hasArgs(found);
+    });
   }
 
   /** Returns what was read of each public field of a class, inherited ones included. */
@@ -47,14 +54,17 @@ export class TypeReader {
     const symbol = found?.name && this.checker.getSymbolAtLocation(found.name);
     if (!symbol) return fields;
     const instance = this.checker.getDeclaredTypeOfSymbol(symbol);
+    const translated = this.translator.fieldsOf(className);
     for (const property of this.checker.getPropertiesOfType(instance)) {
       if (property.flags & this.ts.SymbolFlags.Property && isSent(this.ts, property))
-        fields.set(property.name, this.read(property));
+        fields.set(property.name, this.read(property, translated.get(property.name)));
     }
     return fields;
   }
 
-  private read(property: TsSymbol): FieldReading {
+  // The walk through the type refuses what JSON cannot carry, and gives the schema of what the translator does not know:
+  // primitives with a brand, and the order in which literals were written.
+  private read(property: TsSymbol, translated: JsonSchema | undefined): FieldReading {
     const { ts, checker } = this;
     const declaration = property.valueDeclaration;
     const at = declaration && position(declaration);
@@ -64,7 +74,10 @@ export class TypeReader {
       (property.flags & ts.SymbolFlags.Optional) !== 0 ||
       members.some((member) => (member.flags & ts.TypeFlags.Undefined) !== 0);
     try {
-      return { at, type: { schema: typeSchema(this.reading(declaration), type), optional } };
+      const reading = this.reading(declaration);
+      const walked = typeSchema(reading, type);
+      const schema = translated ? ordered(translated, reading.order) : walked;
+      return { at, type: { schema, optional } };
     } catch (error) {
       if (error instanceof TypeRefusal) return { at, refusal: error };
       throw error;
@@ -122,6 +135,21 @@ export class TypeReader {
       this.classes.set(node.name.text, node);
     this.ts.forEachChild(node, (child) => this.collect(child));
   }
+}
+
+function ordered(schema: JsonSchema, order: ReadonlyMap<unknown, number>): JsonSchema {
+  const place = (value: unknown): number => order.get(value) ?? order.size;
+  const out: JsonSchema = { ...schema };
+  if (schema.enum) out.enum = [...schema.enum].sort((a, b) => place(a) - place(b));
+  if (schema.anyOf) out.anyOf = schema.anyOf.map((branch) => ordered(branch, order));
+  if (schema.items) out.items = ordered(schema.items, order);
+  if (schema.properties)
+    out.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([key, value]) => [key, ordered(value, order)]),
+    );
+  if (typeof schema.additionalProperties === 'object')
+    out.additionalProperties = ordered(schema.additionalProperties, order);
+  return out;
 }
 
 function position(declaration: Declaration): SourcePosition {

@@ -73,17 +73,14 @@ function classesAmong(source: ToolSource): ToolClass[] {
   return typeof source === 'function' ? [source] : [];
 }
 
-// The compiler is needed only here, so it is an optional peer.
+// The package that reads types is needed only here, so it is an optional peer; 2.4.0 is its last version for Node 20.
 async function generated(request: GenerateRequest): Promise<GeneratedManifest> {
   const { generate } = await import('../../generate/generate.js');
-  const { NoCompilerError } = await import('../../generate/compiler.js');
   try {
     return await generate(request);
   } catch (error) {
-    if (!(error instanceof NoCompilerError)) throw error;
-    throw new UsageError(
-      'this needs a TypeScript with a compiler API: npm install --save-dev typescript@5, or @typescript/typescript6 beside TypeScript 7',
-    );
+    if ((error as { code?: string }).code !== 'MODULE_NOT_FOUND') throw error;
+    throw new UsageError('this needs another package: npm install --save-dev ts-json-schema-generator@2.4.0');
   }
 }
 
