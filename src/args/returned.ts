@@ -99,10 +99,7 @@ export const RETURNED = {
     schema: object({ exit_code: count, stdout: text, stderr: text }, { signal: text, truncated: flag }),
   },
   foundTools: {
-    schema: object(
-      { tools: list(object({ name: text, signature: text, description: text }, { call_as: text })) },
-      { now_listed: list(text) },
-    ),
+    schema: list(object({ name: text, signature: text, description: text }, { call_as: text })),
   },
   flag: { schema: orNull(flagValue) },
   flags: { schema: orNull(either(flagValue, { type: 'object', additionalProperties: flagValue })) },

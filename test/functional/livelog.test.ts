@@ -137,7 +137,7 @@ describe('alerts', () => {
     expect(asked!.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  test('one is logged, told as progress and to the client, and shown by status, await, cancel and the result', async () => {
+  test('one is logged, sent to the client, and shown by status, await, cancel and the result', async () => {
     await watching(['ok', 'payment 7 failed', 'pids:pids', 'hold'], { chunk_max_lines: 2 });
     model.answer = () => 'Payment 7 failed,\nsee line 2.';
     const summary = 'Payment 7 failed, see line 2.';
@@ -154,7 +154,8 @@ describe('alerts', () => {
     const id = String(data(reply)['job_id']);
     const alert = `Log alert: ${summary} (lines 1 to 2 of watch)`;
     expect(await told).toMatchObject({ level: 'warning', data: { message: alert, tool: 'watch' } });
-    expect(progress).toContain(alert);
+    // The call was answered long before: progress never follows the reply.
+    expect(progress).toEqual([]);
     expect(warnings()).toEqual([expect.stringContaining(alert)]);
     const status = await shop.call('status', { id });
     expect(data(status)['operations']).toMatchObject([

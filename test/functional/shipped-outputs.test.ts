@@ -166,7 +166,8 @@ describe('what every shipped tool really returns', () => {
   });
 
   test('is what a client without code mode reads too, not an envelope in the signature', async () => {
-    const { text } = await server.call('find_tools', { query: 'list the contents of a directory', limit: 1 });
+    const [contents] = await server.open.resources.read('onetool://tool/list_directory');
+    const { text } = contents as { text: string };
     expect(text).toContain('Promise<{ name: string; path: string; type: string; size?: number | null }[]>');
   });
 });

@@ -202,14 +202,12 @@ test('a tree with links out of it gives nothing from outside', async () => {
 test('the files that steer the server stay as they are', async () => {
   const before = readFileSync(join(play.root, 'toolwright.yaml'), 'utf8');
   symlinkSync('toolwright.yaml', join(play.root, 'innocent.txt'));
-  mkdirSync(join(play.root, 'tools'));
   for (const path of [
     'toolwright.yaml',
     './toolwright.yaml',
     'sub/../toolwright.yaml',
     'innocent.txt',
     '.toolwright/tools/evil.json',
-    'tools/evil.json',
     join(play.root, 'toolwright.yaml'),
     'home/.config/toolwright/config.yaml',
   ]) {
@@ -218,7 +216,13 @@ test('the files that steer the server stay as they are', async () => {
     });
   }
   expect(readFileSync(join(play.root, 'toolwright.yaml'), 'utf8')).toBe(before);
-  expect(readdirSync(join(play.root, 'tools'))).toEqual([]);
+});
+
+test('a directory called tools that steers nothing is not locked', async () => {
+  mkdirSync(join(play.root, 'tools'), { recursive: true });
+  expect(await server.call('write_file', { path: 'tools/mine.json', content: '{}' })).toMatchObject({
+    isError: false,
+  });
 });
 
 test('a hard link is replaced, never written through', async () => {
