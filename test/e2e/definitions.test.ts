@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { jsonOf } from '../support/connect';
-import { isAlive, PROGRAMS } from '../support/definitions';
+import { PROGRAMS } from '../support/definitions';
 import { ModelServer } from '../support/model-server';
+import { needs } from '../support/needs';
+import { allGone, descendantsThatRun } from '../support/processes';
 import { COMMAND, ServerProcess, type Message } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -123,31 +125,118 @@ test('what steers the server is out of reach of its own tools', async () => {
   expect((await server.call('w', { out: 'fine.txt' })).result!['isError']).toBeUndefined();
 });
 
-test.each(['nap', 'stubborn'])(
-  'A27 SIGTERM during an operation: the server ends within its grace and %s is gone',
-  async (program) => {
-    put('tools/x.json', {
-      name: 'x',
-      description: 'X.',
-      command: program,
-      subcommand: [{ name: '30', description: 'N.' }],
-    });
-    const server = await serve();
-    const { result } = await server.request('tools/call', {
-      name: 'x_30',
-      arguments: {},
-      _meta: { progressToken: 1 },
-    });
-    expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
-    const printed = await server.next((message) => JSON.stringify(message).includes('pids '));
-    const pids = /pids ([\d ]+)/.exec(JSON.stringify(printed))![1]!.trim().split(' ').map(Number);
-    expect(pids.every(isAlive)).toBe(true);
-    server.child.kill('SIGTERM');
-    expect((await server.exited).code).toBe(0);
-    for (let i = 0; i < 50 && pids.some(isAlive); i++) await delay(20);
-    expect(pids.filter(isAlive)).toEqual([]);
+const watch = (model: ModelServer, ...source: string[]) => ({
+  name: 'watch',
+  description: 'Watches.',
+  command: 'log-source',
+  tool_type: 'livelog',
+  livelog: {
+    source_command: 'log-source',
+    source_args: source,
+    detection_prompt: 'Disks that are full.',
+    llm_provider: { base_url: model.url, model: 'tiny', api_key: '${LOG_KEY}' },
+    chunk_max_lines: 1,
+    cooldown_seconds: 0,
   },
-);
+});
+
+// In the sandbox the pids that a program prints count in a namespace of its own, so that processes are looked up from outside.
+describe.each(['off', 'auto'])('under sandbox: %s', (sandbox) => {
+  const possibly = sandbox === 'off' ? test : needs('bubblewrap').test;
+
+  possibly.each([
+    ['nap', ['nap', 'sleep']],
+    ['stubborn', ['stubborn', 'sleep']],
+  ])(
+    'A27 SIGTERM during an operation: the server ends within its grace and %s is gone',
+    async (program, all) => {
+      put('tools/x.json', {
+        name: 'x',
+        description: 'X.',
+        command: program,
+        subcommand: [{ name: '30', description: 'N.' }],
+      });
+      const server = await serve('--sandbox', sandbox);
+      const { result } = await server.request('tools/call', {
+        name: 'x_30',
+        arguments: {},
+        _meta: { progressToken: 1 },
+      });
+      expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
+      await server.next((message) => JSON.stringify(message).includes('pids '));
+      const started = await descendantsThatRun(server.child.pid!, all);
+      expect(started.some(({ words }) => words[0]!.endsWith('bwrap'))).toBe(sandbox === 'auto');
+      server.child.kill('SIGTERM');
+      expect((await server.exited).code).toBe(0);
+      await allGone(started);
+    },
+  );
+
+  possibly(
+    'a followed log: a real model server is asked, alerts reach the client, SIGTERM ends source and request',
+    async () => {
+      const model = await ModelServer.start();
+      try {
+        model.answer = (_, count) => (count === 1 ? 'The disk is full.' : 'never');
+        put('tools/watch.json', watch(model, 'no space left on device', 'wait:go', 'next', 'hold'));
+        const server = await serve('--sandbox', sandbox);
+        const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
+        const { result } = await server.request('tools/call', params);
+        expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
+        const alert = 'Log alert: The disk is full. (line 1 of watch)';
+        await server.next(
+          (message) =>
+            message['method'] === 'notifications/progress' && JSON.stringify(message).includes(alert),
+        );
+        expect(textIn(await server.call('status', { id: 'op_1' }))).toContain('The disk is full.');
+        expect(model.asked[0]!.headers.authorization).toBe('Bearer sk-e2e-secret');
+        const started = await descendantsThatRun(server.child.pid!, ['log-source']);
+        writeFileSync(join(root, 'go'), '');
+        const { abandoned } = await model.request(2);
+        server.child.kill('SIGTERM');
+        expect((await server.exited).code).toBe(0);
+        await abandoned;
+        await allGone(started);
+        expect(server.stderr).toContain(alert);
+        expect(server.stdout + server.stderr).not.toContain('sk-e2e-secret');
+      } finally {
+        await model.stop();
+      }
+    },
+  );
+
+  possibly(
+    'Ctrl-C in the shell ends a call with all its processes, and shows what there is so far',
+    async () => {
+      const model = await ModelServer.start();
+      try {
+        model.answer = () => 'The disk is full.';
+        put('tools/watch.json', watch(model, 'no space left on device', 'hold'));
+        const env = { ...process.env, PATH: `${PROGRAMS}:${process.env['PATH']}`, LOG_KEY: 'sk-e2e-secret' };
+        const child = spawn(
+          process.execPath,
+          [COMMAND, 'call', 'watch', '--tools-dir', 'tools', '--sandbox', sandbox],
+          {
+            cwd: root,
+            env,
+          },
+        );
+        let [stdout, stderr] = ['', ''];
+        child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+        child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+        const closed = new Promise<unknown[]>((resolve) => child.on('close', (...how) => resolve(how)));
+        while (!stderr.includes('Log alert')) await delay(20);
+        const started = await descendantsThatRun(child.pid!, ['log-source', 'sleep']);
+        child.kill('SIGINT');
+        expect(await closed).toEqual([130, null]);
+        expect(stdout).toMatch(/^So far: 1 line followed[\s\S]*The disk is full\./);
+        await allGone(started);
+      } finally {
+        await model.stop();
+      }
+    },
+  );
+});
 
 test('A27 an operation that ends within the grace is let to', async () => {
   const script = { name: 'script', type: 'string', required: true };
@@ -158,74 +247,4 @@ test('A27 an operation that ends within the grace is let to', async () => {
   server.child.kill('SIGTERM');
   expect((await server.exited).code).toBe(0);
   expect(readFileSync(join(root, 'done.txt'), 'utf8')).toBe('done\n');
-});
-
-const watch = (model: ModelServer, ...source: string[]) => ({
-  name: 'watch',
-  description: 'Watches.',
-  command: 'log-source',
-  tool_type: 'livelog',
-  livelog: {
-    source_command: 'log-source',
-    source_args: ['pids:pids', ...source],
-    detection_prompt: 'Disks that are full.',
-    llm_provider: { base_url: model.url, model: 'tiny', api_key: '${LOG_KEY}' },
-    chunk_max_lines: 1,
-    cooldown_seconds: 0,
-  },
-});
-const pidsOf = (): number[] => readFileSync(join(root, 'pids'), 'utf8').trim().split(' ').map(Number);
-
-test('a followed log: a real model server is asked, alerts reach the client, SIGTERM ends source and request', async () => {
-  const model = await ModelServer.start();
-  try {
-    model.answer = (_, count) => (count === 1 ? 'The disk is full.' : 'never');
-    put('tools/watch.json', watch(model, 'no space left on device', 'wait:go', 'next', 'hold'));
-    const server = await serve();
-    const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
-    const { result } = await server.request('tools/call', params);
-    expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
-    const alert = 'Log alert: The disk is full. (line 1 of watch)';
-    await server.next(
-      (message) => message['method'] === 'notifications/progress' && JSON.stringify(message).includes(alert),
-    );
-    expect(textIn(await server.call('status', { id: 'op_1' }))).toContain('The disk is full.');
-    expect(model.asked[0]!.headers.authorization).toBe('Bearer sk-e2e-secret');
-    const pids = pidsOf();
-    writeFileSync(join(root, 'go'), '');
-    const { abandoned } = await model.request(2);
-    server.child.kill('SIGTERM');
-    expect((await server.exited).code).toBe(0);
-    await abandoned;
-    while (pids.some(isAlive)) await delay(20);
-    expect(server.stderr).toContain(alert);
-    expect(server.stdout + server.stderr).not.toContain('sk-e2e-secret');
-  } finally {
-    await model.stop();
-  }
-});
-
-test('Ctrl-C in the shell ends a call with all its processes, and shows what there is so far', async () => {
-  const model = await ModelServer.start();
-  try {
-    model.answer = () => 'The disk is full.';
-    put('tools/watch.json', watch(model, 'no space left on device', 'hold'));
-    const env = { ...process.env, PATH: `${PROGRAMS}:${process.env['PATH']}`, LOG_KEY: 'sk-e2e-secret' };
-    const child = spawn(process.execPath, [COMMAND, 'call', 'watch', '--tools-dir', 'tools'], {
-      cwd: root,
-      env,
-    });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    const closed = new Promise<unknown[]>((resolve) => child.on('close', (...how) => resolve(how)));
-    while (!stderr.includes('Log alert') || !existsSync(join(root, 'pids'))) await delay(20);
-    const pids = pidsOf();
-    child.kill('SIGINT');
-    expect(await closed).toEqual([130, null]);
-    expect(stdout).toMatch(/^So far: 1 line followed[\s\S]*The disk is full\./);
-    while (pids.some(isAlive)) await delay(20);
-  } finally {
-    await model.stop();
-  }
 });

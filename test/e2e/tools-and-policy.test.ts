@@ -59,9 +59,7 @@ test('T1–T8 the built command serves the tools', async () => {
     stdout: 'héllo\n',
     stderr: '',
   });
-  expect(JSON.parse(await text('search_files', { pattern: '*.txt', content: 'h' }))).toEqual([
-    { path: 'a.txt', line: 1, text: 'héllo' },
-  ]);
+  expect(await text('search_files', { pattern: '*.txt', content: 'h' })).toBe('a.txt\n1: héllo');
   expect(await text('read_file', { path: '/etc/passwd' })).toContain('refused');
   await server.end();
 });
