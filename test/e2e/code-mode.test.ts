@@ -63,7 +63,9 @@ const run = async (command: string): Promise<string> =>
 
 test('O24 the built command lists run and find_tools alone in code mode, and says how to go on', async () => {
   expect((await client.listTools()).tools.map((tool) => tool.name).sort()).toEqual(['find_tools', 'run']);
-  expect(client.getInstructions()).toMatch(/Every other tool is a function inside run[^]*Prefer run\./);
+  expect(client.getInstructions()).toMatch(
+    /they are functions inside run[^]*read_result too[^]*Prefer run\./,
+  );
 });
 
 test('O16 the built command runs code with its tools', async () => {
@@ -72,6 +74,17 @@ test('O16 the built command runs code with its tools', async () => {
       "[await tools.echo({ message: 'a' }), await utility.echo({ message: 'b' }), await say({ mess: 'c' })]",
     ),
   ).toBe('["Echo: a","Echo: b","Echo: c"]');
+});
+
+test('an answer that was cut is read on inside run, as the instructions say', async () => {
+  const cut = await client.callTool({
+    name: 'run',
+    arguments: { command: "'ab '.repeat(16000) + 'the end'" },
+  });
+  const note = JSON.stringify(cut.content);
+  const handle = /handle[^\w]+([\w-]+)/.exec(note)?.[1];
+  expect(note).not.toContain('the end');
+  expect(await run(`tools.read_result({ handle: '${handle}', offset: 47000 })`)).toContain('the end');
 });
 
 test('O21 the built command stops code that never ends, and answers meanwhile', async () => {
