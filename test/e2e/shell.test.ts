@@ -89,10 +89,10 @@ describe.each([
   });
 
   test('tools and describe show what agents see, as text and as JSON', () => {
-    expect(toolwright(['tools', ...where]).stdout).toBe('add_todo  Add a todo.\n');
-    expect(JSON.parse(toolwright(['tools', '--json', ...where]).stdout)).toMatchObject([
-      { name: 'add_todo' },
-    ]);
+    expect(toolwright(['tools', ...where]).stdout).toMatch(/^add_todo +Add a todo\.$/m);
+    expect(JSON.parse(toolwright(['tools', '--json', ...where]).stdout)).toContainEqual(
+      expect.objectContaining({ name: 'add_todo' }),
+    );
     expect(toolwright(['describe', 'add_todo', ...where]).stdout).toContain('"title"');
   });
 });
