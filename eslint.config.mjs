@@ -77,7 +77,7 @@ export default tseslint.config(
       'src/serve/legacy/handle.ts',
       'src/serve/index.ts',
       'src/serve/stdio/connect-stdio.ts',
-      'src/app/version.ts',
+      'src/app/package-version.ts',
       'src/cli/commands/generate.ts',
     ],
     rules: { '@typescript-eslint/no-require-imports': 'off' },

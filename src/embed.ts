@@ -1,6 +1,6 @@
 export { createServer, openApp } from './app/open-embedded';
 export type { EmbedOptions } from './app/open-embedded';
-export type { OpenApp } from './app/open-app';
+export type { OpenApp } from './app/open-loaded';
 export { outcomeError, outcomeValue, renderOutcome } from './calls/render';
 export type { CallOptions } from './calls/call-context';
 export { LOG_LEVELS, Logger } from './logger';

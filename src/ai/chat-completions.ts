@@ -1,6 +1,6 @@
 import { isObject, parsedJson } from '../base/json-value';
 import type { Agent } from 'undici';
-import { readCapped } from '../web/read-capped';
+import { readCapped } from '../web/read-body';
 import { withoutSecret } from '../web/without-secret';
 
 /** A model behind an API compatible with OpenAI's chat completions: OpenAI, Ollama, vLLM, llama.cpp and many more. */

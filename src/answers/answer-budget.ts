@@ -1,5 +1,5 @@
 import { isObject } from '../base/json-value';
-import type { Answers } from '../calls/answers';
+import type { AnswerLimiter } from '../calls/answer-limiter';
 import { boundedWire, renderWhole } from '../calls/render';
 import type { CallOutcome, WireResult } from '../outcome';
 import type { ToolShape } from '../tool/tool';
@@ -8,7 +8,7 @@ import type { Session } from '../tool-context';
 import { cutAnswer } from './cut-answer';
 import type { KeptAnswers } from './kept-answers';
 import { ownerOf } from './owner';
-import { costsAtMost } from './wire-cost';
+import { costsAtMost } from './fits-budget';
 
 /** When an answer carries its data as `structuredContent` besides the text. */
 export type StructuredMode = 'auto' | 'always' | 'never';
@@ -25,7 +25,7 @@ export interface BudgetOptions {
 }
 
 /** Makes every answer to a client fit into its budget; what is larger is kept whole, to be read in parts. */
-export class AnswerBudget implements Answers {
+export class AnswerBudget implements AnswerLimiter {
   constructor(private readonly options: BudgetOptions) {}
 
   budgetOf(tool: ToolShape): number | undefined {

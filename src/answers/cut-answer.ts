@@ -7,7 +7,7 @@ import type { KeptAnswer } from './kept-answers';
 import { smallerStructured } from './smaller-structured';
 import { linesIn, pageEnd } from '../tokens/text-page';
 import { estimateTokens } from '../tokens/estimate';
-import { textOfBlock } from './wire-cost';
+import { textOfBlock } from './fits-budget';
 
 /** What is needed to cut an answer. */
 export interface CutOptions {

@@ -1,4 +1,4 @@
-import { EXPOSURE_WAYS } from './wiring/exposure-ways';
+import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
 import { leftOutText, type UntrustedFile } from './workspace-trust';
@@ -87,7 +87,7 @@ function offered({ config, registry, setup }: Served): { tools: readonly ToolSha
   const way = WAYS[config.expose];
   if (!way || !listed.some(({ name }) => name === way.tool)) return { tools: listed, through: '' };
   return {
-    tools: enabled.filter((tool) => !listed.includes(tool) && tool.name !== EXPOSURE_WAYS.caller),
+    tools: enabled.filter((tool) => !listed.includes(tool) && tool.name !== ENTRY_TOOLS.caller),
     through: `, ${way.verb} through ${way.tool}`,
   };
 }

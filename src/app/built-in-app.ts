@@ -1,6 +1,6 @@
 import { PACKS, shippedModel } from '../config';
 import { App } from './app';
-import { version } from './version';
+import { version } from './package-version';
 
 /** The server that ships with the package: an app with every pack and nothing else. */
 export const builtInApp = new App(

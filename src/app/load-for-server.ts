@@ -21,7 +21,7 @@ export async function loadForServer(app: App, request: ConfigRequest): Promise<L
 // The valid part is opened once, and not served. It may also fail because of what was left out.
 async function furtherProblems(app: App, loaded: LoadedConfig): Promise<readonly ConfigProblem[]> {
   const { cwd, env } = loaded.request;
-  const { openLoaded } = await import('./open-app.js');
+  const { openLoaded } = await import('./open-loaded.js');
   try {
     const open = await openLoaded(app, { loaded, cwd, env, log: silentLogger });
     await open.close();

@@ -3,8 +3,8 @@ import { silentLogger } from '../logger';
 import { createLateServer as createServerOver, type Server } from '../serve';
 import type { App } from './app';
 import { loadForServer } from './load-for-server';
-import { openLoaded, type OpenApp } from './open-app';
-import { serverOptionsOf } from './wiring/connection-options';
+import { openLoaded, type OpenApp } from './open-loaded';
+import { serverOptionsOf } from './wiring/make-connection-options';
 import { thisProcess } from './world';
 import { parseOptions } from '../config';
 

@@ -4,7 +4,7 @@ import type { PromptSource } from '../registries/prompt-registry';
 import type { ResourceSource } from '../registries/resource-shapes';
 import type { ToolSource } from '../registries/tool-registry';
 import type { App } from './app';
-import { manifest } from './wiring/built-in-manifest';
+import { manifest } from './wiring/take-built-in-manifest';
 import type { ImpliedPack, Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
 

@@ -6,9 +6,9 @@ import { guardStdout } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';
 import { loadForServer } from './load-for-server';
-import { openLoaded, type OpenApp } from './open-app';
+import { openLoaded, type OpenApp } from './open-loaded';
 import { nothingServed, servesNothing } from './nothing-served';
-import { serverOptionsOf } from './wiring/connection-options';
+import { serverOptionsOf } from './wiring/make-connection-options';
 import type { World } from './world';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { CONFIG_FILE, readConfig, type LoadedConfig } from '../config';
-import { definitionDirs } from './wiring/definition-dirs';
+import { definitionDirs } from './wiring/find-definition-dirs';
 import { moduleFiles } from './load-modules';
 import type { Steering } from './workspace-trust';
 

@@ -1,5 +1,5 @@
 import { andThen, isThenable } from '../base/awaitable';
-import type { Answers } from './answers';
+import type { AnswerLimiter } from './answer-limiter';
 import type { BackgroundRunner } from './background';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
@@ -38,7 +38,7 @@ export interface PipelineOptions {
   consent: ConsentMode;
   defaultTimeoutSeconds: number;
   limitOf?: ((tool: ToolShape) => number | undefined) | undefined;
-  answers?: Answers | undefined;
+  answers?: AnswerLimiter | undefined;
 }
 
 // Callers through these doors can use only the result itself.

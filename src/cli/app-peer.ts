@@ -1,5 +1,5 @@
-import type { OpenApp } from '../app/open-app';
-import { instructionsOf } from '../app/wiring/client-instructions';
+import type { OpenApp } from '../app/open-loaded';
+import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { renderOutcome } from '../calls/render';
 import type {
   Peer,

@@ -2,7 +2,7 @@ import type { DescriptionDetail } from '../tool/description-detail';
 import type { ToolResult } from '../tool-result';
 import { estimateTokens } from './token-estimate';
 import { Exposure, type ExposureMode } from '../registries/exposure';
-import { EXPOSURE_WAYS } from '../app/wiring/exposure-ways';
+import { ENTRY_TOOLS } from '../app/wiring/name-entry-tools';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { ToolList } from '../serve/parts/tool-list';
 import { FindTools } from '../tools/find-tools';
@@ -37,7 +37,7 @@ export function measureCost(
   descriptions: DescriptionDetail,
   instructions: (mode: ExposureMode) => string,
 ): CostReport {
-  const all = listed(registry, new Exposure(registry, 'all', EXPOSURE_WAYS), descriptions);
+  const all = listed(registry, new Exposure(registry, 'all', ENTRY_TOOLS), descriptions);
   const tools = [...all].map(([name, entry]) => ({ name, ...costOf(entry) }));
   const possible = (['all', 'search', 'code'] as const).filter((mode) => canExpose(registry, mode));
   const modes = DETAILS.flatMap((each) =>
@@ -61,7 +61,7 @@ function modeCost(
   descriptions: DescriptionDetail,
   instructions: string,
 ): ModeCost {
-  const entries = listed(registry, new Exposure(registry, mode, EXPOSURE_WAYS), descriptions);
+  const entries = listed(registry, new Exposure(registry, mode, ENTRY_TOOLS), descriptions);
   const cost = costOf(`{"tools":[${[...entries.values()].join(',')}]}${instructions}`);
   const search = mode === 'all' ? undefined : searchCost(registry, mode);
   return { mode, descriptions, tools: entries.size, ...cost, ...(search && { search }) };
@@ -72,7 +72,7 @@ function searchCost(registry: ToolRegistry, mode: ExposureMode): Cost | undefine
   const tools = registry.list({ enabledOnly: true });
   if (!registry.isEnabled('find_tools') || !tools.length) return undefined;
   const cost = { bytes: 0, tokens: 0 };
-  const finder = new FindTools(registry, new Exposure(registry, mode, EXPOSURE_WAYS));
+  const finder = new FindTools(registry, new Exposure(registry, mode, ENTRY_TOOLS));
   for (const tool of tools) {
     const [query = ''] = tool.describe().summary.split('\n', 1);
     const answer = finder.run({ query, limit: 5, detail: 'brief' });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { foreignGuideDirectory, guideDirectory } from '../app/wiring/guide-directory';
+import { foreignGuideDirectory, guideDirectory } from '../app/wiring/find-guide-directory';
 import type { Setup } from '../app/pack';
 import { UsageError } from './command';
 

@@ -1,7 +1,7 @@
 import type { Command, Io } from './command';
 import { COMMAND_NAMES, type CommandName } from './command-names';
 import { isMistake } from '../app/mistakes';
-import { version } from '../app/version';
+import { version } from '../app/package-version';
 
 /** All commands, imported on use. */
 const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {

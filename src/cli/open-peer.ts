@@ -1,5 +1,5 @@
 import { findApp } from '../app/load-app';
-import { version } from '../app/version';
+import { version } from '../app/package-version';
 import type { Peer } from '../client/peer';
 import type { Address } from '../client/remote-peer';
 import { optionTable, type OwnOptions, type ParsedOptions } from '../config';

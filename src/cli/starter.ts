@@ -8,7 +8,7 @@ import { nonProjectDirectory, projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
 import { UsageError } from './command';
-import { guideDirectory } from '../app/wiring/guide-directory';
+import { guideDirectory } from '../app/wiring/find-guide-directory';
 import { homeOf } from '../disk/user-directories';
 import type { Setup } from '../app/pack';
 

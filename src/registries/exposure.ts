@@ -5,7 +5,7 @@ import type { ToolShape } from '../tool/tool';
 export type ExposureMode = 'all' | 'search' | 'code';
 
 /** The tools through which the others are reached where they aren't listed. */
-export interface ExposureWays {
+export interface EntryTools {
   /** The tool that finds tools. */
   readonly finder: string;
   /** The tool that calls a tool by its name. */
@@ -24,7 +24,7 @@ export class Exposure {
   constructor(
     private readonly registry: ToolRegistry,
     readonly mode: ExposureMode,
-    private readonly ways: ExposureWays,
+    private readonly ways: EntryTools,
   ) {}
 
   /** Returns whether a tool is listed. */

@@ -10,7 +10,7 @@ import type { ToolRegistry } from './tool-registry';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolContext } from '../tool-context';
 import { problemText, validatorOf } from '../schema/validate';
-import { verifyInstance } from '../tool/verify-class';
+import { verifyInstance } from '../tool/verify-examples';
 
 /** A prompt whose module is imported when prompts are first listed or it is first requested. */
 export interface LazyPrompt {

@@ -14,7 +14,7 @@ import type {
 } from './resource-shapes';
 import { noteOfResource, refuseWrongResource } from './resource-mistakes';
 import { UriTemplate } from './uri-template';
-import { verifyInstance } from '../tool/verify-class';
+import { verifyInstance } from '../tool/verify-examples';
 
 interface Held {
   readonly note: ResourceNote;

@@ -1,5 +1,5 @@
 import type { ContainerInstance } from 'typedi';
-import type { Answers } from '../calls/answers';
+import type { AnswerLimiter } from '../calls/answer-limiter';
 import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
 import type { ConsentMode } from '../calls/consent';
@@ -18,7 +18,7 @@ import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
 import type { OutputMode } from '../tool/class-description';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
-import { refuseForeign } from './foreign-source';
+import { refuseForeign } from './refuse-non-tool';
 import { verifyTool } from './verify-tool';
 
 /** Everything a registry accepts as a tool. */
@@ -44,7 +44,7 @@ export interface RegistryOptions {
   /** Skips tools that can't be registered, and leaves it to `verify` to report them with all other mistakes. */
   keepProblems?: boolean;
   /** Bounds what clients are sent; without it every answer is sent whole. */
-  answers?: Answers;
+  answers?: AnswerLimiter;
 }
 
 /** Which tools to list. */

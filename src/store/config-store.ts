@@ -4,7 +4,7 @@ import type { Logger } from '../logger';
 import type { ConfigDraft } from './config-draft';
 import { StoreError } from './store-error';
 import { draftConfig, parseConfig, type ConfigSnapshot } from './config-text';
-import { ConfigWatch } from './store-watch';
+import { StoreWatch } from './store-watch';
 import { withFileLock } from './file-lock';
 import { withLateEdit, type LateEdit } from './late-edit';
 import { removeAbandoned, replaceFile } from '../disk/draft';
@@ -30,7 +30,7 @@ export class ConfigStore {
   private readonly log: Logger | undefined;
   private cached: { stamp: string | undefined; snapshot: ConfigSnapshot } | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  private watching: ConfigWatch | undefined;
+  private watching: StoreWatch | undefined;
   private tidied = false;
 
   constructor(options: ConfigStoreOptions) {
@@ -63,7 +63,7 @@ export class ConfigStore {
 
   /** Calls the listener after every change, whoever made it; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
-    this.watching ??= new ConfigWatch(this.file);
+    this.watching ??= new StoreWatch(this.file);
     return this.watching.add(listener);
   }
 

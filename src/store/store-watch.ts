@@ -7,7 +7,7 @@ const EVERY_MS = 2_000;
 const SETTLE_MS = 15;
 
 /** Calls listeners when a file has become another version, whoever changed it. */
-export class ConfigWatch {
+export class StoreWatch {
   private readonly listeners = new Set<() => void>();
   private stop: (() => void) | undefined;
 

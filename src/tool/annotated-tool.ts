@@ -14,7 +14,7 @@ import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 import { explicitOf, noteOfTool, secretsOf } from './tool-note';
 import { validatorOf, type ArgsValidator } from '../schema/validate';
-import { verifyExamples, verifyInstance, type InstanceOf } from './verify-class';
+import { verifyExamples, verifyInstance, type InstanceOf } from './verify-examples';
 
 interface Runnable {
   run(args: object, context: ToolContext): unknown;

@@ -5,7 +5,7 @@ import { AuthorError } from '../errors';
 import type { ManifestTool } from './manifest';
 import { toolFromClass, type AnnotatedTool, type ToolOptions } from './annotated-tool';
 import { describedAs, describeToolClass } from './class-description';
-import type { InstanceOf } from './verify-class';
+import type { InstanceOf } from './verify-examples';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked';
 import type { ToolShape, ToolDescription } from './tool';
@@ -107,10 +107,7 @@ export class LazyTool implements ToolShape {
     }
     await tool.verify(problems);
     const { handler } = tool.declaration;
-    const described = problems.attempt(
-      () => describeToolClass(handler, this.options.facts),
-      this.source,
-    );
+    const described = problems.attempt(() => describeToolClass(handler, this.options.facts), this.source);
     if (described && !(tool.name === this.name && sameDescription(described, this.entry)))
       problems.add(staleEntry(this.entry));
   }

@@ -6,7 +6,7 @@ import { Tool } from '../decorators';
 import { callerOf } from '../files/caller';
 import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
-import { globMatcher } from '../files/glob';
+import { globMatcher } from '../files/search-pattern';
 import { Pace } from '../files/pace';
 import { takePage } from '../files/page';
 import { lineMatcher } from '../files/search-content';

@@ -1,7 +1,7 @@
 import type { Dispatcher, Response } from 'undici';
 import { checkedUrl } from './checked-url';
 import { AddressRefusedError, guardedAgent } from './guarded-agent';
-import { readCapped } from './read-capped';
+import { readCapped } from './read-body';
 import { retryDelay } from './retry';
 import { sniffedType } from './sniffed-type';
 

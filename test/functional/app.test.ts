@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInApp } from '../../src/app/built-in-app';
-import { serverOptionsOf } from '../../src/app/wiring/connection-options';
+import { serverOptionsOf } from '../../src/app/wiring/make-connection-options';
 import { Logger, openApp, ToolRegistry, type EmbedOptions, type OpenApp } from '../../src/embed';
 import {
   Arg,

@@ -1,6 +1,6 @@
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { Exposure } from '../../src/registries/exposure';
-import { EXPOSURE_WAYS } from '../../src/app/wiring/exposure-ways';
+import { ENTRY_TOOLS } from '../../src/app/wiring/name-entry-tools';
 import { PromptsConfig } from '../../src/prompts-config/prompts-config';
 import { Arg, Tool, ToolArguments, defineTool } from '../../src/index';
 import { ToolRegistry, ResourceRegistry } from '../../src/embed';
@@ -286,7 +286,7 @@ test('without run or find_tools no mode hides anything', async () => {
   const registry = new ToolRegistry([ReadNote], { prefix: '' });
   for (const mode of ['all', 'search', 'code'] as const) {
     const { client, close } = await connect(registry, {
-      visible: new Exposure(registry, mode, EXPOSURE_WAYS).visible,
+      visible: new Exposure(registry, mode, ENTRY_TOOLS).visible,
     });
     expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['read_note']);
     await close();

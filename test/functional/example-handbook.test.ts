@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { handbook } from '../../examples/handbook/server';
 import { openApp } from '../../src/embed';
-import { serverOptionsOf } from '../../src/app/wiring/connection-options';
+import { serverOptionsOf } from '../../src/app/wiring/make-connection-options';
 import { connect } from '../support/connect';
 import { ListChanged } from '../support/notifications';
 import { temporaryDirectory } from '../support/temporary-directory';

@@ -1,5 +1,5 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { instructionsOf } from '../../src/app/wiring/client-instructions';
+import { instructionsOf } from '../../src/app/wiring/make-client-instructions';
 import { PACKS } from '../../src/config/config';
 import { measureCost } from '../../src/cli/cost';
 import type { DescriptionDetail } from '../../src/tool/description-detail';

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CodeRunner, type CodeRunnerOptions } from '../../src/code/code-runner';
 import { Exposure, type ExposureMode } from '../../src/registries/exposure';
-import { EXPOSURE_WAYS } from '../../src/app/wiring/exposure-ways';
+import { ENTRY_TOOLS } from '../../src/app/wiring/name-entry-tools';
 import { PromptRegistry } from '../../src/registries/prompt-registry';
 import { BatchSearch } from '../../src/prompts/batch-search';
 import { TransformData } from '../../src/prompts/transform-data';
@@ -40,7 +40,7 @@ export async function discover(
   close: () => Promise<void>;
 }> {
   const registry = new ToolRegistry([tools], { prefix: '', ...setup.registry });
-  const exposure = new Exposure(registry, setup.mode ?? 'all', EXPOSURE_WAYS);
+  const exposure = new Exposure(registry, setup.mode ?? 'all', ENTRY_TOOLS);
   const runner = new CodeRunner(registry, { version: '1.2.3', ...setup.code });
   const { container } = registry.instances;
   container.set({ id: ToolRegistry, value: registry });

@@ -1,5 +1,5 @@
 import type { Pack } from '../pack';
-import { version } from '../version';
+import { version } from '../package-version';
 
 /** `run`, `find_tools`, `call_tool` and the resources that describe tools. */
 export const codePack: Pack = {

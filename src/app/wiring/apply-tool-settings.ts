@@ -7,9 +7,9 @@ import {
   type Config,
   type ConfigProblem,
 } from '../../config';
-import { manifest } from './built-in-manifest';
+import { manifest } from './take-built-in-manifest';
 import type { Setup } from '../pack';
-import { policyProblems } from './policy-rules';
+import { policyProblems } from './make-policy-rules';
 
 /** Returns the configured time limit of a tool; none for a tool that handles its own time limit. */
 export function configuredLimit(config: Config): (tool: ToolShape) => number | undefined {

@@ -12,8 +12,8 @@ import { Collections } from '../../projects/collections';
 import { Projects } from '../../projects/projects';
 import { ToolRegistry } from '../../registries/tool-registry';
 import { homeOf } from '../../disk/user-directories';
-import { foreignGuideDirectory, guideDirectory } from './guide-directory';
-import { GUIDE_HINTS } from './guide-hints';
+import { foreignGuideDirectory, guideDirectory } from './find-guide-directory';
+import { GUIDE_HINTS } from './word-guide-hints';
 import type { Setup } from '../pack';
 
 /** What the guide's services are built from. */

@@ -15,10 +15,10 @@ import {
 } from '../../config';
 import { describeCommands } from './describe-commands';
 import type { Setup } from '../pack';
-import type { CallJudge, Judgement } from './policy-judge';
-import { policyRules } from './policy-rules';
-import { noteChange } from './read-only';
-import { steeringFiles } from './steering-files';
+import type { CallJudge, Judgement } from './make-call-judge';
+import { policyRules } from './make-policy-rules';
+import { noteChange } from './judge-read-only';
+import { steeringFiles } from './find-steering-files';
 import { ruleProblems } from './apply-tool-settings';
 
 /** What the policy of a server is built from. */
@@ -50,7 +50,7 @@ class ServerPolicy {
   }
 
   private async makeJudge(): Promise<CallJudge> {
-    const { CallJudge } = await import('./policy-judge.js');
+    const { CallJudge } = await import('./make-call-judge.js');
     const { config, sources, log } = this.setup;
     const { allowPrivate } = config.web;
     const web = { allowPrivate, where: formatOrigin(sources.where('web.allow_private')) };

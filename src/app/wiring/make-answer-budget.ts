@@ -3,7 +3,7 @@ import { KeptAnswers } from '../../answers/kept-answers';
 import type { Config } from '../../config';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
-import { EXPOSURE_WAYS } from './exposure-ways';
+import { ENTRY_TOOLS } from './name-entry-tools';
 
 /** Makes the store of answers that are too large to send. */
 export function keptAnswers({ answers: { keepBytes, keep, keepSeconds } }: Config): KeptAnswers {
@@ -16,7 +16,7 @@ export function makeAnswerBudget(
   kept: KeptAnswers,
   registry: () => ToolRegistry,
 ): AnswerBudget {
-  const { reader } = EXPOSURE_WAYS;
+  const { reader } = ENTRY_TOOLS;
   return new AnswerBudget({
     tokensOf: (tool) => budgetOf(config, tool),
     structured: config.answers.structured,

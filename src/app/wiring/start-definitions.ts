@@ -8,7 +8,7 @@ import type { PathPolicy } from '../../policy/path-policy';
 import type { ProgramFacts } from '../../policy/sandbox-plan';
 import type { SandboxPlan } from '../../process/bubblewrap';
 import { shipped } from '../../disk/shipped';
-import { definitionDirs, namedDefinitionDirs } from './definition-dirs';
+import { definitionDirs, namedDefinitionDirs } from './find-definition-dirs';
 import type { Setup } from '../pack';
 
 /** Serves the definitions named in the configuration; costs almost nothing if there are none. */

@@ -40,7 +40,7 @@ export const command: Command = {
 
 // Some rules can be checked only against the tools, so the app is opened once, and not served.
 async function refuseWhatServeRefuses(app: App, loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
-  const { openLoaded } = await import('../../app/open-app.js');
+  const { openLoaded } = await import('../../app/open-loaded.js');
   const open = await openLoaded(app, { loaded, cwd, env, log: silentLogger });
   await open.close();
 }

@@ -1,4 +1,4 @@
-import { instructionsOf } from '../../app/wiring/client-instructions';
+import { instructionsOf } from '../../app/wiring/make-client-instructions';
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
 import { measureCost, type CostReport, type ModeCost } from '../cost';

@@ -1,5 +1,5 @@
 import { basename, join, relative, resolve } from 'node:path';
-import { version } from '../../app/version';
+import { version } from '../../app/package-version';
 import { UsageError, type Command, type Io } from '../command';
 import type { NewApp } from '../new/app-templates';
 import { writeFiles } from '../new/write-files';

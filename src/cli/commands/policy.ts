@@ -2,9 +2,9 @@ import type { Decision } from '../../policy/decision';
 import { problemText } from '../../schema/validate';
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
-import type { OpenApp } from '../../app/open-app';
+import type { OpenApp } from '../../app/open-loaded';
 import { explainCall } from '../../app/wiring/bind-policy';
-import type { Judgement } from '../../app/wiring/policy-judge';
+import type { Judgement } from '../../app/wiring/make-call-judge';
 
 /** Shows whether a call would be allowed, and which rule in which file and line decides it. */
 export const command: Command = {

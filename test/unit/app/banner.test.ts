@@ -1,7 +1,7 @@
 import { banner, startCommand } from '../../../src/app/banner';
 import { loadConfig, shippedModel, type Config } from '../../../src/config';
 import { Exposure } from '../../../src/registries/exposure';
-import { EXPOSURE_WAYS } from '../../../src/app/wiring/exposure-ways';
+import { ENTRY_TOOLS } from '../../../src/app/wiring/name-entry-tools';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { defineTool } from '../../../src/tool/define-tool';
 import type { ToolShape } from '../../../src/tool/tool';
@@ -22,7 +22,7 @@ const served = (tools: ToolShape[], config: Config = new shippedModel.cls()) => 
     app: { name: 'toolwright', version: '1.2.3' },
     config,
     registry,
-    setup: { exposure: new Exposure(registry, config.expose, EXPOSURE_WAYS) },
+    setup: { exposure: new Exposure(registry, config.expose, ENTRY_TOOLS) },
   };
 };
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { decoder, EncodingError } from '../../../src/files/decode';
-import { globMatcher } from '../../../src/files/glob';
+import { globMatcher } from '../../../src/files/search-pattern';
 import { mediaOf } from '../../../src/files/media-kind';
 import { readPart } from '../../../src/files/read-part';
 import { lineMatcher } from '../../../src/files/search-content';

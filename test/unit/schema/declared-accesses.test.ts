@@ -1,4 +1,4 @@
-import { manifest } from '../../../src/app/wiring/built-in-manifest';
+import { manifest } from '../../../src/app/wiring/take-built-in-manifest';
 import { schemaOf, toolFromClass, ToolRegistry } from '../../../src/embed';
 import { generate } from '../../../src/generate/generate';
 import {

@@ -3,7 +3,7 @@ import type { ToolShape } from '../tool/tool';
 import type { Session } from '../tool-context';
 
 /** Bounds what clients are sent. */
-export interface Answers {
+export interface AnswerLimiter {
   /** Returns the most tokens an answer of a tool may have; undefined for no limit. */
   budgetOf(tool: ToolShape): number | undefined;
   /** Returns whether answers of a tool carry structured content: only then may its output schema be listed. */

@@ -3,8 +3,8 @@ import { outcomeError } from '../../calls/render';
 import type { Failure } from '../../result';
 import type { ToolResult } from '../../tool-result';
 import type { PolicySetup } from './bind-policy';
-import type { CallJudge } from './policy-judge';
-import { readOnlyAt } from './read-only';
+import type { CallJudge } from './make-call-judge';
+import { readOnlyAt } from './judge-read-only';
 
 /**
  * The policy check of every call: judges what a tool declares with `access`, and under `read_only` each tool, before

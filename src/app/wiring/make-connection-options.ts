@@ -1,7 +1,7 @@
 import type { ServerOptions } from '../../serve/server-options';
-import { instructionsOf } from './client-instructions';
-import type { OpenApp } from '../open-app';
-import { partsOf } from './server-parts';
+import { instructionsOf } from './make-client-instructions';
+import type { OpenApp } from '../open-loaded';
+import { partsOf } from './make-server-parts';
 
 /** Returns the server options of every connection to an open app, whatever its transport. */
 export function serverOptionsOf(open: OpenApp): ServerOptions {

@@ -2,14 +2,14 @@ import type { Config, LoadedConfig, PackName } from '../config';
 import type { Logger } from '../logger';
 import type { AnyClass } from '../metadata';
 import { Exposure } from '../registries/exposure';
-import { EXPOSURE_WAYS } from './wiring/exposure-ways';
+import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import { PromptRegistry } from '../registries/prompt-registry';
 import { ResourceRegistry } from '../registries/resource-registry';
 import { ToolRegistry } from '../registries/tool-registry';
 import type { App, AppContext } from './app';
 import { CloseSteps } from './close-steps';
 import { startDefinitions } from './wiring/start-definitions';
-import { manifest } from './wiring/built-in-manifest';
+import { manifest } from './wiring/take-built-in-manifest';
 import { loadModules } from './load-modules';
 import { chosenPacks, OpenPacks } from './open-packs';
 import type { ImpliedPack, Pack, Setup } from './pack';
@@ -17,7 +17,7 @@ import { PACK_LOADERS } from './packs';
 import { keptAnswers, makeAnswerBudget, needsReader } from './wiring/make-answer-budget';
 import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
 import { describeCommands } from './wiring/describe-commands';
-import { policyGuard } from './wiring/policy-guard';
+import { policyGuard } from './wiring/make-policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
 import { WorkspaceTrust } from './workspace-trust';
 
@@ -87,7 +87,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     env: request.env,
     log: request.log,
     registry,
-    exposure: new Exposure(registry, config.expose, EXPOSURE_WAYS),
+    exposure: new Exposure(registry, config.expose, ENTRY_TOOLS),
     kept,
     promptsConfig,
     onClose: steps.add,

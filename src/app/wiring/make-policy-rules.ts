@@ -2,7 +2,7 @@ import { DEFAULT_COMMAND_LIMITS, type CommandLimits } from '../../process/limits
 import type { RuleEntry, PolicyRules, ToolRules } from '../../policy/rules';
 import type { ToolShape } from '../../tool/tool';
 import { formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
-import { manifest } from './built-in-manifest';
+import { manifest } from './take-built-in-manifest';
 
 /** What the policy's rules are built from. */
 export interface RulesRequest {

@@ -12,7 +12,7 @@ import { Result, type Failure } from '../../result';
 import type { ToolShape } from '../../tool/tool';
 import type { ToolResult } from '../../tool-result';
 import { readOnlyRefusal } from '../../policy/write-rules';
-import { mayRunReadOnly } from './read-only';
+import { mayRunReadOnly } from './judge-read-only';
 
 /** The policy's decision on one value of a call: every step of it, and the refusal, if any. */
 export interface Judgement {

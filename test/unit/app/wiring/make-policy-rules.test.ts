@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../../../../src/config';
-import { policyProblems } from '../../../../src/app/wiring/policy-rules';
+import { policyProblems } from '../../../../src/app/wiring/make-policy-rules';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;

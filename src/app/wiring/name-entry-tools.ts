@@ -1,7 +1,7 @@
-import type { ExposureWays } from '../../registries/exposure';
+import type { EntryTools } from '../../registries/exposure';
 
 /** The built-in tools that lead to the others where few are listed. */
-export const EXPOSURE_WAYS: ExposureWays = {
+export const ENTRY_TOOLS: EntryTools = {
   finder: 'find_tools',
   caller: 'call_tool',
   runner: 'run',

@@ -1,5 +1,5 @@
 import type { ExposureMode } from '../../registries/exposure';
-import type { OpenApp } from '../open-app';
+import type { OpenApp } from '../open-loaded';
 
 const HINTS = {
   all: undefined,

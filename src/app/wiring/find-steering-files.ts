@@ -3,8 +3,8 @@ import { CONFIG_FILE, type Config, type Sources } from '../../config';
 import type { RuleEntry } from '../../policy/rules';
 import { isWithin } from '../../policy/real-path';
 import { stateDirectory } from '../../trust/state-directory';
-import { namedDefinitionDirs } from './definition-dirs';
-import { guideDirectory } from './guide-directory';
+import { namedDefinitionDirs } from './find-definition-dirs';
+import { guideDirectory } from './find-guide-directory';
 import type { Setup } from '../pack';
 
 const GUIDANCE_FILE = 'tool_guidance.json';

@@ -1,5 +1,5 @@
 import { builtInApp } from '../../../src/app/built-in-app';
-import { openLoaded, type OpenApp } from '../../../src/app/open-app';
+import { openLoaded, type OpenApp } from '../../../src/app/open-loaded';
 import { loadConfig } from '../../../src/config';
 import { silentLogger } from '../../../src/logger';
 import { Projects } from '../../../src/projects/projects';

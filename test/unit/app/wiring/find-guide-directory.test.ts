@@ -1,5 +1,5 @@
 import { Config } from '../../../../src/config';
-import { guideDirectory } from '../../../../src/app/wiring/guide-directory';
+import { guideDirectory } from '../../../../src/app/wiring/find-guide-directory';
 
 const at = (env: Record<string, string>, configDir?: string): string => {
   const config = new Config();
