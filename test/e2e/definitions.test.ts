@@ -157,13 +157,8 @@ describe.each(['off', 'auto'])('under sandbox: %s', (sandbox) => {
         subcommand: [{ name: '30', description: 'N.' }],
       });
       const server = await serve('--sandbox', sandbox);
-      const { result } = await server.request('tools/call', {
-        name: 'x_30',
-        arguments: {},
-        _meta: { progressToken: 1 },
-      });
+      const { result } = await server.call('x_30');
       expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
-      await server.next((message) => JSON.stringify(message).includes('pids '));
       const started = await descendantsThatRun(server.child.pid!, all);
       expect(started.some(({ words }) => words[0]!.endsWith('bwrap'))).toBe(sandbox === 'auto');
       server.child.kill('SIGTERM');
@@ -180,13 +175,12 @@ describe.each(['off', 'auto'])('under sandbox: %s', (sandbox) => {
         model.answer = (_, count) => (count === 1 ? 'The disk is full.' : 'never');
         put('tools/watch.json', watch(model, 'no space left on device', 'wait:go', 'next', 'hold'));
         const server = await serve('--sandbox', sandbox);
-        const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
-        const { result } = await server.request('tools/call', params);
+        const { result } = await server.call('watch');
         expect(jsonOf(result)).toMatchObject({ status: 'started', job_id: 'op_1' });
         const alert = 'Log alert: The disk is full. (line 1 of watch)';
         await server.next(
           (message) =>
-            message['method'] === 'notifications/progress' && JSON.stringify(message).includes(alert),
+            message['method'] === 'notifications/message' && JSON.stringify(message).includes(alert),
         );
         expect(textIn(await server.call('status', { id: 'op_1' }))).toContain('The disk is full.');
         expect(model.asked[0]!.headers.authorization).toBe('Bearer sk-e2e-secret');
