@@ -26,12 +26,19 @@ const here = dirname(fileURLToPath(import.meta.url));
 // rest are large and rarely needed.
 const EXTERNAL = [
   ...['class-validator', 'class-transformer', 'typedi'],
-  ...['@jitl/*', 'quickjs-emscripten-core', 'typescript', 'tinyglobby'],
+  ...['@jitl/*', 'quickjs-emscripten-core', 'ts-json-schema-generator', 'typescript', 'tinyglobby'],
   ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn'],
 ];
 
-// Of these, what only built-in packs need: their workers are files of their own, so that they can't be part of one file anyway.
-const OF_PACKS = new Set(['@anthropic-ai/sdk', 'undici', 'acorn']);
+// Of these, what no server of one's own needs: built-in packs, whose workers are files of their own and so can't be part of one
+// file anyway, and `toolwright generate`.
+const NOT_SERVED = new Set([
+  '@anthropic-ai/sdk',
+  'undici',
+  'acorn',
+  'ts-json-schema-generator',
+  'typescript',
+]);
 
 // The SDK and its dependencies, and what erases types from code for `run`: most sessions never need them, so they are a
 // file of their own.
@@ -124,7 +131,7 @@ function writeStaticEntries(dist, entries, files, packages) {
   const builtins = packages.filter(isBuiltin);
   const parts = readFileSync(join(here, 'bundle', 'static-parts.cjs'), 'utf8');
   const thunks = packages
-    .filter((name) => !isBuiltin(name) && !OF_PACKS.has(name))
+    .filter((name) => !isBuiltin(name) && !NOT_SERVED.has(name))
     .map((name) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(name)}),`);
   writeFileSync(
     join(directory, 'parts.cjs'),

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
-
-const root = join(__dirname, '..', '..');
 
 // Exact versions, so that a new release of one of them can't fail our build. Each is the newest that runs on Node 20.
 const PACKAGES = {
@@ -23,18 +22,18 @@ const PACKAGES = {
 };
 
 const text = JSON.stringify({ name: 'toolchains', private: true, dependencies: PACKAGES }, null, 1);
-const cache = join(root, 'node_modules', '.cache');
+const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'toolwright-tests');
 const key = createHash('sha256')
   .update(`${text} ${process.platform} ${process.arch}`)
   .digest('hex')
   .slice(0, 16);
-const installed = join(cache, `toolwright-toolchains-${key}`);
+const installed = join(cache, `toolchains-${key}`);
 
 /** Installs the compilers and bundlers that are tried, once for all runs; returns why that failed, if it did. */
 export function installToolchains(): string | undefined {
   if (existsSync(installed)) return undefined;
   mkdirSync(cache, { recursive: true });
-  const draft = mkdtempSync(join(cache, 'toolwright-draft-'));
+  const draft = mkdtempSync(join(cache, 'draft-'));
   writeFileSync(join(draft, 'package.json'), text);
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--fetch-retries=1'];
   const { error, status, stderr } = spawnSync('npm', ['install', ...options], {

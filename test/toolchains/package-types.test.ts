@@ -30,21 +30,25 @@ const RESOLUTIONS = {
 };
 
 // Every entry of the package, so that all of its types are read. `toolwright/embed` refers to types of the SDK, which
-// TypeScript 5.4 refuses.
+// TypeScript 5.4 refuses, and so does every compiler with node16: they import an ES module from CommonJS.
 const entries = (names: readonly string[]): string =>
   names
     .map((name, index) => `import * as entry${index} from '${name}';\nexport { entry${index} };\n`)
     .join('');
 const ENTRIES = ['toolwright', 'toolwright/mtdf', 'toolwright/embed'];
 
-function compiles(name: string, compiler: string, names: readonly string[] = ENTRIES): void {
-  test.each(Object.entries(RESOLUTIONS))(
+type Resolution = keyof typeof RESOLUTIONS;
+const EVERY_RESOLUTION = Object.keys(RESOLUTIONS) as Resolution[];
+
+function compiles(name: string, compiler: string, resolutions = EVERY_RESOLUTION): void {
+  test.each(resolutions)(
     `${name}, module resolution %s`,
-    (resolution, options) => {
+    (resolution) => {
+      const takesSdk = name !== 'typescript-5.4' && resolution !== 'node16';
       const folder = project(consumer, `${name} ${resolution}`, {
         ...firstTool('module'),
-        'entries.ts': entries(names),
-        'tsconfig.json': JSON.stringify({ compilerOptions: { ...STRICTEST, ...options } }),
+        'entries.ts': entries(takesSdk ? ENTRIES : ENTRIES.slice(0, 2)),
+        'tsconfig.json': JSON.stringify({ compilerOptions: { ...STRICTEST, ...RESOLUTIONS[resolution] } }),
       });
       const { stdout } = spawnSync(process.execPath, [compiler, '-p', '.', '--pretty', 'false'], {
         cwd: folder,
@@ -57,7 +61,7 @@ function compiles(name: string, compiler: string, names: readonly string[] = ENT
 }
 
 describe('the package’s types compile under the strictest settings', () => {
-  compiles('tsc 5.9', join(root, 'node_modules/typescript/bin/tsc'));
+  compiles('tsc 5.9', join(root, 'node_modules/typescript/bin/tsc'), ['nodenext']);
 });
 
 const WITH_SDK = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -101,6 +105,6 @@ test(
 const { describe: withToolchains } = needs('toolchains');
 
 withToolchains('with what npm has', () => {
-  for (const name of ['typescript-5.4', 'typescript-6', 'typescript-7'] as const)
-    compiles(name, toolchain(name, 'bin/tsc'), name === 'typescript-5.4' ? ENTRIES.slice(0, 2) : ENTRIES);
+  // The oldest and the newest.
+  for (const name of ['typescript-5.4', 'typescript-7'] as const) compiles(name, toolchain(name, 'bin/tsc'));
 });
