@@ -133,7 +133,9 @@ test('the command is there and says its version', () => {
 
 test('holds no tests, sources or absolute paths of this machine', () => {
   const files = run('find', ['node_modules/toolwright', '-type', 'f']).split('\n');
-  expect(files.filter((file) => /\/test\/|\.test\.|node_modules\/toolwright\/src\//.test(file))).toEqual([]);
+  // Those of the templates belong to the project that is written from them.
+  const ours = files.filter((file) => !file.startsWith('node_modules/toolwright/templates/'));
+  expect(ours.filter((file) => /\/test\/|\.test\.|node_modules\/toolwright\/src\//.test(file))).toEqual([]);
   const leaks = spawnSync(
     'grep',
     ['-rlF', root, 'node_modules/toolwright', '--include=*.js', '--include=*.json', '--include=*.cjs'],

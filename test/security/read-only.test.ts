@@ -34,7 +34,9 @@ test('whatever changes something is refused at the door, and nothing changes', a
     const { inputSchema, annotations } = tool.describe();
     const reads = annotations?.readOnlyHint === true && tool.category !== 'definition';
     if (reads && ['claude_conversation', 'brave_web_search', 'web_fetch'].includes(tool.name)) continue;
-    const args = exampleArguments(inputSchema) as Record<string, unknown>;
+    const example = exampleArguments(inputSchema) as Record<string, unknown>;
+    const inner = { name: 'write_file', arguments: { path: 'a.txt', content: 'changed' } };
+    const args = tool.name === 'call_tool' ? inner : example;
     // Also where its program is not installed.
     server.open.registry.enable(tool.name);
     const { text, isError } = await server.call(tool.name, args);
