@@ -1,6 +1,6 @@
 import type { DescriptionDetail } from '../tool/description-detail';
 import type { ToolResult } from '../tool-result';
-import { estimateTokens } from './token-estimate';
+import { tokensOfListing } from './token-estimate';
 import { Exposure, type ExposureMode } from '../registries/exposure';
 import { ENTRY_TOOLS } from '../app/wiring/name-entry-tools';
 import type { ToolRegistry } from '../registries/tool-registry';
@@ -52,7 +52,7 @@ function canExpose(registry: ToolRegistry, mode: ExposureMode): boolean {
 }
 
 function costOf(text: string): Cost {
-  return { bytes: Buffer.byteLength(text), tokens: estimateTokens(text) };
+  return { bytes: Buffer.byteLength(text), tokens: tokensOfListing(text) };
 }
 
 function modeCost(

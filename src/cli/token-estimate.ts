@@ -4,7 +4,7 @@ const MARKS_PER_TOKEN = 3.2;
 const LONE_SPACE = 0.3;
 
 /** Estimates tokens (o200k) of English text and JSON: by words, groups of digits, and runs of marks. */
-export function estimateTokens(text: string): number {
+export function tokensOfListing(text: string): number {
   let tokens = 0;
   for (const [piece] of text.matchAll(PIECES)) tokens += tokensOf(piece);
   return Math.ceil(tokens);

@@ -2,7 +2,7 @@ import type { Deadline } from './deadline';
 import { DEFAULT_COMMAND_LIMITS, roomForCommands, type CommandLimits } from './limits';
 
 /** A turn to run, given back when the command has ended; or why there is none. */
-export type Turn =
+export type CommandSlot =
   { readonly release: () => void } | { readonly release?: undefined; readonly refused: string };
 
 /** Limits how many commands run at once; the others wait for their turn, up to a limit too. */
@@ -14,7 +14,7 @@ export class CommandSlots {
   constructor(private readonly room: () => number = roomForCommands) {}
 
   /** Waits for a turn; refused if too many are waiting, or if the deadline ends first. */
-  async take(limits: CommandLimits, deadline: Deadline): Promise<Turn> {
+  async take(limits: CommandLimits, deadline: Deadline): Promise<CommandSlot> {
     const most = Math.min((limits.commands ?? DEFAULT_COMMAND_LIMITS.commands) || Infinity, this.room());
     const mostWaiting = limits.waiting ?? DEFAULT_COMMAND_LIMITS.waiting;
     if (this.running < most && !this.waiting.length) return this.begin();
@@ -26,7 +26,7 @@ export class CommandSlots {
     return came ? this.begin() : { refused: `${this.running} other commands were running (limits.commands)` };
   }
 
-  private begin(): Turn {
+  private begin(): CommandSlot {
     this.running++;
     let released = false;
     const release = (): void => {

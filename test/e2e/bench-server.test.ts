@@ -28,7 +28,12 @@ test.each([
   const client = await started({ BENCH_TOOLS: '12', ...env });
   const { tools } = await client.listTools();
   expect(new Set(tools.map(({ name }) => name))).toEqual(
-    new Set(['echo', 'add_item', ...Array.from({ length: 12 }, (_, number) => `generated_${number}`)]),
+    new Set([
+      'echo',
+      'add_item',
+      'read_result',
+      ...Array.from({ length: 12 }, (_, number) => `generated_${number}`),
+    ]),
   );
   const schemaOf = (name: string) => tools.find((tool) => tool.name === name)!.inputSchema;
   expect(schemaOf('generated_11')).toEqual(schemaOf('add_item'));

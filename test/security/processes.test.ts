@@ -65,7 +65,8 @@ describe.each(['off', 'auto'])('sandbox: %s', (sandbox) => {
       command: 'yes flood',
       timeout: 1,
     });
-    expect({ isError, text }).toEqual({ isError: true, text: 'Command timed out after 1s' });
+    expect(isError).toBe(true);
+    expect(text).toContain('Command timed out after 1s');
     expect(JSON.stringify(reply).length).toBeLessThan(1_000_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
   });

@@ -61,7 +61,7 @@ describe('ToolResult', () => {
   test('T21 text, json, error and empty have the shapes of the document', () => {
     expect(ToolResult.text('hi').toJson()).toEqual({ content: [{ type: 'text', text: 'hi' }] });
     expect(ToolResult.json({ a: 1 }).toJson()).toEqual({
-      content: [{ type: 'text', text: '{\n  "a": 1\n}' }],
+      content: [{ type: 'text', text: '{"a":1}' }],
     });
     expect(ToolResult.error('no').toJson()).toEqual({
       content: [{ type: 'text', text: 'no' }],

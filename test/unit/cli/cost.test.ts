@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { command } from '../../../src/cli/commands/cost';
 import type { CostReport } from '../../../src/cli/cost';
-import { estimateTokens } from '../../../src/cli/token-estimate';
+import { tokensOfListing } from '../../../src/cli/token-estimate';
 import manifest from '../../../src/generated/manifest.json';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
@@ -55,7 +55,7 @@ test.each(['description', 'summary'] as const)(
     );
     const sum = (count: (entry: string) => number): number =>
       entries.reduce((all, each) => all + count(each), 0);
-    const ratio = sum(estimateTokens) / sum((entry) => encode(entry).length);
+    const ratio = sum(tokensOfListing) / sum((entry) => encode(entry).length);
     expect(ratio).toBeGreaterThan(0.9);
     expect(ratio).toBeLessThan(1.1);
   },
