@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { crypto } from '../base/crypto';
 
 /** How much is kept, and for how long. */
 export interface KeptLimits {
@@ -39,7 +39,7 @@ export class KeptAnswers {
       if (this.total + bytes <= limits.bytes && this.kept.size < limits.count) break;
       this.drop(oldest);
     }
-    const handle = randomBytes(16).toString('base64url');
+    const handle = crypto().randomBytes(16).toString('base64url');
     const answer: Kept = { handle, text, owner, bytes, until: this.now() + limits.seconds * 1000 };
     this.kept.set(handle, answer);
     this.total += bytes;

@@ -12,6 +12,7 @@ const LOADERS = {
   ajv: () => require('ajv/dist/2020') as unknown,
   'ajv/2019-09': () => require('ajv/dist/2019') as unknown,
   'ajv/draft-07': () => require('ajv') as unknown,
+  'node:crypto': () => require('node:crypto') as unknown,
   zod: () => require('zod') as unknown,
 };
 

@@ -8,8 +8,10 @@ const USAGE = /\n## Usage Instructions\n\n(`{3,})text\n([^]*?)\n\1\n/;
 const GENERATED = /^Call \S+ with .*\.(?:\nOptional: .*\.)?$/;
 
 /** Returns a tool's description in the wanted detail; the schema is published beside it in any case. */
-export function descriptionIn(detail: DescriptionDetail, { summary, description }: ToolDescription): string {
-  if (detail !== 'compact') return detail === 'full' ? description : summary;
-  const usage = USAGE.exec(description)?.[2];
-  return usage === undefined || GENERATED.test(usage) ? summary : `${summary}\n\n${usage}`;
+export function descriptionIn(detail: DescriptionDetail, tool: ToolDescription): string {
+  // The four sections are made when they are read, so they are read only where they are wanted.
+  if (detail === 'terse') return tool.summary;
+  if (detail === 'full') return tool.description;
+  const usage = USAGE.exec(tool.description)?.[2];
+  return usage === undefined || GENERATED.test(usage) ? tool.summary : `${tool.summary}\n\n${usage}`;
 }

@@ -79,7 +79,7 @@ describe.each(['esm', 'cjs'])('a new app with %s modules', (module) => {
     const called = toolwright(['call', 'add_note', '--name', 'milk', '--text', 'Buy milk', ...app], project);
     expect(called).toMatchObject({ status: 0, stdout: expect.stringContaining('Noted.') });
     const served = ['tools', '--server', `"${process.execPath}" dist/src/server.js`];
-    expect(toolwright(served, project).stdout).toMatch(/^add_note +Add a note\.$/m);
+    expect(toolwright(served, project).stdout).toMatch(/^add_note +Add a note\.\nread_result +\S.*\n$/);
   });
 });
 

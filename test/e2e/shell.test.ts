@@ -89,7 +89,7 @@ describe.each([
   });
 
   test('tools and describe show what agents see, as text and as JSON', () => {
-    expect(toolwright(['tools', ...where]).stdout).toMatch(/^add_todo +Add a todo\.$/m);
+    expect(toolwright(['tools', ...where]).stdout).toMatch(/^add_todo +Add a todo\.\nread_result +\S.*\n$/);
     expect(JSON.parse(toolwright(['tools', '--json', ...where]).stdout)).toContainEqual(
       expect.objectContaining({ name: 'add_todo' }),
     );

@@ -66,7 +66,11 @@ describe.each(['off', 'auto'])('sandbox: %s', (sandbox) => {
       timeout: 1,
     });
     expect(isError).toBe(true);
-    expect(text).toContain('Command timed out after 1s');
+    expect(JSON.parse(text.slice(0, text.indexOf(',"error_data"')) + '}')).toEqual({
+      success: false,
+      error: 'Command timed out after 1s',
+      error_type: 'timeout',
+    });
     expect(JSON.stringify(reply).length).toBeLessThan(1_000_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
   });

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Awaitable } from '../../base/awaitable';
+import { crypto } from '../../base/crypto';
 import { lazyRequire } from '../../base/lazy-require';
 import type { Answer, Question, Sample, Session } from '../../tool-context';
 import { elicitation } from '../elicitation';
@@ -51,7 +51,7 @@ export class ServerSession implements Session {
     if (!can) return undefined;
     return async (question, signal) => {
       const params = elicitation(question, can);
-      if (question.url !== undefined) params['elicitationId'] = randomUUID();
+      if (question.url !== undefined) params['elicitationId'] = crypto().randomUUID();
       const server = await this.connection.server();
       const answer = await server.elicitInput(params as never, requestOptions(signal, relatedRequestId));
       return {

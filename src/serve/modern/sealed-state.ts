@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { crypto } from '../../base/crypto';
 import { invalidParams, WireError } from '../wire-error';
 import type { UsedStates } from './used-states';
 
@@ -37,26 +37,24 @@ const VALID_MS = 15 * 60 * 1000;
 
 /** Seals the state of calls that wait for answers, so that a client can carry it but neither read, change nor reuse it. */
 export class StateSeal {
-  private readonly key: Buffer;
+  private made: Buffer | undefined;
 
   constructor(
     private readonly used: UsedStates,
-    secret?: string,
+    private readonly secret?: string,
     private readonly now: () => number = Date.now,
-  ) {
-    this.key = secret === undefined ? randomBytes(32) : createHash('sha256').update(secret).digest();
-  }
+  ) {}
 
   seal(state: CallState, belonging: Belonging): string {
     const sealed: Sealed = {
       ...state,
-      id: randomBytes(16).toString('base64url'),
+      id: crypto().randomBytes(16).toString('base64url'),
       expires: this.now() + VALID_MS,
       caller: belonging.caller,
       call: digestOf([belonging.method, ownParams(belonging.params)]),
     };
-    const nonce = randomBytes(NONCE);
-    const cipher = createCipheriv('aes-256-gcm', this.key, nonce);
+    const nonce = crypto().randomBytes(NONCE);
+    const cipher = crypto().createCipheriv('aes-256-gcm', this.key, nonce);
     const body = Buffer.concat([cipher.update(JSON.stringify(sealed), 'utf8'), cipher.final()]);
     const text = Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64url');
     if (text.length > LONGEST)
@@ -76,13 +74,19 @@ export class StateSeal {
     return sealed;
   }
 
+  private get key(): Buffer {
+    const { randomBytes, createHash } = crypto();
+    return (this.made ??=
+      this.secret === undefined ? randomBytes(32) : createHash('sha256').update(this.secret).digest());
+  }
+
   private decrypted(text: string): Sealed | undefined {
     const bytes = Buffer.from(text, 'base64url');
     // Other spellings of the same bytes are no state either.
     if (bytes.toString('base64url') !== text || bytes[0] !== VERSION || bytes.length <= 1 + NONCE + TAG)
       return undefined;
     try {
-      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + NONCE), {
+      const decipher = crypto().createDecipheriv('aes-256-gcm', this.key, bytes.subarray(1, 1 + NONCE), {
         authTagLength: TAG,
       });
       decipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG));
@@ -107,7 +111,8 @@ function ownParams(params: Readonly<Record<string, unknown>>): Record<string, un
 
 /** Returns the digest of a JSON value, whatever the order of its keys. */
 export function digestOf(value: unknown): string {
-  return createHash('sha256')
+  return crypto()
+    .createHash('sha256')
     .update(JSON.stringify(ordered(value)))
     .digest('base64url');
 }
