@@ -4,7 +4,7 @@ import {
   MissingCapabilityError,
   Tool,
   ToolArguments,
-  type Answer,
+  type UserAnswer,
   type Session,
   type ToolContext,
 } from 'toolwright';
@@ -28,7 +28,7 @@ function strings(...names: string[]): Record<string, unknown> {
 
 const prompt = (text: string, maxTokens: number, key: string) =>
   ({ messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens, key }) as const;
-const told = ({ action, content }: Answer): string =>
+const told = ({ action, content }: UserAnswer): string =>
   `action=${action}, content=${JSON.stringify(content ?? {})}`;
 const textOf = (content: unknown): string => (content as { text?: string }).text ?? JSON.stringify(content);
 

@@ -56,11 +56,11 @@ export { Result } from './result';
 export type { Disposition, Failure, FailureExtras, Ok, ResultExtras } from './result';
 export type { StdioServer } from './serve/stdio/stdio-server';
 export { defineTool } from './tool/define-tool';
-export type { ToolDefinition } from './tool/define-tool';
+export type { DefinedTool } from './tool/define-tool';
 export { lazyTools } from './tool/lazy-tools';
 export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/manifest';
 export type {
-  Answer,
+  UserAnswer,
   Door,
   Progress,
   Question,

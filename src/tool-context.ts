@@ -24,7 +24,7 @@ export interface Question {
 }
 
 /** The user's answer. */
-export interface Answer {
+export interface UserAnswer {
   action: 'accept' | 'decline' | 'cancel';
   content?: Record<string, unknown>;
 }
@@ -54,7 +54,7 @@ export interface Session {
   readonly id: string;
   readonly client?: { name: string; version: string } | undefined;
   /** Asks the user; absent if the client does not support it. */
-  readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<Answer>) | undefined;
+  readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<UserAnswer>) | undefined;
   /** Lets the client's model answer; absent if the client does not support it. */
   readonly sample?: ((request: SampleRequest, signal?: AbortSignal) => Promise<Sample>) | undefined;
   /** Returns the root directories that a legacy client offers, as file paths; absent if it offers none. */

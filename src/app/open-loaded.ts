@@ -69,7 +69,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     consent: config.consent,
     output: config.output,
     defaultTimeoutSeconds: config.timeout,
-    limitOf: configuredLimit(config),
+    timeLimitOf: configuredLimit(config),
     answers: makeAnswerBudget(config, kept, () => registry),
     ...(options.container && { container: options.container }),
     ...(request.verified && { keepProblems: true }),

@@ -1,4 +1,4 @@
-import type { Answer, Question, Sample, SampleRequest, Session } from '../tool-context';
+import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../tool-context';
 
 /** A time limit that stops while the user thinks. */
 export interface Pauses {
@@ -22,7 +22,7 @@ export function withPauses(session: Session, limit: Pauses): Session {
         const { ask } = session;
         return (
           ask &&
-          ((question: Question, signal?: AbortSignal): Promise<Answer> =>
+          ((question: Question, signal?: AbortSignal): Promise<UserAnswer> =>
             pausing(() => ask(question, signal)))
         );
       },

@@ -37,7 +37,7 @@ export interface PipelineOptions {
   guards: readonly Guard[];
   consent: ConsentMode;
   defaultTimeoutSeconds: number;
-  limitOf?: ((tool: ToolShape) => number | undefined) | undefined;
+  timeLimitOf?: ((tool: ToolShape) => number | undefined) | undefined;
   answers?: AnswerLimiter | undefined;
 }
 
@@ -156,8 +156,9 @@ export class Pipeline {
   // Settles with whatever comes first: the value, a cancellation, or the timeout.
   private withinTime(call: ToolCall, value: Promise<unknown>): Promise<unknown> {
     const { tool, context, options } = call;
-    const { limitOf, defaultTimeoutSeconds } = this.options;
-    const seconds = limitOf?.(tool) ?? tool.timeoutSeconds ?? options.timeoutSeconds ?? defaultTimeoutSeconds;
+    const { timeLimitOf, defaultTimeoutSeconds } = this.options;
+    const seconds =
+      timeLimitOf?.(tool) ?? tool.timeoutSeconds ?? options.timeoutSeconds ?? defaultTimeoutSeconds;
     if (seconds <= 0 && !options.signal) return value.finally(() => context.close());
     return new Promise((resolve, reject) => {
       const end = (error: Error): void => {

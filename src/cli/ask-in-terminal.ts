@@ -1,12 +1,12 @@
 import { isObject } from '../base/json-value';
 import type { ObjectSchema } from '../base/json-schema';
-import type { Answer, Question } from '../tool-context';
+import type { UserAnswer, Question } from '../tool-context';
 import type { Terminal } from './command';
 import { flagsOf, type Flag } from './flags/flag';
 import { flagValue } from './flags/flag-value';
 
 /** Returns a function that puts a tool's question to the person at the terminal. */
-export function askInTerminal(terminal: Terminal): (question: Question) => Promise<Answer> {
+export function askInTerminal(terminal: Terminal): (question: Question) => Promise<UserAnswer> {
   return async ({ message, schema }) => {
     const flags =
       isObject(schema) && isObject(schema['properties']) ? flagsOf(schema as unknown as ObjectSchema) : [];
@@ -23,7 +23,7 @@ export function askInTerminal(terminal: Terminal): (question: Question) => Promi
   };
 }
 
-async function confirmed(terminal: Terminal, message: string): Promise<Answer> {
+async function confirmed(terminal: Terminal, message: string): Promise<UserAnswer> {
   const answer = await terminal.question(`${printable(message)} [y/N] `);
   if (answer === undefined) return { action: 'cancel' };
   return { action: /^\s*y(?:es)?\s*$/i.test(answer) ? 'accept' : 'decline' };

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Category, Collection } from '../content/category';
 import { shipped } from '../disk/shipped';
 import { ContentLibrary } from '../content/library';
-import { ConfigStore } from '../store/config-store';
+import { GuideStore } from '../store/guide-store';
 import { nonProjectDirectory, projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
@@ -36,7 +36,7 @@ export async function putStarter(
   directory: string,
 ): Promise<StarterReport> {
   const ref = projectOfDirectory(await projectDirectory(directory, homeOf(setup.env)));
-  const store = new ConfigStore({ directory: guideDirectory(setup) });
+  const store = new GuideStore({ directory: guideDirectory(setup) });
   const { docroot } = setup.config.content;
   const home = homeOf(setup.env);
   const library = new ContentLibrary(store, {

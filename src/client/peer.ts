@@ -1,6 +1,6 @@
 import type { ObjectSchema } from '../base/json-schema';
 import type { WireResult } from '../outcome';
-import type { Answer, Progress, Question } from '../tool-context';
+import type { UserAnswer, Progress, Question } from '../tool-context';
 
 /** A tool as a server lists it. */
 export interface PeerTool {
@@ -49,7 +49,7 @@ export interface PeerContents {
 export interface PeerCall {
   readonly signal?: AbortSignal;
   readonly progress?: (update: Progress) => void;
-  readonly ask?: ((question: Question) => Promise<Answer>) | undefined;
+  readonly ask?: ((question: Question) => Promise<UserAnswer>) | undefined;
 }
 
 /** Whoever offers tools, prompts and resources to the command: an app opened in this process, or another server. */

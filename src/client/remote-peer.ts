@@ -3,7 +3,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js' w
   'resolution-mode': 'import',
 };
 import type { WireResult } from '../outcome';
-import type { Answer } from '../tool-context';
+import type { UserAnswer } from '../tool-context';
 import {
   PeerError,
   type Peer,
@@ -86,7 +86,7 @@ class RemotePeer implements Peer {
 
   constructor(private readonly client: Client) {}
 
-  async asked(question: { message: string; schema?: Record<string, unknown> }): Promise<Answer> {
+  async asked(question: { message: string; schema?: Record<string, unknown> }): Promise<UserAnswer> {
     return (await this.ask?.(question)) ?? { action: 'cancel' };
   }
 

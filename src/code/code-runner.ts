@@ -8,9 +8,9 @@ import { INTROSPECTION, introspect, introspectionQuestion } from './introspectio
 import { prepareProgram, type PreparedProgram } from './prepare-program';
 import { ResultStore } from './result-store';
 import { RunCalls } from './run-calls';
-import { Sandbox } from './sandbox';
-import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from './sandbox-limits';
-import type { SandboxReport } from './sandbox-report';
+import { CodeEngine } from './code-engine';
+import { DEFAULT_CODE_LIMITS, type CodeLimits } from './code-limits';
+import type { ProgramReport } from './program-report';
 import { sanitize } from './sanitize';
 import { expandSnippet, type Snippet } from './snippets';
 import { surfaceOf } from './surface';
@@ -19,7 +19,7 @@ import { formatValue } from './value-text';
 
 /** The operator's settings for code. */
 export interface CodeRunnerOptions {
-  readonly limits?: Partial<SandboxLimits>;
+  readonly limits?: Partial<CodeLimits>;
   readonly aliases?: Readonly<Record<string, string>>;
   readonly snippets?: Readonly<Record<string, Snippet>>;
   /** Whether results are marked as outside content by default. */
@@ -40,10 +40,10 @@ const NO_VALUE = 'Code executed successfully (no return value)';
 const SELF = 'run';
 const MOST_OF_A_VALUE = 1_000;
 
-/** Runs JavaScript or TypeScript in the sandbox with every enabled tool as a function; each call goes through the registry. */
+/** Runs JavaScript or TypeScript in an engine of its own with every enabled tool as a function; each call goes through the registry. */
 export class CodeRunner {
-  private readonly limits: SandboxLimits;
-  private readonly sandbox: Sandbox;
+  private readonly limits: CodeLimits;
+  private readonly engine: CodeEngine;
   private readonly results: ResultStore;
   private readonly aliases: Record<string, string>;
 
@@ -51,8 +51,8 @@ export class CodeRunner {
     private readonly registry: ToolRegistry,
     private readonly options: CodeRunnerOptions = {},
   ) {
-    this.limits = { ...DEFAULT_SANDBOX_LIMITS, ...options.limits };
-    this.sandbox = new Sandbox(this.limits);
+    this.limits = { ...DEFAULT_CODE_LIMITS, ...options.limits };
+    this.engine = new CodeEngine(this.limits);
     this.results = new ResultStore(undefined, options.keepResultsMs);
     this.aliases = resolveAliases(options.aliases ?? {});
   }
@@ -73,7 +73,7 @@ export class CodeRunner {
     const progress = inOrder(context);
     const calls = new RunCalls(this.registry, surface, context, this.limits, progress);
     const printed = snippet ? [...snippet.warnings] : [];
-    const report = await this.sandbox.run(
+    const report = await this.engine.run(
       { code: prepared.code, namespaces, aliases: this.aliases, values: snippet?.values ?? {} },
       {
         call: (target, args, signal) => {
@@ -103,11 +103,11 @@ export class CodeRunner {
   }
 
   close(): void {
-    this.sandbox.close();
+    this.engine.close();
   }
 
   private async write(
-    report: SandboxReport,
+    report: ProgramReport,
     { valueless }: PreparedProgram,
     printed: readonly string[],
   ): Promise<string> {
@@ -157,7 +157,7 @@ function inOrder(context: ToolContext): (update: Progress) => void {
 }
 
 // The code went on after a failure that it neither awaited nor caught: what it ended with is not to be relied on.
-function unhandledNote({ value, others = 0, late }: SandboxReport): string[] {
+function unhandledNote({ value, others = 0, late }: ProgramReport): string[] {
   if (late === undefined) return [];
   const more = others ? ` ${plural(others, 'further failure')} not handled either.` : '';
   const ended = value === undefined ? 'without a value' : `with ${shortened(value)}`;

@@ -1,16 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { RunMeter } from './run-meter';
-import type { SandboxLimits } from './sandbox-limits';
-import type { SandboxReport } from './sandbox-report';
+import type { CodeLimits } from './code-limits';
+import type { ProgramReport } from './program-report';
 import { Slots } from './slots';
-import { readWorkerMessage, type FromWorker, type SandboxCall } from './worker-messages';
+import { readWorkerMessage, type FromWorker, type EngineCall } from './worker-messages';
 
 /** The result of a called function. */
 export type HostAnswer = { ok: true; value: unknown } | { ok: false; message: string; data?: unknown };
 
 /** The host side of the functions that code can call. */
-export interface SandboxHost {
+export interface EngineHost {
   call(target: string, args: readonly unknown[], signal: AbortSignal): Promise<HostAnswer>;
   print(level: string, text: string): void;
 }
@@ -21,8 +21,8 @@ export interface SandboxHost {
  */
 export class Conversation {
   /** Settles with the end of the run; never rejects. */
-  readonly report: Promise<SandboxReport>;
-  private end!: (report: SandboxReport) => void;
+  readonly report: Promise<ProgramReport>;
+  private end!: (report: ProgramReport) => void;
   private readonly ending = new AbortController();
   private readonly slots: Slots;
   private readonly meter: RunMeter;
@@ -30,14 +30,14 @@ export class Conversation {
 
   constructor(
     private readonly port: MessagePort,
-    private readonly host: SandboxHost,
-    limits: SandboxLimits,
+    private readonly host: EngineHost,
+    limits: CodeLimits,
   ) {
     this.slots = new Slots(limits.callsAtOnce);
     this.meter = new RunMeter(limits);
     // One listener for each concurrent call.
     setMaxListeners(0, this.ending.signal);
-    this.report = new Promise<SandboxReport>((resolve) => (this.end = resolve)).finally(() => {
+    this.report = new Promise<ProgramReport>((resolve) => (this.end = resolve)).finally(() => {
       this.ending.abort(new Error('The run that made this call has ended.'));
       port.close();
     });
@@ -75,7 +75,7 @@ export class Conversation {
   }
 
   // As JSON text, so that a value that cannot be serialised fails only its own call.
-  private async answer({ id, target, json }: SandboxCall): Promise<void> {
+  private async answer({ id, target, json }: EngineCall): Promise<void> {
     const { signal } = this.ending;
     try {
       const args = asList(JSON.parse(json));

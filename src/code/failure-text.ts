@@ -2,7 +2,7 @@ import { nearestNames } from '../base/names';
 import { insteadOf } from './absent-globals';
 import { blame } from './blame';
 import { parseProgram, type ProgramPlace, type PreparedProgram } from './prepare-program';
-import type { SandboxError } from './sandbox-report';
+import type { ProgramError } from './program-report';
 
 const MOST_NAMES = 60;
 const NO_MODULES = 'There are no modules to import: tools are functions under tools.';
@@ -19,7 +19,7 @@ export interface FailureSources {
 }
 
 /** Describes an error: what happened, where in the user's code, and what is available instead. */
-export async function failureText(error: SandboxError, sources: FailureSources): Promise<string> {
+export async function failureText(error: ProgramError, sources: FailureSources): Promise<string> {
   const place = placeOf(error.stack, sources.prepared);
   const what = error.name === 'ToolError' || error.name === 'Error' ? '' : `${plainName(error)}: `;
   const message = (place && (await explained(error, place, sources))) ?? error.message;
@@ -50,7 +50,7 @@ function placeOf(stack: string, prepared: PreparedProgram): ProgramPlace | undef
 
 // The engine says that something is undefined, but not what.
 async function explained(
-  { name, message }: SandboxError,
+  { name, message }: ProgramError,
   { source, offset }: ProgramPlace,
   { shapeOf }: FailureSources,
 ): Promise<string | undefined> {
@@ -61,13 +61,13 @@ async function explained(
   return shape === undefined ? found.message : `${found.message}; ${found.origin} returned ${shape}`;
 }
 
-function plainName({ name, message }: SandboxError): string {
+function plainName({ name, message }: ProgramError): string {
   if (name !== 'InternalError') return name;
   return message === 'stack overflow' ? 'StackError' : 'MemoryError';
 }
 
 function adviceFor(
-  { name, message }: SandboxError,
+  { name, message }: ProgramError,
   { namespaces, refused }: FailureSources,
 ): string | undefined {
   if (name === 'TimeoutError') return 'Do less in one run, or split the work into several.';

@@ -5,7 +5,7 @@ import { CAUGHT, RAISED, reportFailures } from './report-failures';
 
 type Parse = (text: string) => Program;
 
-/** Code made ready for the sandbox. */
+/** Code made ready for the engine. */
 export interface PreparedProgram {
   readonly ok: true;
   /** An expression that evaluates to an async function. */
@@ -26,7 +26,7 @@ export interface ProgramPlace {
   readonly offset?: number;
 }
 
-/** Code prepared for the sandbox, or a syntax error with its position. */
+/** Code prepared for the engine, or a syntax error with its position. */
 export type Prepared = PreparedProgram | { ok: false; message: string; line: number; column?: number };
 
 const SETTINGS = new Set(['__format__', '__sanitize__']);

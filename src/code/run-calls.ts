@@ -8,7 +8,7 @@ import { signatureOf } from '../tool/signature';
 import type { Progress, ToolContext } from '../tool-context';
 import type { HostAnswer } from './conversation';
 import { completeNames } from './parameter-names';
-import type { SandboxLimits } from './sandbox-limits';
+import type { CodeLimits } from './code-limits';
 import type { Surface } from './surface';
 import { shapeOf } from './value-shape';
 import { wholeResult } from './whole-result';
@@ -22,7 +22,7 @@ export class RunCalls {
     private readonly registry: ToolRegistry,
     private readonly surface: Surface,
     private readonly context: ToolContext,
-    private readonly limits: SandboxLimits,
+    private readonly limits: CodeLimits,
     private readonly progress: (update: Progress) => void,
   ) {}
 

@@ -1,4 +1,4 @@
-import type { SandboxLimits } from './sandbox-limits';
+import type { CodeLimits } from './code-limits';
 import type { FromWorker } from './worker-messages';
 
 // Room for the worker's own note that output was dropped.
@@ -11,7 +11,7 @@ export class RunMeter {
   private printed = 0;
   private lastId = 0;
 
-  constructor(private readonly limits: SandboxLimits) {}
+  constructor(private readonly limits: CodeLimits) {}
 
   /** Counts a message; returns which limit it exceeds, or that it repeats a call. */
   count(message: FromWorker): string | undefined {

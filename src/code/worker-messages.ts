@@ -1,7 +1,7 @@
-import type { SandboxError, SandboxReport } from './sandbox-report';
+import type { ProgramError, ProgramReport } from './program-report';
 
 /** One call that the code made: its arguments are JSON text. */
-export interface SandboxCall {
+export interface EngineCall {
   readonly id: number;
   readonly target: string;
   readonly json: string;
@@ -9,9 +9,9 @@ export interface SandboxCall {
 
 /** What a worker may say. */
 export type FromWorker =
-  | { type: 'calls'; calls: readonly SandboxCall[] }
+  | { type: 'calls'; calls: readonly EngineCall[] }
   | { type: 'print'; level: string; text: string }
-  | { type: 'done'; report: SandboxReport };
+  | { type: 'done'; report: ProgramReport };
 
 const LONGEST_NAME = 1_000;
 const LONGEST_TEXT = 50_000;
@@ -28,7 +28,7 @@ export function readWorkerMessage(message: unknown): FromWorker | undefined {
 
 function readCalls(given: unknown): FromWorker | undefined {
   if (!Array.isArray(given)) return undefined;
-  const calls: SandboxCall[] = [];
+  const calls: EngineCall[] = [];
   for (const call of given as unknown[]) {
     if (!isRecord(call)) return undefined;
     const { id, target, json } = call;
@@ -60,7 +60,7 @@ function readReport(message: Record<string, unknown>): FromWorker | undefined {
   };
 }
 
-function readError(error: unknown): SandboxError | undefined {
+function readError(error: unknown): ProgramError | undefined {
   if (!isRecord(error)) return undefined;
   const { name, message, stack } = error;
   if (!isText(name, LONGEST_NAME) || !isText(message, LONGEST_TEXT) || !isText(stack, LONGEST_TEXT))

@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import type { ConfigStore } from '../store/config-store';
+import type { GuideStore } from '../store/guide-store';
 import type { Hints } from './hints';
 import { DocumentRoot } from './document-root';
 import type { Want } from './plan';
@@ -52,7 +52,7 @@ export class NotTextError extends Error {
 /** Finds and reads the documents that users keep for their agents. */
 export class ContentLibrary {
   constructor(
-    private readonly config: ConfigStore,
+    private readonly config: GuideStore,
     private readonly options: { docroot?: string; home?: string; hints?: Hints } = {},
   ) {}
 

@@ -1,8 +1,8 @@
 import { isObject } from '../base/json-value';
 import type { Logger } from '../logger';
-import type { ConfigDraft } from '../store/config-draft';
-import type { ConfigStore } from '../store/config-store';
-import type { ConfigSnapshot } from '../store/config-text';
+import type { StoreDraft } from '../store/store-draft';
+import type { GuideStore } from '../store/guide-store';
+import type { StoreSnapshot } from '../store/store-text';
 import { isFlagValue, type FlagValue } from '../store/flag-values';
 
 /** Flags by name, in file order. */
@@ -13,7 +13,7 @@ export class FlagStore {
   private warned = '';
 
   constructor(
-    private readonly config: ConfigStore,
+    private readonly config: GuideStore,
     private readonly log?: Logger,
   ) {}
 
@@ -43,7 +43,7 @@ export class FlagStore {
     key: string,
     name: string,
     value: FlagValue | null,
-    prepare: (draft: ConfigDraft) => void,
+    prepare: (draft: StoreDraft) => void,
   ): Promise<void> {
     return this.config.change((draft) => {
       if (value !== null) prepare(draft);
@@ -56,7 +56,7 @@ export class FlagStore {
     return this.config.onChange(listener);
   }
 
-  private flagsAt(snapshot: ConfigSnapshot, path: readonly string[]): Flags {
+  private flagsAt(snapshot: StoreSnapshot, path: readonly string[]): Flags {
     let at: unknown = snapshot.data;
     for (const name of path) at = isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
     const flags = new Map<string, FlagValue>();
@@ -77,7 +77,7 @@ export class FlagStore {
   }
 }
 
-function put(draft: ConfigDraft, path: readonly string[], value: FlagValue | null): void {
+function put(draft: StoreDraft, path: readonly string[], value: FlagValue | null): void {
   if (value === null) draft.remove(path);
   else draft.set(path, value);
 }

@@ -7,7 +7,7 @@ import {
 } from '../content/category';
 import type { Hints } from '../content/hints';
 import { parseExpression, printExpression } from '../content/expression';
-import type { ConfigDraft } from '../store/config-draft';
+import type { StoreDraft } from '../store/store-draft';
 import { Result, type Failure } from '../result';
 import { invalidField, takenName, unknownEntry } from './project-failures';
 import type { Project, ProjectRef } from './project';
@@ -98,7 +98,7 @@ export function unknownCategory(name: string, project: Project, hints: Hints): F
   return unknownEntry('category', name, project.categories.keys(), hints);
 }
 
-function put(draft: ConfigDraft, ref: ProjectRef, name: string, category: Category): void {
+function put(draft: StoreDraft, ref: ProjectRef, name: string, category: Category): void {
   const { dir, patterns, description } = category;
   draft.set(['projects', ref.key, 'categories', name], {
     dir: dir.endsWith('/') ? dir : `${dir}/`,
@@ -122,7 +122,7 @@ function problemOf(name: string, category: Category, prefix = ''): Failure | und
 
 // Renames a category in every collection, or removes it from them.
 function rewriteMembers(
-  draft: ConfigDraft,
+  draft: StoreDraft,
   ref: ProjectRef,
   project: Project,
   name: string,

@@ -1,6 +1,6 @@
 import { categoryNameProblem, descriptionProblem, type Collection } from '../content/category';
 import { ExpressionError, parseExpression, printExpression } from '../content/expression';
-import type { ConfigDraft } from '../store/config-draft';
+import type { StoreDraft } from '../store/store-draft';
 import { Result, type Failure } from '../result';
 import { invalidField, takenName, unknownEntry } from './project-failures';
 import type { Project, ProjectRef } from './project';
@@ -79,7 +79,7 @@ export class Collections {
 }
 
 function put(
-  draft: ConfigDraft,
+  draft: StoreDraft,
   ref: ProjectRef,
   name: string,
   { categories, description }: Collection,

@@ -1,12 +1,12 @@
 import { isObject } from '../base/json-value';
 import { dirProblem, patternProblem, type Category, type Collection } from '../content/category';
-import type { ConfigDraft } from '../store/config-draft';
-import type { ConfigSnapshot } from '../store/config-text';
+import type { StoreDraft } from '../store/store-draft';
+import type { StoreSnapshot } from '../store/store-text';
 import { isFlagValue, type FlagValue } from '../store/flag-values';
 import type { Project, ProjectRef } from './project';
 
 /** Reads a project's entry; invalid settings are skipped and listed. */
-export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project {
+export function readProject(snapshot: StoreSnapshot, ref: ProjectRef): Project {
   const entry = recordAt(recordAt(snapshot.data, 'projects'), ref.key);
   const ignored: string[] = [];
   const mapOf = <T>(section: string, read: (value: unknown) => T | undefined): Map<string, T> => {
@@ -29,7 +29,7 @@ export function readProject(snapshot: ConfigSnapshot, ref: ProjectRef): Project 
 }
 
 /** Returns every project that has an entry. */
-export function projectRefs(snapshot: ConfigSnapshot): ProjectRef[] {
+export function projectRefs(snapshot: StoreSnapshot): ProjectRef[] {
   const projects = recordAt(snapshot.data, 'projects') ?? {};
   return Object.entries(projects).map(([key, entry]) => {
     const fields = isObject(entry) ? entry : {};
@@ -44,7 +44,7 @@ export function projectRefs(snapshot: ConfigSnapshot): ProjectRef[] {
 }
 
 /** Creates a project's entry if it has none. */
-export function ensureEntry(draft: ConfigDraft, ref: ProjectRef): void {
+export function ensureEntry(draft: StoreDraft, ref: ProjectRef): void {
   if (draft.has(['projects', ref.key, 'name'])) return;
   for (const field of ['name', 'key', 'hash', 'path'] as const) {
     if (ref[field] !== undefined) draft.set(['projects', ref.key, field], ref[field]);
@@ -66,7 +66,7 @@ function readCollection(value: unknown): Collection | undefined {
   return { categories: strings(value['categories']), ...(description !== undefined && { description }) };
 }
 
-function placeOf(snapshot: ConfigSnapshot, path: readonly string[]): string {
+function placeOf(snapshot: StoreSnapshot, path: readonly string[]): string {
   const line = snapshot.lineOf(path);
   return `${path.slice(2).join('/')}${line === undefined ? '' : ` (line ${line})`}`;
 }

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Hints } from '../content/hints';
-import type { ConfigDraft } from '../store/config-draft';
-import type { ConfigStore } from '../store/config-store';
+import type { StoreDraft } from '../store/store-draft';
+import type { GuideStore } from '../store/guide-store';
 import type { Session } from '../tool-context';
 import {
   nonProjectDirectory,
@@ -34,7 +34,7 @@ export class Projects {
   private readonly bound = new Map<string, ProjectRef>();
 
   constructor(
-    private readonly config: ConfigStore,
+    private readonly config: GuideStore,
     private readonly options: ProjectsOptions,
   ) {}
 
@@ -91,7 +91,7 @@ export class Projects {
   }
 
   /** Changes a project's entry, creating it if it is missing. */
-  change<T>(ref: ProjectRef, edit: (draft: ConfigDraft, project: Project) => T): Promise<T> {
+  change<T>(ref: ProjectRef, edit: (draft: StoreDraft, project: Project) => T): Promise<T> {
     return this.config.change((draft) => {
       const data = { projects: { [ref.key]: draft.get(['projects', ref.key]) } };
       return edit(draft, readProject({ file: draft.file, data, lineOf: () => undefined }, ref));

@@ -34,7 +34,7 @@ export interface RegistryOptions {
   /** Time limit in seconds for tools without one of their own; 0 for none. */
   defaultTimeoutSeconds?: number;
   /** Seconds that an operator gives a tool, over what the tool says itself; undefined to leave it as it is. */
-  limitOf?: (tool: ToolShape) => number | undefined;
+  timeLimitOf?: (tool: ToolShape) => number | undefined;
   /** The output of the build-time generator. */
   manifest?: Manifest | ManifestJson;
   consent?: ConsentMode;
@@ -87,7 +87,7 @@ export class ToolRegistry {
         guards: options.guards ?? [],
         consent: options.consent ?? 'literal',
         defaultTimeoutSeconds: options.defaultTimeoutSeconds ?? 30,
-        limitOf: options.limitOf,
+        timeLimitOf: options.timeLimitOf,
         answers: options.answers,
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),

@@ -8,7 +8,7 @@ import { planContent, UnknownNameError, type Want } from '../content/plan';
 import { watchDocument, watchFolders } from '../content/document-watch';
 import { Resource } from '../decorators';
 import { ToolExecutionError } from '../errors';
-import { ConfigStore } from '../store/config-store';
+import { GuideStore } from '../store/guide-store';
 import type { Project } from '../projects/project';
 import { Projects } from '../projects/projects';
 import type { ResourceContents } from '../registries/resource-contents';
@@ -31,7 +31,7 @@ export class GuideDocument {
   constructor(
     private readonly library: ContentLibrary,
     private readonly projects: Projects,
-    private readonly config: ConfigStore,
+    private readonly config: GuideStore,
   ) {}
 
   async read(

@@ -14,7 +14,7 @@ import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
 /** A tool as a value: a name, a raw JSON Schema and a function. */
-export interface ToolDefinition extends Omit<ToolFacts, 'output' | 'returns'> {
+export interface DefinedTool extends Omit<ToolFacts, 'output' | 'returns'> {
   name: string;
   inputSchema?: JsonSchema;
   outputSchema?: ObjectSchema;
@@ -30,7 +30,7 @@ export interface ToolDefinition extends Omit<ToolFacts, 'output' | 'returns'> {
 }
 
 /** Makes a tool from a name, a raw JSON Schema and a function. */
-export function defineTool(definition: ToolDefinition): ToolShape {
+export function defineTool(definition: DefinedTool): ToolShape {
   if (!TOOL_NAME.test(definition.name)) {
     throw new AuthorError(
       `tool '${definition.name}'`,
@@ -71,7 +71,7 @@ export function defineTool(definition: ToolDefinition): ToolShape {
   };
 }
 
-function rootSchema(definition: ToolDefinition, place: string): ObjectSchema {
+function rootSchema(definition: DefinedTool, place: string): ObjectSchema {
   const schema = definition.inputSchema ?? { type: 'object' };
   if (schema.type !== 'object') {
     throw new AuthorError(
@@ -84,7 +84,7 @@ function rootSchema(definition: ToolDefinition, place: string): ObjectSchema {
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
 }
 
-function describe(definition: ToolDefinition, inputSchema: ObjectSchema): ToolDescription {
+function describe(definition: DefinedTool, inputSchema: ObjectSchema): ToolDescription {
   return {
     description: toolMarkdown(definition, inputSchema),
     summary: toolSummary(definition),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Tool } from '../../src/index';
 import { ToolRegistry } from '../../src/embed';
-import { ConfigStore } from '../../src/store/config-store';
+import { GuideStore } from '../../src/store/guide-store';
 import { FlagStore } from '../../src/flags/flag-store';
 import { switchTools } from '../../src/flags/tool-switch';
 import { connect } from '../support/connect';
@@ -192,7 +192,7 @@ test('a tool with enabledBy comes and goes with its flag, whoever changes it', a
     }
   }
   const registry = new ToolRegistry([Extra], { prefix: '' });
-  const flags = new FlagStore(new ConfigStore({ directory: home.configDir }));
+  const flags = new FlagStore(new GuideStore({ directory: home.configDir }));
   const { ready, stop } = switchTools(registry, flags, async () => undefined);
   await ready;
   const { client, close } = await connect(registry);

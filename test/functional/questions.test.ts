@@ -5,7 +5,7 @@ import {
   MissingCapabilityError,
   Tool,
   ToolArguments,
-  type Answer,
+  type UserAnswer,
   type ToolContext,
 } from '../../src/index';
 import { ToolRegistry } from '../../src/registries/tool-registry';
@@ -42,7 +42,7 @@ const tool = (name: string, run: (context: ToolContext) => Promise<unknown>, tim
   });
 
 let charged = 0;
-const nameOf = (answer: Answer): unknown => answer.content?.['name'] ?? answer.action;
+const nameOf = (answer: UserAnswer): unknown => answer.content?.['name'] ?? answer.action;
 const registry = (): ToolRegistry =>
   new ToolRegistry([
     Drop,

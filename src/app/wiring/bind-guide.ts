@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import { DocumentStore } from '../../content/documents';
 import { ContentLibrary } from '../../content/library';
-import { ConfigStore } from '../../store/config-store';
+import { GuideStore } from '../../store/guide-store';
 import { FlagStore } from '../../flags/flag-store';
 import { switchTools } from '../../flags/tool-switch';
 import type { Logger } from '../../logger';
@@ -32,12 +32,12 @@ export function bindGuide(
   { configDir, cwd, home, docroot, log, registry }: GuideOptions,
 ): void {
   container.set({ id: ToolRegistry, value: registry });
-  container.set({ id: ConfigStore, factory: () => new ConfigStore({ directory: configDir, log }) });
-  container.set({ id: FlagStore, factory: () => new FlagStore(container.get(ConfigStore), log) });
+  container.set({ id: GuideStore, factory: () => new GuideStore({ directory: configDir, log }) });
+  container.set({ id: FlagStore, factory: () => new FlagStore(container.get(GuideStore), log) });
   container.set({
     id: Projects,
     factory: () =>
-      new Projects(container.get(ConfigStore), {
+      new Projects(container.get(GuideStore), {
         cwd,
         hints: GUIDE_HINTS,
         ...(home !== undefined && { home }),
@@ -46,7 +46,7 @@ export function bindGuide(
   container.set({
     id: ContentLibrary,
     factory: () =>
-      new ContentLibrary(container.get(ConfigStore), {
+      new ContentLibrary(container.get(GuideStore), {
         hints: GUIDE_HINTS,
         ...(docroot !== undefined && { docroot }),
         ...(home !== undefined && { home }),

@@ -1,5 +1,5 @@
 'use strict';
-// What the code may make the host hold: refused beyond that, so that a flood ends in the sandbox.
+// What the code may make the host hold: refused beyond that, so that a flood ends in the engine.
 exports.Meter = class Meter {
   #limits;
   #calls = 0;

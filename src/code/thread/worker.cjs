@@ -1,5 +1,5 @@
 'use strict';
-// The program of a sandbox thread. For each run it makes one QuickJS engine over a bounded memory of its own, and drops
+// The program of an engine thread. For each run it makes one QuickJS engine over a bounded memory of its own, and drops
 // it afterwards; the thread lives on, and the host ends it when a run does not end by itself. Plain JavaScript, so
 // that a thread can start it whether the rest is compiled, bundled or transformed by a test runner. `conversation.ts`
 // is the other end of its messages.

@@ -5,7 +5,7 @@ import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.j
 import type { Awaitable } from '../../base/awaitable';
 import { crypto } from '../../base/crypto';
 import { lazyRequire } from '../../base/lazy-require';
-import type { Answer, Question, Sample, Session } from '../../tool-context';
+import type { UserAnswer, Question, Sample, Session } from '../../tool-context';
 import { elicitation } from '../elicitation';
 
 /** Sends a notification. */
@@ -41,7 +41,7 @@ export class ServerSession implements Session {
     return client && { name: client.name, version: client.version };
   }
 
-  get ask(): ((question: Question, signal?: AbortSignal) => Promise<Answer>) | undefined {
+  get ask(): ((question: Question, signal?: AbortSignal) => Promise<UserAnswer>) | undefined {
     return this.askOver();
   }
 

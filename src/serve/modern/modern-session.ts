@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/json-value';
-import type { Answer, Question, Sample, SampleRequest, Session } from '../../tool-context';
+import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../../tool-context';
 import { elicitation } from '../elicitation';
 import { isAnswer } from './read-answer';
 import type { Envelope } from './envelope';
@@ -42,11 +42,11 @@ export class ModernSession implements Session {
     const { elicitation: can } = this.envelope.capabilities;
     if (!this.asks || !isObject(can)) return undefined;
     const questions = this.begin();
-    return (question: Question): Promise<Answer> =>
+    return (question: Question): Promise<UserAnswer> =>
       questions.ask(
         question.key,
         { method: 'elicitation/create', params: elicitation(question, can) },
-        (answer) => (isAnswer(answer, question) ? (answer as unknown as Answer) : undefined),
+        (answer) => (isAnswer(answer, question) ? (answer as unknown as UserAnswer) : undefined),
       );
   }
 

@@ -3,7 +3,7 @@ import { ToolRegistry } from '../../../src/embed';
 import { BackgroundOperations, executeThrough, MemoryEngine, OpenSessions } from '../../../src/operations';
 import manifest from '../../../src/generated/manifest.json';
 import type { ConsentMode } from '../../../src/calls/consent';
-import type { Answer, Door, Session } from '../../../src/tool-context';
+import type { UserAnswer, Door, Session } from '../../../src/tool-context';
 import { recordingLogger } from '../../support/records';
 
 const ran: string[] = [];
@@ -40,9 +40,9 @@ const ARGS: Record<string, Record<string, unknown>> = {
 const DOORS: Door[] = ['client', 'run', 'prompt', 'resource', 'sequence', 'operation', 'shell', 'tool'];
 const MODES: ConsentMode[] = ['literal', 'ask', 'deny'];
 
-function asking(action: Answer['action']): { session: Session; questions: string[] } {
+function asking(action: UserAnswer['action']): { session: Session; questions: string[] } {
   const questions: string[] = [];
-  const ask = async ({ message }: { message: string }): Promise<Answer> => {
+  const ask = async ({ message }: { message: string }): Promise<UserAnswer> => {
     questions.push(message);
     return { action };
   };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { MessageChannel } from 'node:worker_threads';
 import { Conversation } from '../../../src/code/conversation';
-import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from '../../../src/code/sandbox-limits';
-import type { SandboxReport } from '../../../src/code/sandbox-report';
+import { DEFAULT_CODE_LIMITS, type CodeLimits } from '../../../src/code/code-limits';
+import type { ProgramReport } from '../../../src/code/program-report';
 
-const LIMITS: SandboxLimits = {
-  ...DEFAULT_SANDBOX_LIMITS,
+const LIMITS: CodeLimits = {
+  ...DEFAULT_CODE_LIMITS,
   calls: 3,
   sentCharacters: 50,
   printedCharacters: 50,
@@ -16,7 +16,7 @@ const END = { type: 'done', value: '"the end"' };
 // What a worker could post, over a real port, and how the host ended the run.
 async function talk(
   messages: readonly unknown[],
-): Promise<{ report: SandboxReport; calls: unknown[]; printed: string[] }> {
+): Promise<{ report: ProgramReport; calls: unknown[]; printed: string[] }> {
   const { port1, port2 } = new MessageChannel();
   const calls: unknown[] = [];
   const printed: string[] = [];

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigStore } from '../../../src/store/config-store';
+import { GuideStore } from '../../../src/store/guide-store';
 import { DocumentRoot, OutsideRootError } from '../../../src/content/document-root';
 import { DocumentStore } from '../../../src/content/documents';
 import { ContentLibrary } from '../../../src/content/library';
@@ -102,7 +102,7 @@ test('documents are never written through a folder that was swapped for a link o
   });
   const closed = once(child, 'close');
   await once(child.stdout, 'data');
-  const library = new ContentLibrary(new ConfigStore({ directory }), { docroot: join(directory, 'root') });
+  const library = new ContentLibrary(new GuideStore({ directory }), { docroot: join(directory, 'root') });
   const documents = new DocumentStore(library);
   const where = { name: 'a', category: { dir: 'a/', patterns: [] } };
   let written = 0;

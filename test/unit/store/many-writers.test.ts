@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { ConfigStore } from '../../../src/store/config-store';
+import { GuideStore } from '../../../src/store/guide-store';
 import { FlagStore } from '../../../src/flags/flag-store';
 import { bundle } from '../../support/bundle';
 import { temporaryDirectory } from '../../support/temporary-directory';
@@ -84,7 +84,7 @@ test('the lock of a killed server is taken over, and its drafts are removed', as
   const old = join(path, '.config.yaml.abc.tmp');
   writeFileSync(old, 'half');
   utimesSync(old, 1, 1);
-  const flags = new FlagStore(new ConfigStore({ directory: path }));
+  const flags = new FlagStore(new GuideStore({ directory: path }));
   await flags.setGlobal('x', true);
   expect(parseDocument(readFileSync(file, 'utf8')).toJS()).toEqual({ feature_flags: { x: true } });
   expect(readdirSync(path)).toEqual(['config.yaml']);
@@ -94,7 +94,7 @@ test('a lock that is held for good ends in an answer, not in waiting', async () 
   const { path } = home('held', 'feature_flags: {}\n');
   const { lock } = await import('proper-lockfile');
   const release = await lock(join(path, 'config.yaml'), { realpath: false, stale: 5_000, update: 1_000 });
-  const flags = new FlagStore(new ConfigStore({ directory: path, lockWaitMs: 300 }));
+  const flags = new FlagStore(new GuideStore({ directory: path, lockWaitMs: 300 }));
   await expect(flags.setGlobal('x', true)).rejects.toMatchObject({ kind: 'lock_error' });
   await release();
   await flags.setGlobal('x', true);

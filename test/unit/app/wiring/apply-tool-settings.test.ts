@@ -37,10 +37,10 @@ test('T20 the time limit of a tool comes from the configuration', async () => {
   const { registry, config } = await opened(
     'packs: [utility, files, system]\ntools:\n  read_file: { timeout: 7 }\n  execute_command: { timeout: 9 }\n',
   );
-  const limitOf = configuredLimit(config);
-  expect(limitOf(registry.get('read_file')!)).toBe(7);
-  expect(limitOf(registry.get('write_file')!)).toBeUndefined();
-  expect(limitOf(registry.get('execute_command')!)).toBeUndefined();
+  const timeLimitOf = configuredLimit(config);
+  expect(timeLimitOf(registry.get('read_file')!)).toBe(7);
+  expect(timeLimitOf(registry.get('write_file')!)).toBeUndefined();
+  expect(timeLimitOf(registry.get('execute_command')!)).toBeUndefined();
 });
 
 test('a rule for a name that no tool has is refused with its place and the nearest name', async () => {

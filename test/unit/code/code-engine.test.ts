@@ -1,23 +1,23 @@
 import type { HostAnswer } from '../../../src/code/conversation';
-import { Sandbox, type SandboxProgram } from '../../../src/code/sandbox';
-import type { SandboxReport } from '../../../src/code/sandbox-report';
-import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from '../../../src/code/sandbox-limits';
+import { CodeEngine, type EngineProgram } from '../../../src/code/code-engine';
+import type { ProgramReport } from '../../../src/code/program-report';
+import { DEFAULT_CODE_LIMITS, type CodeLimits } from '../../../src/code/code-limits';
 
-const sandboxes: Sandbox[] = [];
-const made = (limits: Partial<SandboxLimits> = {}): Sandbox => {
-  const sandbox = new Sandbox({ ...DEFAULT_SANDBOX_LIMITS, ...limits });
+const sandboxes: CodeEngine[] = [];
+const made = (limits: Partial<CodeLimits> = {}): CodeEngine => {
+  const sandbox = new CodeEngine({ ...DEFAULT_CODE_LIMITS, ...limits });
   sandboxes.push(sandbox);
   return sandbox;
 };
 // One for each set of limits: starting a sandbox takes longer than most of what runs in it.
-const shared = new Map<string, Sandbox>();
-const sharedBy = (limits: Partial<SandboxLimits>): Sandbox => {
+const shared = new Map<string, CodeEngine>();
+const sharedBy = (limits: Partial<CodeLimits>): CodeEngine => {
   const key = JSON.stringify(limits);
   const sandbox = shared.get(key) ?? made(limits);
   shared.set(key, sandbox);
   return sandbox;
 };
-const program = (body: string): SandboxProgram => ({
+const program = (body: string): EngineProgram => ({
   code: `(async () => {${body}\n})`,
   namespaces: { tools: ['echo', 'slow'] },
   aliases: { e: 'tools.echo' },
@@ -27,10 +27,10 @@ const echo = (_target: string, args: readonly unknown[]): Promise<HostAnswer> =>
   Promise.resolve({ ok: true, value: args[0] });
 const run = (
   body: string,
-  limits: Partial<SandboxLimits> = {},
+  limits: Partial<CodeLimits> = {},
   call: (target: string, args: readonly unknown[], signal: AbortSignal) => Promise<HostAnswer> = echo,
   printed: string[] = [],
-): Promise<SandboxReport> =>
+): Promise<ProgramReport> =>
   sharedBy(limits).run(program(body), { call, print: (_level, text) => void printed.push(text) });
 
 afterAll(() => sandboxes.forEach((sandbox) => sandbox.close()));
@@ -240,8 +240,8 @@ test('closing ends what runs and refuses what comes', async () => {
   const host = { call: () => new Promise<HostAnswer>(() => undefined), print: () => undefined };
   const running = sandbox.run(program('await tools.slow()'), host);
   sandbox.close();
-  await expect(running).rejects.toThrow('The sandbox is closed.');
-  await expect(sandbox.run(program('return 1'), host)).rejects.toThrow('The sandbox is closed.');
+  await expect(running).rejects.toThrow('The engine is closed.');
+  await expect(sandbox.run(program('return 1'), host)).rejects.toThrow('The engine is closed.');
 });
 
 test('an answer that can not be written fails its own call alone', async () => {

@@ -1,9 +1,9 @@
 import { promises as fs } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Logger } from '../logger';
-import type { ConfigDraft } from './config-draft';
+import type { StoreDraft } from './store-draft';
 import { StoreError } from './store-error';
-import { draftConfig, parseConfig, type ConfigSnapshot } from './config-text';
+import { draftStore, parseStore, type StoreSnapshot } from './store-text';
 import { StoreWatch } from './store-watch';
 import { withFileLock } from './file-lock';
 import { withLateEdit, type LateEdit } from './late-edit';
@@ -14,7 +14,7 @@ import { lateText, markAsWhole, readSettled, stampOf, type HeldVersion } from '.
 const MAX_TURNS = 100;
 
 /** Where the store is, and how long to wait for its lock. */
-export interface ConfigStoreOptions {
+export interface GuideStoreOptions {
   /** The directory that holds `config.yaml`. */
   directory: string;
   /** How long a change waits for other servers. */
@@ -23,17 +23,17 @@ export interface ConfigStoreOptions {
 }
 
 /** `config.yaml`, shared with other servers and with editors. */
-export class ConfigStore {
+export class GuideStore {
   readonly directory: string;
   readonly file: string;
   private readonly lockWaitMs: number;
   private readonly log: Logger | undefined;
-  private cached: { stamp: string | undefined; snapshot: ConfigSnapshot } | undefined;
+  private cached: { stamp: string | undefined; snapshot: StoreSnapshot } | undefined;
   private queue: Promise<unknown> = Promise.resolve();
   private watching: StoreWatch | undefined;
   private tidied = false;
 
-  constructor(options: ConfigStoreOptions) {
+  constructor(options: GuideStoreOptions) {
     this.directory = options.directory;
     this.file = join(options.directory, 'config.yaml');
     this.lockWaitMs = options.lockWaitMs ?? 15_000;
@@ -41,12 +41,12 @@ export class ConfigStore {
   }
 
   /** Reads the current store; throws an error with the line if the file is invalid. */
-  async read(): Promise<ConfigSnapshot> {
+  async read(): Promise<StoreSnapshot> {
     const stamp = await this.guarded('config_read_error', () => stampOf(this.file));
     if (this.cached && this.cached.stamp === stamp) return this.cached.snapshot;
     const version = await this.guarded('config_read_error', () => readSettled(this.file));
     await version.handle?.close();
-    const snapshot = await parseConfig(this.file, version.text);
+    const snapshot = await parseStore(this.file, version.text);
     this.cached = { stamp: version.stamp, snapshot };
     return snapshot;
   }
@@ -55,7 +55,7 @@ export class ConfigStore {
    * Changes the file under its lock. `edit` gets the newest version, and is called again if the file was saved in the
    * meantime; its return value is returned once the file is on disk. An invalid file is never modified.
    */
-  change<T>(edit: (draft: ConfigDraft) => T): Promise<T> {
+  change<T>(edit: (draft: StoreDraft) => T): Promise<T> {
     const turn = this.queue.then(() => this.guarded('config_write_error', () => this.changeLocked(edit)));
     this.queue = turn.catch(() => undefined);
     return turn;
@@ -67,7 +67,7 @@ export class ConfigStore {
     return this.watching.add(listener);
   }
 
-  private async changeLocked<T>(edit: (draft: ConfigDraft) => T): Promise<T> {
+  private async changeLocked<T>(edit: (draft: StoreDraft) => T): Promise<T> {
     await fs.mkdir(this.directory, { recursive: true });
     const target = await fs.realpath(this.file).catch(() => this.file);
     return withFileLock(target, this.lockWaitMs, async (stillHeld) => {
@@ -77,9 +77,9 @@ export class ConfigStore {
       for (let turn = 0; turn < MAX_TURNS; turn++) {
         const held = await readSettled(target);
         try {
-          const joined: ConfigDraft | undefined = late && (await this.joined(late, held.text));
+          const joined: StoreDraft | undefined = late && (await this.joined(late, held.text));
           if (late && !joined) await this.keepAside(late);
-          const draft = joined ?? (await draftConfig(this.file, held.text));
+          const draft = joined ?? (await draftStore(this.file, held.text));
           const value = edit(draft);
           late = joined && late;
           if (!draft.changed && !late) return value;
@@ -101,9 +101,9 @@ export class ConfigStore {
     });
   }
 
-  private async joined(late: LateEdit, current: string): Promise<ConfigDraft | undefined> {
+  private async joined(late: LateEdit, current: string): Promise<StoreDraft | undefined> {
     const text = withLateEdit(late, current);
-    return text === undefined ? undefined : draftConfig(this.file, text).catch(() => undefined);
+    return text === undefined ? undefined : draftStore(this.file, text).catch(() => undefined);
   }
 
   // An edit that cannot be merged is kept in a file next to it, so nothing is lost.
@@ -118,7 +118,7 @@ export class ConfigStore {
   // Returns the new text, or undefined if the file was changed in the meantime.
   private async put(
     target: string,
-    draft: ConfigDraft,
+    draft: StoreDraft,
     held: HeldVersion,
     stillHeld: () => boolean,
   ): Promise<string | undefined> {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../../../src/store/store-error';
-import { ConfigStore } from '../../../src/store/config-store';
+import { GuideStore } from '../../../src/store/guide-store';
 import { recordingLogger } from '../../support/records';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 test('a file that is not there is empty, and is made with its directory', async () => {
-  const store = new ConfigStore({ directory: join(directory, 'a', 'b') });
+  const store = new GuideStore({ directory: join(directory, 'a', 'b') });
   expect((await store.read()).data).toEqual({});
   await store.change((draft) => draft.set(['feature_flags', 'x'], true));
   expect(readFileSync(store.file, 'utf8')).toBe('feature_flags:\n  x: true\n');
@@ -35,7 +35,7 @@ test('a file that is not there is empty, and is made with its directory', async 
 
 test('an edit that comes while ours is made is merged, not overwritten', async () => {
   writeFileSync(file, 'feature_flags: {}\n');
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   let turns = 0;
   await store.change((draft) => {
     if (++turns === 1) writeFileSync(file, 'feature_flags: {}\nby_hand: kept\n');
@@ -59,7 +59,7 @@ test('lines added to the replaced file and to the new one at the same time are a
     writeSync(opened, 'late: 1\n');
     appendFileSync(file, 'newer: 2\n');
   });
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   await store.change((draft) => draft.set(['feature_flags', 'x'], true));
   await both;
   closeSync(opened);
@@ -77,7 +77,7 @@ test.each([
     writeFileSync(file, readFileSync(file, 'utf8').replace('old', 'two'));
   });
   const { log, lines } = recordingLogger();
-  const store = new ConfigStore({ directory, log });
+  const store = new GuideStore({ directory, log });
   await store.change((draft) => draft.set(['feature_flags', 'x'], true));
   await both;
   closeSync(opened);
@@ -89,7 +89,7 @@ test.each([
 
 test('a file that an editor is just writing in place is not read half', async () => {
   writeFileSync(file, 'feature_flags: { a: true }\nlast: 1\n');
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   writeFileSync(file, 'feature_flags: ');
   const change = store.change((draft) => draft.set(['feature_flags', 'x'], true));
   await new Promise((resolve) => setTimeout(resolve, 10));
@@ -101,7 +101,7 @@ test('a file that an editor is just writing in place is not read half', async ()
 test('nothing is written when nothing changes', async () => {
   writeFileSync(file, 'feature_flags:   { a:   true }\n');
   const before = statSync(file, { bigint: true });
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   await store.change((draft) => draft.set(['feature_flags', 'a'], true));
   await store.change((draft) => draft.remove(['feature_flags', 'b']));
   expect(statSync(file, { bigint: true }).ino).toBe(before.ino);
@@ -113,7 +113,7 @@ test('a link to the file stays a link, and its mode stays', async () => {
   writeFileSync(real, 'a: 1\n');
   chmodSync(real, 0o600);
   symlinkSync(real, file);
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   await store.change((draft) => draft.set(['b'], 'two'));
   expect(readlinkSync(file)).toBe(real);
   expect(readFileSync(real, 'utf8')).toBe('a: 1\nb: two\n');
@@ -122,7 +122,7 @@ test('a link to the file stays a link, and its mode stays', async () => {
 
 test('line ends, comments inside changed entries and odd keys stay', async () => {
   writeFileSync(file, 'map:\r\n  # why\r\n  a: 1 # one\r\n  true: yes\r\n  12: x\r\n');
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   await store.change((draft) => draft.set(['map'], { a: 'two', true: 'yes', 12: 'y' }));
   expect(readFileSync(file, 'utf8').replace(/\r\n/g, '\n')).toBe(
     'map:\n  # why\n  a: two # one\n  true: yes\n  12: y\n',
@@ -140,7 +140,7 @@ test.each([
   ['a: *nowhere\n', undefined],
 ])('%j is a problem that names its line, and stays as it is', async (text, line) => {
   writeFileSync(file, text);
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   const problem = await store.change((draft) => draft.set(['x'], 1)).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(StoreError);
   if (line !== undefined) expect((problem as StoreError).line).toBe(line);
@@ -156,7 +156,7 @@ test('aliases that grow without end, pipes and huge files are problems, not hang
       .map((name, index) => `${name}: &${name} [${`*${'abcdefgh'[index]},`.repeat(10)}]`),
   ];
   writeFileSync(file, bomb.join('\n'));
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   await expect(store.read()).rejects.toBeInstanceOf(StoreError);
   writeFileSync(file, `a: ${'x'.repeat(9 * 1024 * 1024)}\n`);
   await expect(store.read()).rejects.toBeInstanceOf(StoreError);
@@ -167,7 +167,7 @@ test('aliases that grow without end, pipes and huge files are problems, not hang
 
 test('listeners hear of own and foreign changes until they stop', async () => {
   writeFileSync(file, 'a: 1\n');
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   let heard: () => void = () => undefined;
   const next = (): Promise<void> => new Promise((resolve) => (heard = resolve));
   const stop = store.onChange(() => heard());
@@ -182,7 +182,7 @@ test('listeners hear of own and foreign changes until they stop', async () => {
 });
 
 test('a hundred changes at once in one server are all made', async () => {
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   await Promise.all(
     Array.from({ length: 100 }, () =>
       store.change((draft) => draft.set(['count'], Number(draft.get(['count']) ?? 0) + 1)),
@@ -194,7 +194,7 @@ test('a hundred changes at once in one server are all made', async () => {
 test('values that are shared through anchors are read, and never changed behind anybody’s back', async () => {
   const text = 'base: &base { a: true }\nfeature_flags: *base\nx: &on yes\ny: *on\n';
   writeFileSync(file, text);
-  const store = new ConfigStore({ directory });
+  const store = new GuideStore({ directory });
   expect((await store.read()).data['feature_flags']).toEqual({ a: true });
   for (const path of [['feature_flags', 'b'], ['x']]) {
     await expect(store.change((draft) => draft.set(path, 'no'))).rejects.toMatchObject({

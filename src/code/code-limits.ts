@@ -1,5 +1,5 @@
 /** Limits of one run; exceeding one is refused or ends the run. */
-export interface SandboxLimits {
+export interface CodeLimits {
   readonly timeoutMs: number;
   /** Maximum memory of the engine; at least 16 MiB. */
   readonly memoryBytes: number;
@@ -18,7 +18,7 @@ export interface SandboxLimits {
 }
 
 /** Defaults that are generous for normal work and small for the machine. */
-export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = Object.freeze({
+export const DEFAULT_CODE_LIMITS: CodeLimits = Object.freeze({
   timeoutMs: 30_000,
   memoryBytes: 64 * 1024 * 1024,
   stackBytes: 256 * 1024,

@@ -1,8 +1,8 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
-import { Conversation, type SandboxHost } from './conversation';
-import type { SandboxLimits } from './sandbox-limits';
-import type { SandboxReport } from './sandbox-report';
-import { SandboxThreads } from './sandbox-threads';
+import { Conversation, type EngineHost } from './conversation';
+import type { CodeLimits } from './code-limits';
+import type { ProgramReport } from './program-report';
+import { EngineThreads } from './engine-threads';
 import { Slots } from './slots';
 
 const HARMFUL = new Set(
@@ -10,7 +10,7 @@ const HARMFUL = new Set(
 );
 
 /** A program to run, and the names it sees. */
-export interface SandboxProgram {
+export interface EngineProgram {
   /** An expression that evaluates to an async function without parameters. */
   readonly code: string;
   /** Objects of async functions, by namespace. */
@@ -22,23 +22,23 @@ export interface SandboxProgram {
 }
 
 /** Runs code in an engine of its own, with its own memory, in a thread that is ended with any run that does not end by itself. */
-export class Sandbox {
+export class CodeEngine {
   private readonly slots: Slots;
   private readonly closing = new AbortController();
 
   constructor(
-    private readonly limits: SandboxLimits,
-    private readonly threads = new SandboxThreads(limits),
+    private readonly limits: CodeLimits,
+    private readonly threads = new EngineThreads(limits),
   ) {
     this.slots = new Slots(limits.runsAtOnce);
   }
 
   /** Runs a program; never rejects because of the code, but with the signal's reason if it is aborted. */
-  async run(program: SandboxProgram, host: SandboxHost, cancelled?: AbortSignal): Promise<SandboxReport> {
+  async run(program: EngineProgram, host: EngineHost, cancelled?: AbortSignal): Promise<ProgramReport> {
     const signal = cancelled ? AbortSignal.any([cancelled, this.closing.signal]) : this.closing.signal;
     return this.slots.within(async () => {
       const worker = await this.threads.take();
-      let report: SandboxReport | undefined;
+      let report: ProgramReport | undefined;
       try {
         report = await this.conduct(worker, program, host, signal);
         return report;
@@ -51,16 +51,16 @@ export class Sandbox {
 
   /** Ends every run and accepts no further ones. */
   close(): void {
-    this.closing.abort(new Error('The sandbox is closed.'));
+    this.closing.abort(new Error('The engine is closed.'));
     this.threads.close();
   }
 
   private async conduct(
     worker: Worker,
-    program: SandboxProgram,
-    host: SandboxHost,
+    program: EngineProgram,
+    host: EngineHost,
     signal: AbortSignal,
-  ): Promise<SandboxReport> {
+  ): Promise<ProgramReport> {
     signal.throwIfAborted();
     // A channel for each run: what is still under way when it ends reaches nobody.
     const { port1: ours, port2: theirs } = new MessageChannel();
@@ -91,6 +91,6 @@ export class Sandbox {
 }
 
 // Code that found a limit of the engine is not trusted to have left the thread well.
-function endedByItself({ error }: SandboxReport): boolean {
+function endedByItself({ error }: ProgramReport): boolean {
   return !error || !HARMFUL.has(error.name);
 }

@@ -1,30 +1,30 @@
-import { Sandbox, type SandboxProgram } from '../../../src/code/sandbox';
-import { DEFAULT_SANDBOX_LIMITS } from '../../../src/code/sandbox-limits';
-import type { SandboxReport } from '../../../src/code/sandbox-report';
-import { SandboxThreads } from '../../../src/code/sandbox-threads';
+import { CodeEngine, type EngineProgram } from '../../../src/code/code-engine';
+import { DEFAULT_CODE_LIMITS } from '../../../src/code/code-limits';
+import type { ProgramReport } from '../../../src/code/program-report';
+import { EngineThreads } from '../../../src/code/engine-threads';
 
-class CountingThreads extends SandboxThreads {
+class CountingThreads extends EngineThreads {
   started = 0;
 
-  protected override start(): ReturnType<SandboxThreads['start']> {
+  protected override start(): ReturnType<EngineThreads['start']> {
     this.started++;
     return super.start();
   }
 }
 
-const LIMITS = { ...DEFAULT_SANDBOX_LIMITS, timeoutMs: 1_000 };
-const threads = new SandboxThreads(LIMITS);
-const sandbox = new Sandbox(LIMITS, threads);
+const LIMITS = { ...DEFAULT_CODE_LIMITS, timeoutMs: 1_000 };
+const threads = new EngineThreads(LIMITS);
+const sandbox = new CodeEngine(LIMITS, threads);
 afterAll(() => sandbox.close());
 
 const printed: string[] = [];
-const program = (body: string): SandboxProgram => ({
+const program = (body: string): EngineProgram => ({
   code: `(async () => {${body}\n})`,
   namespaces: { tools: ['echo'] },
   aliases: {},
   values: {},
 });
-const run = (body: string): Promise<SandboxReport> =>
+const run = (body: string): Promise<ProgramReport> =>
   sandbox.run(program(body), {
     call: (_target, args) => Promise.resolve({ ok: true, value: args[0] }),
     print: (_level, text) => void printed.push(text),
@@ -78,7 +78,7 @@ test('a timer that was left behind ends with its run', async () => {
 test('runs in a row share a thread; one that hangs takes its thread with it', async () => {
   const host = { call: () => Promise.resolve({ ok: true as const, value: 1 }), print: () => undefined };
   const counted = new CountingThreads(LIMITS);
-  const many = new Sandbox(LIMITS, counted);
+  const many = new CodeEngine(LIMITS, counted);
   for (let round = 0; round < 5; round++) await many.run(program('return 1'), host);
   expect(counted.started).toBe(1);
   expect((await many.run(program('while (true);'), host)).error?.name).toBe('TimeoutError');

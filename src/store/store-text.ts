@@ -1,9 +1,9 @@
 import type { Document, LineCounter } from 'yaml';
-import type { ConfigDraft } from './config-draft';
+import type { StoreDraft } from './store-draft';
 import { StoreError } from './store-error';
 
 /** A parsed and checked version of the store. */
-export interface ConfigSnapshot {
+export interface StoreSnapshot {
   readonly file: string;
   readonly data: Readonly<Record<string, unknown>>;
   /** Returns the line of the value at a path. */
@@ -14,21 +14,18 @@ export interface ConfigSnapshot {
 const MAPS = ['feature_flags', 'projects'];
 
 /** Parses the text of the store; throws an error with the line if it is invalid. */
-export async function parseConfig(file: string, text: string): Promise<ConfigSnapshot> {
+export async function parseStore(file: string, text: string): Promise<StoreSnapshot> {
   return (await checked(file, text)).snapshot;
 }
 
 /** Parses the text of the store into a draft that can be changed and written. */
-export async function draftConfig(file: string, text: string): Promise<ConfigDraft> {
-  const [{ YAMLMap }, { ConfigDraft }] = await Promise.all([import('yaml'), import('./config-draft.js')]);
+export async function draftStore(file: string, text: string): Promise<StoreDraft> {
+  const [{ YAMLMap }, { StoreDraft }] = await Promise.all([import('yaml'), import('./store-draft.js')]);
   const { document } = await checked(file, text);
-  return new ConfigDraft(document, () => new YAMLMap(), file);
+  return new StoreDraft(document, () => new YAMLMap(), file);
 }
 
-async function checked(
-  file: string,
-  text: string,
-): Promise<{ snapshot: ConfigSnapshot; document: Document }> {
+async function checked(file: string, text: string): Promise<{ snapshot: StoreSnapshot; document: Document }> {
   const { document, lines } = await parse(file, text);
   const data = (toJs(file, document) ?? {}) as Record<string, unknown>;
   const lineOf = (path: readonly string[]): number | undefined => {

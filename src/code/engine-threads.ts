@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SandboxLimits } from './sandbox-limits';
+import type { CodeLimits } from './code-limits';
 
 // Only what is used here; TypeScript's own types for it come with the DOM library.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<EngineModule> };
@@ -15,8 +15,8 @@ const WIND_DOWN_MS = 500;
 // Compiled once per process; each thread only instantiates it.
 let compiled: Promise<EngineModule> | undefined;
 
-/** Keeps sandbox threads alive between runs: each run gets a thread to itself, with an engine made for that run. */
-export class SandboxThreads {
+/** Keeps engine threads alive between runs: each run gets a thread to itself, with an engine made for that run. */
+export class EngineThreads {
   private readonly idle: Worker[] = [];
   // Whether a thread has nothing left of its last run.
   private readonly states = new Map<Worker, { free: boolean; changed: () => void }>();
@@ -24,7 +24,7 @@ export class SandboxThreads {
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
-  constructor(private readonly limits: SandboxLimits) {}
+  constructor(private readonly limits: CodeLimits) {}
 
   /** Returns a thread that nobody else uses. */
   async take(): Promise<Worker> {

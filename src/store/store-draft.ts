@@ -3,7 +3,7 @@ import { isAlias, isMap, isNode, isScalar, type Document, type Pair, type YAMLMa
 import { StoreError } from './store-error';
 
 /** An editable copy of the store that preserves comments, order and unknown keys. */
-export class ConfigDraft {
+export class StoreDraft {
   private touched = false;
 
   constructor(
