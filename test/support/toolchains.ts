@@ -29,6 +29,10 @@ const key = createHash('sha256')
   .slice(0, 16);
 const installed = join(cache, `toolchains-${key}`);
 
+/** How the reason begins if npm's registry can't be reached at all. */
+export const UNREACHABLE = 'npm cannot reach its registry';
+const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT)\b/;
+
 /** Installs the compilers and bundlers that are tried, once for all runs; returns why that failed, if it did. */
 export function installToolchains(): string | undefined {
   if (existsSync(installed)) return undefined;
@@ -43,6 +47,8 @@ export function installToolchains(): string | undefined {
   });
   try {
     if (error) return error.message;
+    const code = status === 0 ? undefined : NO_NETWORK.exec(stderr)?.[0];
+    if (code) return `${UNREACHABLE} (${code})`;
     if (status !== 0)
       return `npm install failed: ${stderr.split('\n').find((line) => /error/i.test(line)) ?? stderr}`;
     renameSync(draft, installed);

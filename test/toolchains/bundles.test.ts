@@ -28,7 +28,6 @@ const run = (cwd: string, ...args: string[]): void => {
 const asksAlone = (file: string) => askNotes(process.execPath, [join(away, file)], away);
 
 test.each([
-  ['esm', 'server.mjs', []],
   ['cjs', 'server.cjs', []],
   ['cjs', 'small.cjs', ['--minify', '--keep-names']],
 ])(

@@ -23,43 +23,20 @@ const run = (cwd: string, command: string, args: string[]): void => {
 };
 const node = process.execPath;
 
-describe('with what every checkout has', () => {
-  test(
-    'tsc 5.9, commonjs',
-    async () => {
-      const folder = project(consumer, 'tsc 5.9', firstTool('commonjs'));
-      run(folder, node, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.']);
-      expect(await askNotes(node, ['server.js'], folder)).toEqual(NOTES_ANSWERS);
-    },
-    TIME,
-  );
-
-  test(
-    'esbuild, file by file',
-    async () => {
-      const folder = project(consumer, 'esbuild', firstTool('module'));
-      const esbuild = join(root, 'node_modules/esbuild/bin/esbuild');
-      run(folder, esbuild, ['server.ts', '--outfile=server.js', '--format=esm', '--log-level=warning']);
-      expect(await askNotes(node, ['server.js'], folder)).toEqual(NOTES_ANSWERS);
-    },
-    TIME,
-  );
-
-  test(
-    'ts-jest',
-    () => {
-      const folder = project(consumer, 'ts-jest', { ...inMemory('commonjs'), 'jest.config.json': JEST });
-      link(folder, 'ts-jest', join(root, 'node_modules/ts-jest'));
-      run(folder, node, [
-        join(root, 'node_modules/jest/bin/jest.js'),
-        '--config',
-        'jest.config.json',
-        '--no-cache',
-      ]);
-    },
-    TIME,
-  );
-});
+test(
+  'ts-jest',
+  () => {
+    const folder = project(consumer, 'ts-jest', { ...inMemory('commonjs'), 'jest.config.json': JEST });
+    link(folder, 'ts-jest', join(root, 'node_modules/ts-jest'));
+    run(folder, node, [
+      join(root, 'node_modules/jest/bin/jest.js'),
+      '--config',
+      'jest.config.json',
+      '--no-cache',
+    ]);
+  },
+  TIME,
+);
 
 const { describe: withToolchains } = needs('toolchains');
 
