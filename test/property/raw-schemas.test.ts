@@ -6,9 +6,10 @@ import type { JsonSchema } from '../../src/base/json-schema';
 import type { Report } from '../../src/json/report';
 import type { Checked } from '../../src/schema/checked';
 import { near, toolSchemas } from '../support/json-schemas';
+import { rounds } from '../support/rounds';
 
-// TOOLWRIGHT_RUNS and TOOLWRIGHT_SEED make a longer search, or the same one again.
-const RUNS = Number(process.env['TOOLWRIGHT_RUNS'] ?? 2400);
+// TOOLWRIGHT_SEED makes the same search again.
+const RUNS = rounds(1600, 24_000);
 const SEED = process.env['TOOLWRIGHT_SEED'];
 const VALUES = 4;
 const settings = { numRuns: RUNS / VALUES / 2, ...(SEED && { seed: Number(SEED) }) };

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { runScript } from '../../src/process/run-script';
 import { CANARY, entries, Playground } from '../support/policy-playground';
+import { rounds } from '../support/rounds';
 
 // Whatever line is made of real programs, real options and paths that lead out: if it is allowed, it shows nothing and
-// changes nothing. More runs: FUZZ_RUNS=20000 npx jest test/security/fuzz
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300);
+// changes nothing.
+const RUNS = rounds(300, 6000);
 const PROGRAMS =
   'cat ls grep egrep find sed awk sort uniq tee env xargs sh bash timeout nice head tail wc cp mv ln tar dd cut tr echo printf test touch mkdir stat readlink realpath diff cmp file du setsid od base64 split paste comm tac rev join column fold nl install truncate date sha256sum md5sum csplit expand fmt'.split(
     ' ',

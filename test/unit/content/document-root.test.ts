@@ -7,6 +7,7 @@ import { DocumentRoot, OutsideRootError } from '../../../src/content/document-ro
 import { DocumentStore } from '../../../src/content/documents';
 import { ContentLibrary } from '../../../src/content/library';
 import { searchFiles } from '../../../src/content/search';
+import { rounds } from '../../support/rounds';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 let directory: string;
@@ -106,7 +107,7 @@ test('documents are never written through a folder that was swapped for a link o
   const documents = new DocumentStore(library);
   const where = { name: 'a', category: { dir: 'a/', patterns: [] } };
   let written = 0;
-  for (let turn = 0; turn < 300; turn++) {
+  for (let turn = 0; turn < rounds(80, 600); turn++) {
     const answer = await documents.update(where, 'x.md', `${turn}`).catch(() => undefined);
     if (answer?.success) written++;
   }

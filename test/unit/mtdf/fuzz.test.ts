@@ -4,6 +4,7 @@ import { leafSchema } from '../../../src/mtdf/leaf-schema';
 import { leavesOf } from '../../../src/mtdf/leaves';
 import { parseJsonTree, nodeValue } from '../../../src/mtdf/json-tree';
 import { validateDefinition } from '../../../src/mtdf/validate-definition';
+import { rounds } from '../../support/rounds';
 
 const known = [...new Set(Object.values(FORMAT).flatMap((fields) => Object.keys(fields)))];
 const key = fc.oneof(
@@ -47,7 +48,7 @@ test('the JSON reader agrees with JSON.parse on everything, well-formed or not',
     fc.property(fc.oneof(fc.json(), mangled), (text) => {
       expect(verdict(() => nodeValue(parseJsonTree(text)))).toEqual(verdict(() => JSON.parse(text)));
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(800, 20_000) },
   );
 });
 
@@ -66,6 +67,6 @@ test('no file makes the validator throw, every problem has a place, and what pas
       if (judged.definition)
         for (const one of leavesOf(judged.definition)) expect(leafSchema(one).type).toBe('object');
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(800, 20_000) },
   );
 });
