@@ -90,7 +90,7 @@ async function measureAll() {
       call('run', { command: code }),
     );
   }
-  await call('set_project', { name: 'bench' });
+  await call('set_project', { name: 'bench', create: true });
   for (const count of [100, 1000, 20_000]) {
     await call('category_add', { name: `docs-${count}`, dir: `docs-${count}`, patterns: ['**/*.md'] });
     await row(`get_content, one of ${count.toLocaleString('en')} documents`, 9, () =>

@@ -7,7 +7,8 @@ export class CategoryAddArgs extends ToolArguments {
   name!: string;
 
   @Arg({
-    description: 'Directory under the document root; defaults to the name',
+    description:
+      'Directory under the document root; by default the shared one of that name if it exists, else one of this project alone',
     optional: true,
     example: 'languages',
   })

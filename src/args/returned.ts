@@ -56,6 +56,7 @@ const project = object(
   { name: text, key: text, saved: flag },
   {
     path: text,
+    docroot: text,
     hash: text,
     categories: { type: 'object', additionalProperties: object({}, category) },
     collections: { type: 'object', additionalProperties: object({}, collection) },

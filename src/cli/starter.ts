@@ -4,6 +4,7 @@ import type { Category, Collection } from '../content/category';
 import { shipped } from '../disk/shipped';
 import { ContentLibrary } from '../content/library';
 import { GuideStore } from '../store/guide-store';
+import { ownDirectory } from '../projects/category-place';
 import { nonProjectDirectory, projectOfDirectory } from '../projects/project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
@@ -47,7 +48,7 @@ export async function putStarter(
   const from = shipped('starter', 'starter.yaml');
   const { parse } = await import('yaml');
   const starter = parse(await fs.readFile(join(from, 'starter.yaml'), 'utf8')) as Starter;
-  const place = (dir: string): string => dir.replace('{project}', ref.key);
+  const place = (dir: string): string => dir.replace('{project}/', ownDirectory(ref));
   const report: StarterReport = {
     project: ref.key,
     docroot: root,

@@ -1,5 +1,5 @@
 import { promises as fs, type Stats } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Directory } from '../disk/directory';
 
 /** Thrown for a path that leads outside the document root. */
@@ -14,8 +14,8 @@ export class OutsideRootError extends Error {
 export interface DocumentBytes {
   readonly bytes: Buffer;
   readonly stats: Stats;
-  /** Its real path under the root, with links resolved. */
-  readonly real: string;
+  /** What tells the same file by any name: where it really is or, of a file with several names, its number. */
+  readonly identity: string;
 }
 
 const MAX_LINKS = 8;
@@ -49,9 +49,9 @@ export class DocumentRoot {
   /** Reads at most `maxBytes` of a file under the root; undefined if it does not exist. */
   async read(parts: readonly string[], maxBytes: number, links = 0): Promise<DocumentBytes | undefined> {
     refuseUnsafeNames(parts);
-    const folder = await this.folder(parts.slice(0, -1));
-    if (!folder) return undefined;
-    const name = parts[parts.length - 1]!;
+    const name = parts[parts.length - 1];
+    const folder = name === undefined ? undefined : await this.folder(parts.slice(0, -1));
+    if (name === undefined || !folder) return undefined;
     try {
       const kind = await folder.kindOf(name);
       if (kind === undefined || kind === 'directory') return undefined;
@@ -64,7 +64,9 @@ export class DocumentRoot {
         const stats = await handle.stat();
         const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
         const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-        return { bytes: bytes.subarray(0, bytesRead), stats, real: parts.join('/') };
+        const identity =
+          stats.nlink > 1 ? `${stats.dev}:${stats.ino}` : join(await folder.actualPath(), name);
+        return { bytes: bytes.subarray(0, bytesRead), stats, identity };
       } finally {
         await handle.close();
       }
@@ -95,7 +97,8 @@ export class DocumentRoot {
     try {
       return await Directory.open(await fs.realpath(this.path));
     } catch (error) {
-      if (isMissing(error)) return undefined;
+      // Whoever finds nothing asks why, and is told what is wrong with the root.
+      if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error))) return undefined;
       throw error;
     }
   }

@@ -8,6 +8,7 @@ import type { Directory } from '../disk/directory';
 import { documentUri } from './join-documents';
 import { dirParts, type ContentLibrary } from './library';
 import { withHint } from './hints';
+import { readingsOf } from './path-pattern';
 import { isHidden } from './search';
 import { Trash } from './trash';
 
@@ -34,6 +35,9 @@ export class DocumentStore {
 
   /** Creates a document; never overwrites an existing one. */
   create(where: NamedCategory, name: string, content: string): Promise<Result<DocumentInfo>> {
+    const wanted = fileName(name);
+    if (!nameProblem(wanted) && !isListed(where.category, wanted))
+      return Promise.resolve(this.unlisted(where, wanted));
     return this.at(where, name, true, async (folder, file, path) => {
       if (await folder.kindOf(file)) return this.exists(where, path);
       const draft = await Draft.write(folder, file, content, { mode: 0o644 });
@@ -54,7 +58,9 @@ export class DocumentStore {
         ...path.split('/'),
       ]);
       await draft.replace();
-      return Result.ok(info(where, path, content), { message: `Updated ${where.name}/${path}` });
+      return Result.ok(info(where, path, content), {
+        message: `${withHint(`Updated ${where.name}/${path}`, this.library.hints.document_updated)}.`,
+      });
     });
   }
 
@@ -70,14 +76,21 @@ export class DocumentStore {
     });
   }
 
-  /** Restores the last deleted document of a name; never overwrites an existing one. */
+  /** Restores the version before the last change or deletion; a version that it replaces goes to the trash in turn. */
   restore(where: NamedCategory, name: string): Promise<Result<DocumentInfo>> {
     return this.at(where, name, true, async (folder, file, path) => {
-      if (await folder.kindOf(file)) return this.exists(where, path);
+      const there = await folder.kindOf(file);
+      if (there !== undefined && there !== 'file') return this.exists(where, path);
       const trash = new Trash(await this.library.root());
-      const back = await trash.restore([...dirParts(where.category.dir), ...path.split('/')], folder, file);
-      if (back) return Result.ok(info(where, path), { message: `Restored ${where.name}/${path}` });
-      return Result.failure(`Nothing in the trash for ${where.name}/${path}`, 'not_found');
+      const place = [...dirParts(where.category.dir), ...path.split('/')];
+      const kept = await trash.restore(place, folder, file);
+      if (!kept) return Result.failure(`Nothing in the trash for ${where.name}/${path}`, 'not_found');
+      const from = `the version of before ${kept.toISOString()}`;
+      return Result.ok(info(where, path), {
+        message: there
+          ? `Restored ${from} of ${where.name}/${path}. What it replaced is in the trash; restoring again brings it back.`
+          : `Restored ${where.name}/${path}, ${from}`,
+      });
     });
   }
 
@@ -87,7 +100,7 @@ export class DocumentStore {
     making: boolean,
     work: (folder: Directory, file: string, path: string) => Promise<Result<DocumentInfo>>,
   ): Promise<Result<DocumentInfo>> {
-    const path = extname(name) === '' ? `${name}.md` : name;
+    const path = fileName(name);
     const problem = nameProblem(path);
     if (problem) {
       return invalidArguments([{ field: 'name', message: problem }], {
@@ -122,12 +135,30 @@ export class DocumentStore {
     });
   }
 
+  private unlisted({ name, category }: NamedCategory, path: string): Result<never> {
+    const patterns = category.patterns.join(', ');
+    return invalidArguments([{ field: 'name', message: `must match one of ${patterns}` }], {
+      error: `${path} matches no pattern of category '${name}' (${patterns}), so nobody would find it`,
+      errorType: 'invalid_name',
+      instruction: `${withHint('Nothing was created. Choose a name that matches', this.library.hints.pattern_missing)}.`,
+    });
+  }
+
   private missing(where: NamedCategory, path: string): Result<never> {
     const { document_missing: instruction } = this.library.hints;
     return Result.failure(`${where.name}/${path} does not exist`, 'not_found', {
       ...(instruction !== undefined && { instruction }),
     });
   }
+}
+
+function fileName(name: string): string {
+  return extname(name) === '' ? `${name}.md` : name;
+}
+
+function isListed({ patterns }: Category, path: string): boolean {
+  if (!patterns.length) return true;
+  return patterns.some((pattern) => readingsOf(pattern).some((reading) => reading.matches(path.split('/'))));
 }
 
 function nameProblem(path: string): string | undefined {

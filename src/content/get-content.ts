@@ -10,20 +10,11 @@ import {
 import { documentUri, formatDocuments, type ContentFormat } from './join-documents';
 import { withHint, type Hints } from './hints';
 import { combine, readFrontMatter, type FrontMatter } from './frontmatter';
-import {
-  NotTextError,
-  UnreadableError,
-  type ContentLibrary,
-  type FoundDocument,
-  type LoadedDocument,
-} from './library';
+import { UnreadableError, type ContentLibrary, type FoundDocument, type LoadedDocument } from './library';
+import { loadDocuments } from './load-documents';
+import { categoryDirectory, placeProblems } from './document-place';
 import { planContent, UnknownNameError, type Names, type Want } from './plan';
 import { OutsideRootError } from './document-root';
-
-/** Approximate size limit of a reply; documents beyond it are listed by URI. */
-const MAX_REPLY_BYTES = 1024 * 1024;
-/** Number of documents read concurrently. */
-const AT_ONCE = 8;
 
 /** A request for content. */
 export interface ContentRequest {
@@ -59,9 +50,12 @@ export function contentFailure(error: unknown, names: Names, hints: Hints): Resu
   }
   if (error instanceof UnknownNameError) {
     const known = [...names.collections.keys(), ...names.categories.keys()];
+    const joined = error.unknown.includes('+')
+      ? "'+' joins patterns after a slash; separate names with commas. "
+      : '';
     return Result.failure(`Not found: ${error.message}`, 'not_found', {
       instruction: known.length
-        ? `Known collections and categories: ${known.slice(0, 50).join(', ')}.`
+        ? `${joined}Known collections and categories: ${known.slice(0, 50).join(', ')}.`
         : `${withHint('This project has no categories yet', hints.no_categories)}.`,
       errorData: { name: error.unknown },
     });
@@ -87,11 +81,27 @@ async function gather(
   request: ContentRequest,
 ): Promise<Result<string>> {
   const findings = await library.find(wants, { ...(request.signal && { signal: request.signal }) });
-  const { loaded, notText, tooMuch } = await loadAll(library, findings.documents);
-  if (!loaded.length && !tooMuch.length) return nothingFound(printExpression(expression), notText);
+  const { loaded, notText, tooMuch, unreadable } = await loadDocuments(library, findings.documents);
+  const place = await library.place();
+  const wrong = findings.missing.length ? await placeProblems(place, wants) : [];
+  if (!loaded.length && !tooMuch.length) {
+    const [first] = unreadable;
+    if (first) throw first;
+    const searched = new Set(wants.map(({ category }) => categoryDirectory(place, category.dir)));
+    return nothingFound(
+      printExpression(expression),
+      notText,
+      [...findings.problems, ...wrong],
+      [...searched],
+    );
+  }
   const matter = await Promise.all(loaded.map((document) => readFrontMatter(document.text)));
   const shown = loaded.map((document, index) => ({ ...document, body: matter[index]!.body }));
   const notes = [
+    ...(findings.missing.length ? [`Nothing found for ${findings.missing.join(', ')}.`] : []),
+    ...[...wrong, ...findings.problems, ...unreadable.map((error) => error.message)].map(
+      (text) => `Note: ${text}.`,
+    ),
     ...findings.cut.map(
       (pattern) => `Only the first documents of ${pattern} are shown; narrow the pattern for the rest.`,
     ),
@@ -107,49 +117,18 @@ async function gather(
   });
 }
 
-async function loadAll(
-  library: ContentLibrary,
-  documents: readonly FoundDocument[],
-): Promise<{ loaded: LoadedDocument[]; notText: FoundDocument[]; tooMuch: FoundDocument[] }> {
-  const loaded: LoadedDocument[] = [];
-  const notText: FoundDocument[] = [];
-  const tooMuch: FoundDocument[] = [];
-  const seen = new Set<string>();
-  let left = MAX_REPLY_BYTES;
-  for (let at = 0; at < documents.length; at += AT_ONCE) {
-    const batch = documents.slice(at, at + AT_ONCE);
-    const texts = await Promise.all(batch.map((found) => loadText(library, found)));
-    for (const [index, document] of texts.entries()) {
-      const found = batch[index]!;
-      if (document === 'not text') notText.push(found);
-      else if (!document || seen.has(document.real)) continue;
-      else {
-        seen.add(document.real);
-        if (document.size > left) tooMuch.push(found);
-        else loaded.push(document);
-        left -= document.size > left ? 0 : document.size;
-      }
-    }
-  }
-  return { loaded, notText, tooMuch };
-}
-
-async function loadText(
-  library: ContentLibrary,
-  found: FoundDocument,
-): Promise<LoadedDocument | 'not text' | undefined> {
-  try {
-    return await library.load(found, MAX_REPLY_BYTES + 1);
-  } catch (error) {
-    if (error instanceof NotTextError) return 'not text';
-    throw error;
-  }
-}
-
-function nothingFound(expression: string, notText: readonly FoundDocument[]): Result<string> {
+function nothingFound(
+  expression: string,
+  notText: readonly FoundDocument[],
+  wrong: readonly string[],
+  searched: readonly string[],
+): Result<string> {
   const left = notText.length ? ` (${notText.length} matching files are not text)` : '';
-  return Result.ok(`No matching content found for '${expression}'${left}`, {
-    instruction: 'Show this to the user so that they can correct the pattern. Do not make up the content.',
+  const why = wrong.length ? `: ${wrong.join('; ')}` : '';
+  const toCorrect = wrong.length ? 'directory' : 'pattern';
+  return Result.ok(`No matching content found for '${expression}'${left}${why}`, {
+    message: `Looked in ${searched.slice(0, 20).join(', ')}.`,
+    instruction: `Show this to the user so that they can correct the ${toCorrect}. Do not make up the content.`,
   });
 }
 

@@ -8,7 +8,11 @@ export type Situation =
   | 'collection_taken'
   | 'document_exists'
   | 'document_missing'
-  | 'document_deleted';
+  | 'document_deleted'
+  | 'document_updated'
+  | 'pattern_missing'
+  | 'unknown_project'
+  | 'project_created';
 
 /** What to call next in each situation, worded by whoever knows the tools: services know none. */
 export type Hints = Readonly<Partial<Record<Situation, string>>>;

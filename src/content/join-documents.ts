@@ -37,7 +37,7 @@ function formatMime(documents: readonly ShownDocument[]): string {
 }
 
 function mimePart({ category, path, body }: ShownDocument): string {
-  const media = textTypeOf(body);
+  const media = textTypeOf(body, path);
   const headers = [
     `Content-Type: ${media.type}`,
     `Content-Location: ${documentUri(category, withExtension(path, media))}`,

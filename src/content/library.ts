@@ -1,9 +1,10 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { GuideStore } from '../store/guide-store';
 import type { Hints } from './hints';
-import { DocumentRoot } from './document-root';
+import type { DocumentPlace } from './document-place';
+import { DocumentRoot, OutsideRootError } from './document-root';
 import type { Want } from './plan';
-import { searchFiles } from './search';
+import { searchFiles, type Hits } from './search';
 
 /** A document that was found but not yet read. */
 export interface FoundDocument {
@@ -17,8 +18,8 @@ export interface FoundDocument {
 /** A document with its text. */
 export interface LoadedDocument extends FoundDocument {
   readonly text: string;
-  /** Its real path, with links resolved. */
-  readonly real: string;
+  /** What tells the same file by any name. */
+  readonly identity: string;
   readonly modified: Date;
   readonly size: number;
 }
@@ -28,6 +29,10 @@ export interface FoundDocuments {
   readonly documents: readonly FoundDocument[];
   /** Patterns that matched more documents than are returned. */
   readonly cut: readonly string[];
+  /** Parts of the expression for which nothing was found. */
+  readonly missing: readonly string[];
+  /** Folders that could not be read, and categories that lead outside the document root. */
+  readonly problems: readonly string[];
 }
 
 /** Thrown for a document that exists but cannot be read. */
@@ -36,7 +41,8 @@ export class UnreadableError extends Error {
     readonly document: FoundDocument,
     cause: unknown,
   ) {
-    super(`${document.category}/${document.path} cannot be read: ${(cause as Error).message}`, { cause });
+    const { code, message } = cause as NodeJS.ErrnoException;
+    super(`${document.category}/${document.path} cannot be read (${code ?? message})`, { cause });
     this.name = 'UnreadableError';
   }
 }
@@ -63,16 +69,23 @@ export class ContentLibrary {
 
   /** Returns the document root: the operator's, or else the configured one, or else `docs` next to the configuration. */
   async root(): Promise<DocumentRoot> {
-    if (this.options.docroot !== undefined) return new DocumentRoot(this.options.docroot);
-    const stated = (await this.config.read()).data['docroot'];
-    if (typeof stated !== 'string' || stated.trim() === '')
-      return new DocumentRoot(join(this.config.directory, 'docs'));
-    const { home } = this.options;
-    const path = home !== undefined && /^~(\/|$)/.test(stated) ? join(home, stated.slice(1)) : stated;
-    return new DocumentRoot(isAbsolute(path) ? path : resolve(this.config.directory, path));
+    return new DocumentRoot((await this.place()).root);
   }
 
-  /** Finds the documents of a plan, in the order of the plan, then of each pattern. */
+  /** Returns where the document root is, and what set it. */
+  async place(): Promise<DocumentPlace> {
+    if (this.options.docroot !== undefined)
+      return { root: this.options.docroot, setBy: "the server's setting 'docroot'" };
+    const stated = (await this.config.read()).data['docroot'];
+    if (typeof stated !== 'string' || stated.trim() === '')
+      return { root: join(this.config.directory, 'docs'), setBy: 'the default' };
+    const { home } = this.options;
+    const path = home !== undefined && /^~(\/|$)/.test(stated) ? join(home, stated.slice(1)) : stated;
+    const root = isAbsolute(path) ? path : resolve(this.config.directory, path);
+    return { root, setBy: `docroot in ${this.config.file}` };
+  }
+
+  /** Finds the documents of a plan, in the order of the plan, then of each pattern; what cannot be searched is reported. */
   async find(
     wants: readonly Want[],
     options: { limit?: number; signal?: AbortSignal } = {},
@@ -80,19 +93,33 @@ export class ContentLibrary {
     const root = await this.root();
     const documents = new Map<string, FoundDocument>();
     const cut: string[] = [];
+    const missing = new Set(wants.flatMap(({ asked }) => asked));
+    const problems = new Set<string>();
+    let outside: OutsideRootError | undefined;
     for (const want of wants) {
       const base = dirParts(want.category.dir);
-      for (const pattern of want.patterns) {
-        const hits = await searchFiles(root, base, pattern, options);
+      for (const [index, pattern] of want.patterns.entries()) {
+        let hits: Hits;
+        try {
+          hits = await searchFiles(root, base, pattern, options);
+        } catch (error) {
+          if (!(error instanceof OutsideRootError)) throw error;
+          outside = error;
+          problems.add(error.message);
+          continue;
+        }
         if (hits.more) cut.push(`${want.name}/${pattern}`);
-        for (const path of hits.paths) {
-          const parts = [...base, ...path];
-          const key = parts.join('/');
-          if (!documents.has(key)) documents.set(key, { category: want.name, path: path.join('/'), parts });
+        for (const path of hits.unreadable) problems.add(`${[want.name, ...path].join('/')} cannot be read`);
+        if (hits.paths.length) missing.delete(want.asked[index]!);
+        for (const [at, path] of hits.paths.entries()) {
+          const real = hits.reals[at]!;
+          if (!documents.has(real))
+            documents.set(real, { category: want.name, path: path.join('/'), parts: [...base, ...path] });
         }
       }
     }
-    return { documents: [...documents.values()], cut };
+    if (outside && !documents.size) throw outside;
+    return { documents: [...documents.values()], cut, missing: [...missing], problems: [...problems] };
   }
 
   /** Reads a document's text; returns undefined if it no longer exists. */
@@ -104,7 +131,7 @@ export class ContentLibrary {
     if (!file) return undefined;
     const text = documentText(file.bytes, file.stats.size > file.bytes.length);
     if (text === undefined) throw new NotTextError(found);
-    return { ...found, text, real: file.real, modified: file.stats.mtime, size: file.stats.size };
+    return { ...found, text, identity: file.identity, modified: file.stats.mtime, size: file.stats.size };
   }
 }
 

@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Glob, isGlob } from '../disk/glob';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
 import type { Entry, Directory } from '../disk/directory';
+import { readingsOf, type PathPattern } from './path-pattern';
 
 /** Maximum number of documents per pattern. */
 export const MAX_PER_PATTERN = 100;
@@ -11,11 +12,15 @@ const MAX_DEPTH = 8;
 /** Number of names checked before yielding to other work. */
 const DOCUMENTS_PER_TURN = 2_000;
 
-/** The paths that a pattern found under a folder, in order. */
+/** The files that a pattern found under a folder: in order, then those that only links lead to, each file once. */
 export interface Hits {
   readonly paths: readonly (readonly string[])[];
+  /** Where each of them really is, with links resolved. */
+  readonly reals: readonly string[];
   /** Whether there were more matches than returned. */
   readonly more: boolean;
+  /** Folders that could not be read. */
+  readonly unreadable: readonly (readonly string[])[];
 }
 
 /** Finds files under a folder of the root; if a pattern without extension matches nothing, any extension is tried. */
@@ -25,12 +30,13 @@ export async function searchFiles(
   pattern: string,
   options: { limit?: number; signal?: AbortSignal } = {},
 ): Promise<Hits> {
-  const parts = pattern.split('/').filter((part) => part !== '');
   const limit = options.limit ?? MAX_PER_PATTERN;
-  const hits = await new Search(root, base, parts, limit, options.signal).run();
-  const last = parts[parts.length - 1];
-  if (hits.paths.length || last === undefined || last === '**' || last.includes('.')) return hits;
-  return new Search(root, base, [...parts.slice(0, -1), `${last}.*`], limit, options.signal).run();
+  let hits: Hits = { paths: [], reals: [], more: false, unreadable: [] };
+  for (const reading of readingsOf(pattern)) {
+    hits = await new Search(root, base, reading, limit, options.signal).run();
+    if (hits.paths.length) break;
+  }
+  return hits;
 }
 
 /** Returns whether a name belongs to the system or an editor rather than to the documents. */
@@ -38,136 +44,126 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') || name.startsWith('_') || name.endsWith('.orig');
 }
 
-const ESCAPED = /\\(.)/g;
 const NOT_ASCII = /[^\x20-\x7e]/;
 
-type Part =
-  | { readonly deep: true }
-  | { readonly deep: false; readonly literal?: string; readonly test: (name: string) => boolean };
+// A link, and what the pattern expects behind it.
+interface Link {
+  readonly path: readonly string[];
+  readonly target: string;
+  readonly ends: boolean;
+  readonly next: readonly number[];
+}
 
-// Walks folders with the set of pattern parts that may match next, so each folder is read only once.
+// Walks folders with the states of the pattern, so each folder is read once for each set of them. Links come last, so
+// that a file is found by its own name first, and circles end because a folder is known by where it really is.
 class Search {
-  private readonly paths: string[][] = [];
-  private readonly parts: readonly Part[];
+  private readonly paths: (readonly string[])[] = [];
+  private readonly reals = new Set<string>();
+  private readonly unreadable: (readonly string[])[] = [];
   private readonly visited = new Set<string>();
+  private readonly links: Link[] = [];
   private more = false;
 
   constructor(
     private readonly root: DocumentRoot,
     private readonly base: readonly string[],
-    parts: readonly string[],
+    private readonly pattern: PathPattern,
     private readonly limit: number,
     private readonly signal: AbortSignal | undefined,
-  ) {
-    this.parts = parts.map((part) => {
-      if (part === '**') return { deep: true };
-      if (!isGlob(part.replace(ESCAPED, ''))) {
-        const literal = part.replace(ESCAPED, '$1');
-        const composed = literal.normalize();
-        return { deep: false, literal, test: (name) => name.normalize() === composed };
-      }
-      const glob = new Glob(part.normalize(), 'name');
-      return { deep: false, test: (name) => glob.matches(name.normalize()) };
-    });
-  }
+  ) {}
 
   async run(): Promise<Hits> {
-    const folder = this.parts.length ? await this.root.folder(this.base) : undefined;
-    if (folder) await this.visit(folder, [], this.closure([0]));
-    return { paths: this.paths, more: this.more };
+    const states = this.pattern.start();
+    const folder = states.length ? await this.root.folder(this.base) : undefined;
+    if (folder) await this.visit(folder, await folder.actualPath(), [], states);
+    for (let link = this.links.shift(); link && !this.more; link = this.links.shift())
+      await this.follow(link);
+    return {
+      paths: this.paths,
+      reals: [...this.reals],
+      more: this.more,
+      unreadable: this.unreadable,
+    };
   }
 
-  private async visit(folder: Directory, path: readonly string[], states: readonly number[]): Promise<void> {
+  private async visit(
+    folder: Directory,
+    real: string,
+    path: readonly string[],
+    states: readonly number[],
+  ): Promise<void> {
     try {
+      const key = `${real}\0${states.join()}`;
+      if (this.visited.has(key)) return;
+      this.visited.add(key);
       let looked = 0;
-      for (const entry of await this.candidates(folder, states)) {
+      for (const entry of await this.candidates(folder, path, states)) {
         if (++looked % DOCUMENTS_PER_TURN === 0) await nextTurn();
         if (this.more) return;
         this.signal?.throwIfAborted();
-        if (isHidden(entry.name)) continue;
-        const { ends, next } = this.step(states, entry.name);
-        if (entry.kind === 'file') {
-          if (ends) this.keep([...path, entry.name]);
-        } else if (ends || next.length) await this.follow(folder, entry, [...path, entry.name], ends, next);
+        if (!isHidden(entry.name)) await this.look(folder, entry, real, [...path, entry.name], states);
       }
     } finally {
       await folder.close();
     }
   }
 
-  // Folders are listed only for wildcards; literal names are looked up.
-  private async candidates(folder: Directory, states: readonly number[]): Promise<readonly Entry[]> {
-    const [only] = states;
-    const part = states.length === 1 ? this.parts[only!] : undefined;
-    if (!part || part.deep || part.literal === undefined) return folder.entries();
-    const kind = await folder.kindOf(part.literal);
-    if (kind) return [{ name: part.literal, kind }];
-    // The name may be written with other code points: é as one character, or as e and an accent.
-    return NOT_ASCII.test(part.literal) ? folder.entries() : [];
-  }
-
-  private async follow(
+  private async look(
     folder: Directory,
-    entry: Entry,
-    path: string[],
-    ends: boolean,
-    next: readonly number[],
-  ): Promise<void> {
-    if (ends && entry.kind === 'link' && (await this.isLinkedFile(path))) return this.keep(path);
-    if (!next.length || path.length > MAX_DEPTH || entry.kind === 'other') return;
-    if (entry.kind === 'directory') return this.visit(await folder.subdirectory(entry.name), path, next);
-    await this.visitLink(folder, entry.name, path, next);
-  }
-
-  // Each linked folder is entered once, so cycles of links end.
-  private async visitLink(
-    folder: Directory,
-    name: string,
-    path: string[],
+    { name, kind }: Entry,
+    real: string,
+    path: readonly string[],
     states: readonly number[],
   ): Promise<void> {
-    const target = await folder.target(name);
-    if (target === undefined || this.visited.has(target)) return;
-    this.visited.add(target);
-    const linked = await this.root.folder([...this.base, ...path]).catch(undefinedIfOutside);
-    if (linked) await this.visit(linked, path, states);
-  }
-
-  private async isLinkedFile(path: readonly string[]): Promise<boolean> {
-    return (await this.root.read([...this.base, ...path], 0).catch(undefinedIfOutside)) !== undefined;
-  }
-
-  private keep(path: string[]): void {
-    if (this.paths.length < this.limit) this.paths.push(path);
-    else this.more = true;
-  }
-
-  private step(states: readonly number[], name: string): { ends: boolean; next: number[] } {
-    const last = this.parts.length - 1;
-    let ends = false;
-    const next: number[] = [];
-    for (const state of states) {
-      const part = this.parts[state]!;
-      if (!part.deep && !part.test(name)) continue;
-      ends ||= state === last;
-      if (part.deep) next.push(state);
-      else if (state < last) next.push(state + 1);
+    const { ends, next } = this.pattern.step(states, name);
+    if (kind === 'file') {
+      if (ends) this.keep(path, join(real, name));
+    } else if (kind === 'link' && (ends || next.length)) {
+      const target = await folder.target(name);
+      if (target !== undefined) this.links.push({ path, target, ends, next });
+    } else if (kind === 'directory' && next.length && path.length <= MAX_DEPTH) {
+      const inner = await folder.subdirectory(name).catch(() => this.miss(path));
+      if (inner) await this.visit(inner, join(real, name), path, next);
     }
-    return { ends, next: this.closure(next) };
   }
 
-  // `**` also matches no folder at all, so the part after it may match immediately.
-  private closure(states: readonly number[]): number[] {
-    const all = new Set<number>();
-    for (let state of states) {
-      all.add(state);
-      while (this.parts[state]?.deep && state < this.parts.length - 1) all.add(++state);
+  // Folders are listed only for wildcards; literal names are looked up.
+  private async candidates(
+    folder: Directory,
+    path: readonly string[],
+    states: readonly number[],
+  ): Promise<readonly Entry[]> {
+    const literal = this.pattern.literal(states);
+    const kind = literal === undefined ? undefined : await folder.kindOf(literal);
+    if (literal !== undefined && kind) return [{ name: literal, kind }];
+    // The name may be written with other code points: é as one character, or as e and an accent.
+    if (literal !== undefined && !NOT_ASCII.test(literal)) return [];
+    return (await folder.entries().catch(() => this.miss(path))) ?? [];
+  }
+
+  private async follow({ path, target, ends, next }: Link): Promise<void> {
+    this.signal?.throwIfAborted();
+    const full = [...this.base, ...path];
+    // A file that cannot be opened counts as found, so that whoever reads it reports why.
+    const file =
+      ends && (await this.root.read(full, 0).catch((error) => !(error instanceof OutsideRootError)));
+    if (file) return this.keep(path, target);
+    if (!next.length || path.length > MAX_DEPTH) return;
+    const folder = await this.root.folder(full).catch(() => undefined);
+    if (folder) await this.visit(folder, await folder.actualPath(), path, next);
+  }
+
+  private keep(path: readonly string[], real: string): void {
+    if (this.reals.has(real)) return;
+    if (this.paths.length >= this.limit) this.more = true;
+    else {
+      this.paths.push(path);
+      this.reals.add(real);
     }
-    return [...all];
   }
-}
 
-function undefinedIfOutside(error: unknown): undefined {
-  if (error instanceof OutsideRootError) return undefined;
-  throw error;
+  private miss(path: readonly string[]): undefined {
+    this.unreadable.push(path);
+    return undefined;
+  }
 }

@@ -9,8 +9,41 @@ export interface TextType {
 const TEXT: TextType = { type: 'text/plain', extension: '.txt' };
 const MARKDOWN: TextType = { type: 'text/markdown', extension: '.md' };
 
-/** Detects the type of a text: JSON, TOML, CSV, YAML, Markdown, or else plain text. */
-export function textTypeOf(text: string): TextType {
+/** The types of extensions that leave no doubt. */
+const BY_EXTENSION: Readonly<Record<string, string>> = {
+  '.adoc': 'text/asciidoc',
+  '.css': 'text/css',
+  '.csv': 'text/csv',
+  '.htm': 'text/html',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.markdown': 'text/markdown',
+  '.md': 'text/markdown',
+  '.mdx': 'text/mdx',
+  '.mjs': 'text/javascript',
+  '.org': 'text/org',
+  '.py': 'text/x-python',
+  '.rst': 'text/x-rst',
+  '.svg': 'image/svg+xml',
+  '.toml': 'application/toml',
+  '.ts': 'text/x-typescript',
+  '.tsv': 'text/tab-separated-values',
+  '.txt': 'text/plain',
+  '.xml': 'application/xml',
+  '.yaml': 'application/yaml',
+  '.yml': 'application/yaml',
+};
+
+/** Returns the type of a document: that of its extension or, if it has none that is known, of what it looks like. */
+export function textTypeOf(text: string, name = ''): TextType {
+  const extension = extname(name).toLowerCase();
+  const type = Object.hasOwn(BY_EXTENSION, extension) ? BY_EXTENSION[extension] : undefined;
+  return type === undefined ? detected(text) : { type, extension };
+}
+
+// JSON, TOML, CSV, YAML, Markdown, or else plain text.
+function detected(text: string): TextType {
   const start = text.slice(0, 20_000).trim();
   if (start === '') return TEXT;
   if (isJson(start, text)) return { type: 'application/json', extension: '.json' };

@@ -8,7 +8,7 @@ const TRASH = '.trash';
 /** Number of versions kept per document. */
 const MAX_VERSIONS = 20;
 
-/** Deleted documents by their former path, newest last. */
+/** Deleted and replaced documents by their path, newest last. */
 export class Trash {
   constructor(private readonly root: DocumentRoot) {}
 
@@ -36,16 +36,26 @@ export class Trash {
     }
   }
 
-  /** Restores the newest version of a path; returns false if there is none or the path exists. */
-  async restore(place: readonly string[], to: Directory, file: string): Promise<boolean> {
+  /**
+   * Restores the newest version of a path; a version that is there now takes its place in the trash. Returns when the
+   * restored version was put there, or undefined if there is none.
+   */
+  async restore(place: readonly string[], to: Directory, file: string): Promise<Date | undefined> {
     const bin = await this.bin(place);
     try {
       const newest = (await bin.entries()).filter((entry) => entry.kind === 'file').pop();
-      if (!newest) return false;
-      await fs.link(bin.at(newest.name), to.at(file));
-      await fs.rm(bin.at(newest.name), { force: true });
+      if (!newest) return undefined;
+      if (await to.kindOf(file)) {
+        await fs.link(to.at(file), bin.at(entryName()));
+        await fs.rename(bin.at(newest.name), to.at(file));
+      } else {
+        // A link, unlike a rename, never replaces what somebody put there meanwhile.
+        await fs.link(bin.at(newest.name), to.at(file));
+        await fs.rm(bin.at(newest.name), { force: true });
+      }
+      await bin.sync();
       await to.sync();
-      return true;
+      return new Date(Number(newest.name.split('-')[0]));
     } finally {
       await bin.close();
     }

@@ -1,4 +1,6 @@
+import type { Category } from '../content/category';
 import { Result } from '../result';
+import { ownDirectory } from './category-place';
 import type { Project, ProjectRef } from './project';
 import { ensureEntry } from './project-entry';
 import type { Projects } from './projects';
@@ -50,13 +52,25 @@ export function cloneProject(
       for (const [name, value] of valuesOf(from, section)) {
         if (draft.has([...path, name]) && !force) report.kept.push(`${section}/${name}`);
         else {
-          draft.set([...path, name], value);
+          draft.set([...path, name], section === 'categories' ? moved(value as Category, from, to) : value);
           report.copied++;
         }
       }
     }
-    return Result.ok(report);
+    const shared = [...from.categories.values()].every((category) => moved(category, from, to) === category);
+    return Result.ok(report, {
+      ...(!shared && {
+        message: `Documents are not copied: those of ${from.key} alone are in ${ownDirectory(from)} under the document root, those of ${to.key} in ${ownDirectory(to)}.`,
+      }),
+    });
   });
+}
+
+// A category in a project's own directory goes to that of the other, so that the two never share by accident.
+function moved(category: Category, from: ProjectRef, to: ProjectRef): Category {
+  const own = ownDirectory(from);
+  if (!category.dir.startsWith(own)) return category;
+  return { ...category, dir: `${ownDirectory(to)}${category.dir.slice(own.length)}` };
 }
 
 function valuesOf(project: Project, section: (typeof SECTIONS)[number]): ReadonlyMap<string, unknown> {

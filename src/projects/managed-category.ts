@@ -1,11 +1,12 @@
 import type { NamedCategory } from '../content/documents';
-import type { Result } from '../result';
+import { Result } from '../result';
 import type { Session } from '../tool-context';
 import { unknownCategory } from './categories';
+import { projectsSharing, sharingNote } from './category-place';
 import { withProject } from './in-project';
 import type { Projects } from './projects';
 
-/** Runs work on a category of the session's project, given by directory or name. */
+/** Changes something in a category of the session's project, given by directory or name; says whom it also concerns. */
 export function managedCategory<T>(
   projects: Projects,
   session: Session | undefined,
@@ -16,9 +17,11 @@ export function managedCategory<T>(
     const wanted = dirOrName.replace(/\/+$/, '');
     const byDir = [...project.categories].find(([, { dir }]) => dir.replace(/\/+$/, '') === wanted);
     const byName = project.categories.get(dirOrName);
-    if (byDir) return work({ name: byDir[0], category: byDir[1] });
-    return byName
-      ? work({ name: dirOrName, category: byName })
-      : unknownCategory(dirOrName, project, projects.hints);
+    const [name, category] = byDir ?? [dirOrName, byName];
+    if (!category) return unknownCategory(dirOrName, project, projects.hints);
+    const done = await work({ name, category });
+    if (!done.isOk()) return done;
+    const sharing = sharingNote(await projectsSharing(projects, project, category.dir));
+    return sharing ? Result.ok(done.value, { message: `${done.message ?? ''} ${sharing}`.trim() }) : done;
   });
 }

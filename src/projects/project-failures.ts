@@ -1,3 +1,4 @@
+import { nearestNames } from '../base/names';
 import { withHint, type Hints } from '../content/hints';
 import { invalidArguments } from '../invalid-arguments';
 import { StoreError } from '../store/store-error';
@@ -34,11 +35,25 @@ export function ambiguousProject(name: string, refs: readonly ProjectRef[]): Fai
 }
 
 /** Makes the failure for an unknown project. */
-export function unknownProject(name: string, known: readonly ProjectRef[], hints: Hints): Failure {
-  return Result.failure(`Project '${name}' not found`, 'not_found', {
-    instruction: known.length
+export function unknownProject(
+  name: string,
+  known: readonly ProjectRef[],
+  hints: Hints,
+  cure?: string,
+): Failure {
+  const nearest = nearestNames(
+    name,
+    known.map((ref) => ref.name),
+  );
+  const parts = [
+    nearest.length ? `Did you mean: ${[...new Set(nearest)].join(', ')}?` : '',
+    known.length
       ? `Known projects: ${known.map(({ key }) => key).join(', ')}.`
       : `${withHint('There are none yet', hints.no_projects)}.`,
+    cure ?? '',
+  ];
+  return Result.failure(`Project '${name}' not found`, 'not_found', {
+    instruction: parts.filter((part) => part !== '').join(' '),
   });
 }
 

@@ -80,14 +80,24 @@ export class Projects {
     return named.length ? { ambiguous: named } : { none: known };
   }
 
-  /** Sets the session's project by name or key; an unknown name creates a project in the session's directory. */
-  async bind(nameOrKey: string, session: Session | undefined): Promise<FoundProject> {
+  /** Sets the session's project by name or key; with `create`, an unknown name makes one in the session's directory. */
+  async bind(
+    nameOrKey: string,
+    session: Session | undefined,
+    { create = false } = {},
+  ): Promise<FoundProject> {
     const found = await this.find(nameOrKey, session);
-    if ('ambiguous' in found) return found;
+    if ('ambiguous' in found || ('none' in found && !create)) return found;
     const ref = 'ref' in found ? found.ref : projectRef(nameOrKey, await this.directory(session));
     await this.config.change((draft) => ensureEntry(draft, ref));
     if (session) this.remember(session.id, ref);
     return { ref };
+  }
+
+  /** Removes a project's entry; sessions that chose it fall back to their default project. */
+  async remove(ref: ProjectRef): Promise<void> {
+    await this.config.change((draft) => draft.remove(['projects', ref.key]));
+    for (const [id, bound] of this.bound) if (bound.key === ref.key) this.bound.delete(id);
   }
 
   /** Changes a project's entry, creating it if it is missing. */

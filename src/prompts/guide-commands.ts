@@ -17,13 +17,16 @@ export interface GuideCommand {
 export const GUIDE_COMMANDS: readonly GuideCommand[] = [
   {
     word: 'project',
-    takes: '[NAME] [--verbose]',
+    takes: '[NAME] [--create] [--verbose]',
     most: 1,
-    knows: ['verbose'],
+    knows: ['create', 'verbose'],
     summary: 'shows the current project, or switches to one',
     call: ({ plain: [name], settings }) => ({
       tool: name === undefined ? 'get_project' : 'set_project',
-      args: { ...(name !== undefined && { name }), ...verbosity(settings) },
+      args: {
+        ...(name !== undefined && { name, ...pick(settings, 'create') }),
+        ...verbosity(settings),
+      },
     }),
   },
   {

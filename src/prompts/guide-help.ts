@@ -36,6 +36,16 @@ export function tooManyWords(command: string, takes: string, surplus: readonly s
   });
 }
 
+/** Makes the failure for options that documents are not asked for with. */
+export function unknownOptions(names: readonly string[], known: readonly string[]): Failure {
+  const listed = names.map((name) => `--${name.replaceAll('_', '-')}`).join(', ');
+  const nearest = names.flatMap((name) => nearestNames(name, known, 1)).map((name) => `--${name}`);
+  return invalidArguments([{ field: '', message: `must not contain ${listed}` }], {
+    error: `Unknown option: ${listed}`,
+    instruction: `Show this to the user.${nearest.length ? ` Did you mean ${nearest.join(', ')}?` : ''} Syntax: @guide NAME … --pattern=PATTERN`,
+  });
+}
+
 function overview(): string {
   const width = Math.max(...GUIDE_COMMANDS.map((command) => command.word.length));
   return [

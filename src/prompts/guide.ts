@@ -8,8 +8,11 @@ import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { completeGuide } from './guide-completions';
 import { GUIDE_COMMANDS, surplusWords } from './guide-commands';
-import { guideHelp, toolHelp, tooManyWords, unknownCommand } from './guide-help';
+import { guideHelp, toolHelp, tooManyWords, unknownCommand, unknownOptions } from './guide-help';
 import { readWords } from './command-words';
+
+/** The options that documents are asked for with; the prompt of mcp-guide also takes `--force`, which changes nothing. */
+const CONTENT_OPTIONS = ['pattern', 'force', 'help'];
 
 /** Adds a project's documents to a conversation, and runs commands. */
 @Prompt({
@@ -41,10 +44,14 @@ export class Guide {
     if (/^[:;]/.test(first)) return this.command(first.slice(1), words.slice(1), context);
     const { plain, settings } = readWords(words);
     if (settings['help'] || !plain.length) return this.help([]);
+    const unknown = Object.keys(settings).filter((name) => !CONTENT_OPTIONS.includes(name));
+    if (unknown.length) return unknownOptions(unknown, CONTENT_OPTIONS);
     const pattern = settings['pattern'];
+    if (pattern !== undefined && typeof pattern !== 'string')
+      return unknownOptions(['pattern'], ['pattern=PATTERN']);
     return this.called(context, 'get_content', {
       expression: plain.join(','),
-      ...(typeof pattern === 'string' && { pattern }),
+      ...(pattern !== undefined && { pattern }),
     });
   }
 

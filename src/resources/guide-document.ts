@@ -151,7 +151,7 @@ export class GuideDocument {
     const matter = await readFrontMatter(text);
     const meta = combine([matter]);
     return {
-      mimeType: textTypeOf(matter.body).type,
+      mimeType: textTypeOf(matter.body, found.path).type,
       text: matter.body,
       ...(Object.keys(meta).length && { _meta: { ...meta } }),
     };
@@ -165,6 +165,6 @@ export class GuideDocument {
 
 // A category whose directory has become a link out of the document root has no documents.
 function nothingIfOutside(error: unknown): FoundDocuments {
-  if (error instanceof OutsideRootError) return { documents: [], cut: [] };
+  if (error instanceof OutsideRootError) return { documents: [], cut: [], missing: [], problems: [] };
   throw error;
 }

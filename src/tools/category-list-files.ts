@@ -2,6 +2,7 @@
 import { CategoryListFilesArgs } from '../args/category-list-files';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
+import { categoryDirectory, placeProblems } from '../content/document-place';
 import { documentUri } from '../content/join-documents';
 import { contentFailure } from '../content/get-content';
 import { ContentLibrary } from '../content/library';
@@ -45,11 +46,16 @@ export class CategoryListFiles {
         .find(wants, { limit: MOST, signal })
         .catch((error: unknown) => contentFailure(error, project, this.library.hints));
       if (found instanceof Result) return found;
-      const { documents, cut } = found;
+      const { documents, cut, problems } = found;
       const files = documents.map(({ path }) => ({ path, uri: documentUri(name, path) }));
-      return Result.ok(files, {
-        ...(cut.length && { message: `There are more; only the first ${MOST} are listed.` }),
-      });
+      const place = await this.library.place();
+      const wrong = documents.length ? [] : await placeProblems(place, wants);
+      const notes = [
+        ...(documents.length ? [] : [`Looked in ${categoryDirectory(place, wants[0]!.category.dir)}.`]),
+        ...[...wrong, ...problems].map((problem) => `Note: ${problem}.`),
+        ...(cut.length ? [`There are more; only the first ${MOST} are listed.`] : []),
+      ];
+      return Result.ok(files, { ...(notes.length && { message: notes.join(' ') }) });
     });
   }
 }

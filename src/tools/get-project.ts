@@ -1,6 +1,8 @@
 // How to write a tool: src/tools/README.md
 import { GetProjectArgs } from '../args/get-project';
 import { RETURNED } from '../args/returned';
+import { placeProblems } from '../content/document-place';
+import { ContentLibrary } from '../content/library';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
 import { withProject } from '../projects/in-project';
@@ -30,11 +32,19 @@ import type { ToolContext } from '../tool-context';
   },
 })
 export class GetProject {
-  constructor(private readonly projects: Projects) {}
+  constructor(
+    private readonly projects: Projects,
+    private readonly library: ContentLibrary,
+  ) {}
 
   run({ verbose }: GetProjectArgs, { session }: ToolContext): Promise<Result<unknown>> {
-    return withProject(this.projects, session, async (project) =>
-      Result.ok(describeProject(project, verbose)),
-    );
+    return withProject(this.projects, session, async (project) => {
+      const place = await this.library.place();
+      const [problem] = await placeProblems(place, []);
+      return Result.ok(
+        { ...describeProject(project, verbose), docroot: place.root },
+        { ...(problem !== undefined && project.categories.size && { message: `Note: ${problem}.` }) },
+      );
+    });
   }
 }

@@ -8,19 +8,25 @@ import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-/** Restores a deleted document. */
+/** Restores the version of a document before its last change. */
 @Tool({
   args: RestoreDocumentArgs,
   returns: RETURNED.document,
-  description: 'Restore a deleted document.',
-  usage: 'Restores the newest version from the trash. An existing document is never overwritten.',
-  examples: [{ args: { category_dir: 'docs', name: 'setup.md' }, explains: 'Restores docs/setup.md.' }],
+  description: 'Undo the last change of a document.',
+  usage:
+    'Brings back what delete_document or update_document moved to the trash, newest first. A version that it replaces goes to the trash in turn, so a second call undoes the first.',
+  examples: [
+    {
+      args: { category_dir: 'docs', name: 'setup.md' },
+      explains: 'Restores docs/setup.md as it was before it was last updated or deleted.',
+    },
+  ],
   category: 'content',
   tags: ['content', 'documents'],
   annotations: {
     title: 'Restore document',
     readOnlyHint: false,
-    destructiveHint: false,
+    destructiveHint: true,
     idempotentHint: false,
     openWorldHint: false,
   },

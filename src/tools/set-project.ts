@@ -1,9 +1,10 @@
 // How to write a tool: src/tools/README.md
 import { SetProjectArgs } from '../args/set-project';
 import { RETURNED } from '../args/returned';
+import { withHint } from '../content/hints';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
-import { ambiguousProject, invalidField, onConfig } from '../projects/project-failures';
+import { ambiguousProject, invalidField, onConfig, unknownProject } from '../projects/project-failures';
 import { projectNameProblem } from '../projects/project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';
@@ -15,7 +16,7 @@ import type { ToolContext } from '../tool-context';
   returns: RETURNED.project,
   description: 'Switch this session to a project.',
   usage:
-    'Takes a name or key; an unknown name creates a project in the client’s directory. Applies until the session ends or switches to another project.',
+    'Takes a name or key; an unknown name is refused unless create is true. Applies until the session ends or switches to another project.',
   examples: [{ args: { name: 'shop' }, explains: 'Uses the flags and content of shop from now on.' }],
   category: 'project',
   tags: ['project'],
@@ -30,13 +31,19 @@ import type { ToolContext } from '../tool-context';
 export class SetProject {
   constructor(private readonly projects: Projects) {}
 
-  run({ name, verbose }: SetProjectArgs, { session }: ToolContext): Promise<Result<unknown>> {
+  run({ name, create, verbose }: SetProjectArgs, { session }: ToolContext): Promise<Result<unknown>> {
     return onConfig(async () => {
       const problem = projectNameProblem(name);
       if (problem) return invalidField('name', problem, 'invalid_name');
-      const found = await this.projects.bind(name, session);
-      if (!('ref' in found)) return ambiguousProject(name, 'ambiguous' in found ? found.ambiguous : []);
-      return Result.ok(describeProject(await this.projects.load(found.ref), verbose));
+      const known = await this.projects.list();
+      const found = await this.projects.bind(name, session, { create });
+      if ('ambiguous' in found) return ambiguousProject(name, found.ambiguous);
+      const { hints } = this.projects;
+      if ('none' in found) return unknownProject(name, found.none, hints, hints.unknown_project);
+      const isNew = create && !known.some(({ key }) => key === found.ref.key);
+      return Result.ok(describeProject(await this.projects.load(found.ref), verbose), {
+        ...(isNew && { message: `${withHint(`Created project '${name}'`, hints.project_created)}.` }),
+      });
     });
   }
 }

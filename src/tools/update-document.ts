@@ -14,7 +14,8 @@ import type { ToolContext } from '../tool-context';
   returns: RETURNED.document,
   description:
     'Replace the content of a managed document.\n\nREQUIRES EXPLICIT USER INSTRUCTION: only when the user specifically asks for this document to be changed. Do not use it frivolously or without clear user intent.',
-  usage: 'Pass the complete new content. The previous version is kept in the trash.',
+  usage:
+    'Pass the complete new content. The previous version is kept in the trash; restore_document brings it back.',
   examples: [
     {
       args: {

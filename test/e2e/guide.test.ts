@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { jsonOf } from '../support/connect';
@@ -73,10 +73,45 @@ test('a broken configuration stops nothing but what needs it', async () => {
 
 test('resources that come and go reach a client of the command', async () => {
   const { client, call } = await start();
-  await call('category_add', { name: 'docs' });
+  await call('category_add', { name: 'docs', dir: 'docs' });
   home.document('docs/a.md', 'a');
   expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain('guide://docs/a.md');
   const changed = new ListChanged(client, 'resources');
   await call('category_add', { name: 'more' });
   await changed.next();
+});
+
+test('a file and a folder that the server may not read are named, and the others are given', () => {
+  for (const name of ['a', 'b', 'locked/c']) home.document(`docs/${name}.md`, name);
+  const init = ['call', 'category_add', '{"name": "docs"}'];
+  const run = (words: string[], through: string[] = []) =>
+    spawnSync(
+      through[0] ?? process.execPath,
+      [
+        ...through.slice(1),
+        ...(through.length ? [process.execPath] : []),
+        command,
+        ...words,
+        '-c',
+        home.configDir,
+      ],
+      {
+        cwd: home.cwd,
+        encoding: 'utf8',
+      },
+    );
+  expect(run(init)).toMatchObject({ status: 0 });
+  const closed = [join(home.docroot, 'docs', 'b.md'), join(home.docroot, 'docs', 'locked')];
+  // Root may read everything, so the command runs as somebody else.
+  const asRoot = process.getuid?.() === 0;
+  for (const path of [dirname(home.path), home.path]) chmodSync(path, 0o755);
+  for (const path of closed) chmodSync(path, 0);
+  const stranger = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+  const { stdout } = run(['call', 'get_content', '{"expression": "docs"}', '--json'], asRoot ? stranger : []);
+  for (const path of closed) chmodSync(path, 0o755);
+  expect(JSON.parse(stdout)['structuredContent']).toEqual({
+    success: true,
+    value: 'a',
+    message: 'Note: docs/locked cannot be read.\nNote: docs/b.md cannot be read (EACCES).',
+  });
 });

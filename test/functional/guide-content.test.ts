@@ -88,6 +88,7 @@ test('G23 no match is a success with an instruction, an unknown name is not_foun
   expect(await content('lang/cobol')).toEqual({
     success: true,
     value: "No matching content found for 'lang/cobol'",
+    message: `Looked in ${join(home.docroot, 'languages')}.`,
     instruction: expect.stringContaining('user'),
   });
   expect(await content('nowhere')).toMatchObject({

@@ -94,7 +94,7 @@ test('where the client can ask, the user is asked before anything is written', a
   await asking.close();
 });
 
-test('update replaces, delete moves to the trash, restore undoes it and never overwrites', async () => {
+test('update replaces, delete moves to the trash, restore undoes both and loses nothing', async () => {
   await guide.call('create_document', create);
   const { content: _text, ...named } = create;
   expect(
@@ -113,9 +113,10 @@ test('update replaces, delete moves to the trash, restore undoes it and never ov
     'No matching content',
   );
   writeFileSync(file(), 'another');
-  expect(await guide.call('restore_document', { category_dir: 'notes', name: 'setup' })).toMatchObject({
-    success: false,
-  });
+  const restored = await guide.call('restore_document', { category_dir: 'notes', name: 'setup' });
+  expect(restored).toMatchObject({ success: true, message: expect.stringContaining('in the trash') });
+  expect(readFileSync(file(), 'utf8')).toBe('two');
+  await guide.call('restore_document', { category_dir: 'notes', name: 'setup' });
   expect(readFileSync(file(), 'utf8')).toBe('another');
   await guide.call('delete_document', { ...named, explicit_action: 'DELETE_DOCUMENT' });
   expect(await guide.call('restore_document', { category_dir: 'notes', name: 'setup' })).toMatchObject({

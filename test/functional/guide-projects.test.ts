@@ -85,7 +85,10 @@ test('`@guide :project` shows the project, and with a name chooses one', async (
   const shown = await said(':project');
   expect(shown).toMatchObject({ success: true, value: { name: 'shop', saved: false } });
   expect(shown['value']).not.toHaveProperty('project_flags');
-  expect(await said(':project', 'other')).toMatchObject({ success: true, value: { name: 'other' } });
+  expect(await said(':project', 'other', '--create')).toMatchObject({
+    success: true,
+    value: { name: 'other' },
+  });
   expect((await guide.call('get_project'))['value']).toMatchObject({ name: 'other', saved: true });
   expect((await said(':project', '--verbose'))['value']).toMatchObject({ name: 'other', project_flags: {} });
   await guide.close();
@@ -111,7 +114,7 @@ test('without a project the answer is no_project with an instruction, until one 
     });
   }
   expect(await guide.call('set_feature_flag', { feature_name: 'x' })).toMatchObject({ success: true });
-  expect(await guide.call('set_project', { name: 'roaming' })).toMatchObject({
+  expect(await guide.call('set_project', { name: 'roaming', create: true })).toMatchObject({
     success: true,
     value: { name: 'roaming', saved: true },
   });
@@ -128,7 +131,7 @@ test('without a project the answer is no_project with an instruction, until one 
 
 test('sessions of one server each have their own project', async () => {
   const first = await openGuide(home);
-  await first.call('set_project', { name: 'one' });
+  await first.call('set_project', { name: 'one', create: true });
   const second = await openGuide(home);
   expect((await second.call('get_project'))['value']).toMatchObject({ name: 'shop' });
   expect((await first.call('get_project'))['value']).toMatchObject({ name: 'one' });
@@ -138,10 +141,10 @@ test('sessions of one server each have their own project', async () => {
 
 test('a clone merges, keeps what the target has, and replaces only by force', async () => {
   const guide = await openGuide(home);
-  await guide.call('category_add', { name: 'docs' });
-  await guide.call('category_add', { name: 'lang', patterns: ['*.md'] });
+  await guide.call('category_add', { name: 'docs', dir: 'docs' });
+  await guide.call('category_add', { name: 'lang', dir: 'lang', patterns: ['*.md'] });
   await guide.call('set_project_flag', { feature_name: 'x', value: 'from' });
-  await guide.call('set_project', { name: 'target' });
+  await guide.call('set_project', { name: 'target', create: true });
   await guide.call('category_add', { name: 'docs', dir: 'other' });
   expect((await guide.call('clone_project', { from_project: 'shop' }))['value']).toMatchObject({
     copied: 2,
@@ -173,8 +176,8 @@ test('G26 the prompt’s way to a tool writes no "Tool called" line', async () =
   const records: LogRecord[] = [];
   const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
   const guide = await openGuide(home, { log });
-  await guide.call('category_add', { name: 'docs' });
   home.document('docs/a.md', 'A');
+  await guide.call('category_add', { name: 'docs' });
   const lines = (): string[] => records.map((record) => record.message).filter((text) => /^Tool /.test(text));
   expect(lines()).toContain('Tool called: category_add');
   const before = lines().length;

@@ -46,7 +46,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['await', {}],
   ['await', { id: 'op_9' }],
   ['cancel', { id: 'op_9' }],
-  ['set_project', { name: 'shop' }],
+  ['set_project', { name: 'shop', create: true }],
   ['get_project', {}],
   ['category_add', { name: 'docs', dir: 'docs', patterns: ['*.md'], description: 'Documents' }],
   ['category_add', { name: 'gone', dir: 'gone' }],
@@ -92,6 +92,7 @@ const CALLS: readonly [string, Record<string, unknown>][] = [
   ['clone_project', { from_project: 'shop', to_project: 'other' }],
   ['collection_remove', { name: 'all' }],
   ['category_remove', { name: 'gone' }],
+  ['remove_project', { name: 'other', explicit_action: 'REMOVE_PROJECT' }],
 ];
 
 // A handle for `read_result` comes from a large answer; `call_tool` is there where tools are hidden, and returns what they return.

@@ -16,6 +16,7 @@ export const guidePack: Pack = {
     set_project: () => import('../../tools/set-project.js').then((module) => module.SetProject),
     list_projects: () => import('../../tools/list-projects.js').then((module) => module.ListProjects),
     list_project: () => import('../../tools/list-project.js').then((module) => module.ListProject),
+    remove_project: () => import('../../tools/remove-project.js').then((module) => module.RemoveProject),
     clone_project: () => import('../../tools/clone-project.js').then((module) => module.CloneProject),
     category_list: () => import('../../tools/category-list.js').then((module) => module.CategoryList),
     category_add: () => import('../../tools/category-add.js').then((module) => module.CategoryAdd),

@@ -86,6 +86,8 @@ test('the built-in tools that can lose something say so', () => {
     'collection_update',
     'delete_document',
     'execute_command',
+    'remove_project',
+    'restore_document',
     'set_feature_flag',
     'set_project_flag',
     'update_document',
