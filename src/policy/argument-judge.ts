@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { pathsIn } from './argument-paths';
-import type { CommandRule } from './command-rule';
+import { LINKS, LIST, RUNS, type CommandRule } from './command-rule';
 
 /** The checks needed to judge arguments; all of them throw to refuse. */
 export interface PathJudge {
@@ -9,6 +9,8 @@ export interface PathJudge {
   write(path: string, walks: boolean, certainty: Certainty): void;
   /** Says that the program changes something, or may. */
   changes(): void;
+  /** Says that it may move or make links. */
+  movesLinks(): void;
   refuse(reason: string): never;
   /** Whether a sandbox restricts commands to the allowed paths. */
   readonly sandboxed: boolean;
@@ -41,8 +43,10 @@ interface Parsed {
 const OWN_STREAMS = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr']);
 
 /** Judges the arguments of a known program; returns the arguments to start it with. */
-export function judgeArguments(args: readonly string[], rule: CommandRule, judge: PathJudge): string[] {
-  const { refusedWords } = rule;
+export function judgeArguments(all: readonly string[], rule: CommandRule, judge: PathJudge): string[] {
+  const { refusedWords, adds = [] } = rule;
+  const args = adds.every((added, index) => all[index] === added) ? all.slice(adds.length) : all;
+  refusePrograms(args, judge);
   if (refusedWords && args.some((arg) => refusedWords.pattern.test(arg))) judge.refuse(refusedWords.reason);
   const parsed = parse(rule.bundledFirst ? withDash(args) : args, rule, judge);
   refuseOptions(parsed, rule, judge);
@@ -51,6 +55,8 @@ export function judgeArguments(args: readonly string[], rule: CommandRule, judge
   const walks = typeof rule.walks === 'object' ? has(rule.walks.withOptions) : (rule.walks ?? true);
   const writes = rule.operands === 'write' || has(rule.writesWith);
   if (writes) judge.changes();
+  if (rule.movesLinks === 'always' || has(rule.movesLinks)) judge.movesLinks();
+  if (has(rule.linksWith)) judgeLinks(parsed.operands, judge);
   if (rule.extracts === 'always' || has(rule.extracts)) judgeExtraction(judge);
   if (rule.makesNames === 'always' || has(rule.makesNames)) judgeMadeNames(parsed.operands, judge);
   const certainty = rule.writesUnclear ? 'possible' : 'certain';
@@ -78,17 +84,44 @@ export function judgeArguments(args: readonly string[], rule: CommandRule, judge
   });
   const goesDown = rule.walksByDefault || (typeof rule.walks === 'object' && walks);
   if (goesDown && operands.length === 0) judge.read('.', true);
-  return [...(rule.adds ?? []), ...args];
+  return [...adds, ...args];
 }
 
 /** Judges the arguments of an unknown program: every possible path in them, for reading and writing. */
 export function judgeUnknownArguments(args: readonly string[], judge: PathJudge): string[] {
   judge.changes();
+  refusePrograms(args, judge);
   for (const arg of args) {
+    refuseUnseen(arg, judge);
     judgeOperand(arg, judge, { writes: false, walks: true, certainty: 'possible' });
     judgeOperand(arg, judge, { writes: true, walks: false, certainty: 'possible' });
   }
   return [...args];
+}
+
+// What programs commonly call an option that leads to paths which nobody has seen; inside a sandbox they lead nowhere.
+const UNSEEN: readonly (readonly [RegExp, string])[] = [
+  [/^--(files|files0|file-?list|files0?-from|arg-?files?|input-files?|from-file|options-file)(=|$)/, LIST],
+  [/^--(follow|(follow|copy)-(sym)?links?|dereference.*)$/, LINKS],
+  [/^@./, LIST],
+];
+
+// `sdiff --diff-program=./x`, in whichever program.
+function refusePrograms(args: readonly string[], judge: PathJudge): void {
+  const found = args.find((arg) => /^--[a-z-]*-program(=|$)/.test(arg));
+  if (found !== undefined) judge.refuse(`option ${found}: ${RUNS}`);
+}
+
+function refuseUnseen(arg: string, judge: PathJudge): void {
+  if (judge.sandboxed) return;
+  const found = UNSEEN.find(([pattern]) => pattern.test(arg));
+  if (found) judge.refuse(`${arg}: ${found[1]}`);
+}
+
+// A relative target is seen from where the link is made, not from here.
+function judgeLinks(operands: readonly string[], judge: PathJudge): void {
+  if (!judge.sandboxed && operands.some((operand) => operand.split('/').includes('..')))
+    judge.refuse('a link to `..` leads elsewhere from each directory: name its target without `..`');
 }
 
 // The whole word, also if it begins with a dash, and everything in it that may be a path.
@@ -142,7 +175,11 @@ function refuseOptions(parsed: Parsed, rule: CommandRule, judge: PathJudge): voi
     }
     if (rule.suffix?.includes(option.name) && !/^(~|\.bak|\.orig|)$/.test(option.value ?? ''))
       judge.refuse(`option ${option.name}: a backup may only be called .bak, .orig or ~`);
-    const refused = { ...rule.refused, ...(option.inFront && rule.refusedInFront) };
+    const refused = {
+      ...rule.refused,
+      ...(option.inFront && rule.refusedInFront),
+      ...(!judge.sandboxed && rule.refusedUnboxed),
+    };
     // An abbreviation counts as the full option.
     const name = Object.keys(refused).find((key) => isOption(option.name, key));
     if (name !== undefined)

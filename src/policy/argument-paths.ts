@@ -10,6 +10,7 @@ export function pathsIn(argument: string): string[] {
     const slash = argument.indexOf('/');
     if (slash > 0 && slash < end) found.add(argument.slice(slash));
   }
+  for (const text of [...found]) for (const other of readings(text)) found.add(other);
   found.delete('');
   return [...found];
 }
@@ -30,6 +31,21 @@ function parts(argument: string): string[] {
   }
   if (/[,:]/.test(argument)) pieces.push(firstPiece(argument));
   return pieces;
+}
+
+// `<../x` and `"../x"` as curl has them, and `%2e%2e` as in addresses.
+function readings(text: string): string[] {
+  const bare = text.replace(/^[<"']+/, '').replace(/["';].*$/s, '');
+  return [bare, decoded(bare)];
+}
+
+function decoded(text: string): string {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function firstPiece(text: string): string {

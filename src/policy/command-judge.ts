@@ -50,6 +50,7 @@ interface Nesting {
 export class CommandJudge {
   /** Every decision made so far. */
   readonly trail: Decision[] = [];
+  private movesLinks = false;
 
   constructor(private readonly setting: JudgeSetting) {}
 
@@ -67,6 +68,24 @@ export class CommandJudge {
       this.refuse(`${name} runs other commands in a way that cannot be judged`, 'command wrappers');
     }
     return { file: program.file, args: this.arguments(program, args, nesting) };
+  }
+
+  /**
+   * Judges commands that run at the same time, or in a line that is judged only once: without a sandbox none of them may
+   * move or make links, since the paths of the others could then lead elsewhere.
+   */
+  together<T>(commands: readonly SimpleCommand[], each: (command: SimpleCommand) => T): T[] {
+    const before = this.movesLinks;
+    this.movesLinks = false;
+    const judged = commands.map(each);
+    if (this.movesLinks && commands.length > 1 && !this.setting.sandboxed) {
+      this.refuse(
+        'links and directories may be moved only by a command of its own: separate the commands by `&&` or `;`, outside `sh -c`',
+        'command line',
+      );
+    }
+    this.movesLinks ||= before;
+    return judged;
   }
 
   /** Judges a file that a stream is redirected to or from. */
@@ -141,8 +160,8 @@ export class CommandJudge {
 
   // A line for a real shell, accepted only if every shell reads it as we do.
   private line(line: string, nesting: Nesting): void {
-    for (const step of parseLine(line, 'shell'))
-      for (const command of step.commands) this.nested(command, nesting);
+    const commands = parseLine(line, 'shell').flatMap((step) => step.commands);
+    this.together(commands, (command) => this.nested(command, nesting));
   }
 
   private nested(command: SimpleCommand, nesting: Nesting): void {
@@ -192,6 +211,7 @@ export class CommandJudge {
         on('write', path, this.write(path, walks || tree, certainty));
       },
       changes: () => this.changes(`${program.name} is not known to be read-only`),
+      movesLinks: () => void (this.movesLinks = true),
       command: (words) => void this.judge(words, { depth: depth + 1, tree: true }),
       refuse: (reason) => this.refuse(`${program.name}: ${reason}`, 'command arguments'),
       sandboxed: this.setting.sandboxed,

@@ -2,7 +2,12 @@ import { open } from 'node:fs/promises';
 import type { ProcessCommand, Redirect } from '../process/run-options';
 import type { ScriptStep } from '../process/run-script';
 import { CommandJudge, CommandRefusedError } from './command-judge';
-import { UnjudgeableLineError, type ParsedRedirect, type SimpleCommand } from './command-line';
+import {
+  UnjudgeableLineError,
+  type ParsedRedirect,
+  type ParsedStep,
+  type SimpleCommand,
+} from './command-line';
 import { CommandLists } from './command-lists';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
 import { expandWord } from './expand-globs';
@@ -42,26 +47,20 @@ export class CommandPolicy {
       return refused ? { ...refused, trail: [refused] } : this.shellLine(tool, line);
     }
     const lists = new CommandLists(tool, rules, programs, this.writablePlaces(tool));
-    const judge = new CommandJudge({
-      tool,
-      paths: this.paths,
-      programs,
-      lists,
-      ...scope,
-      sandboxed: this.sandboxFor(tool).plan !== undefined,
-    });
+    const sandboxed = this.sandboxFor(tool).plan !== undefined;
+    const judge = new CommandJudge({ tool, paths: this.paths, programs, lists, ...scope, sandboxed });
+    const judged = (step: ParsedStep): readonly ProcessCommand[] =>
+      judge.together(step.commands, (command) => this.command(command, judge, tool, scope));
     try {
-      const steps = parseLine(line).map(({ when, negated, commands }) => ({
-        when,
-        negated,
-        commands: commands.map((command) => this.command(command, judge, tool, scope)),
-      }));
+      const steps = parseLine(line).map((step) => {
+        const { when, negated } = step;
+        return { when, negated, commands: judged(step), again: () => againJudged(() => judged(step)) };
+      });
       return { ...(judge.trail.find((decision) => decision.allowed) as Allowed), steps, trail: judge.trail };
     } catch (error) {
-      if (error instanceof CommandRefusedError) return { ...error.decision, trail: judge.trail };
-      if (!(error instanceof UnjudgeableLineError)) throw error;
-      const decision = refusedBuiltIn(error.message, 'command line syntax');
-      return { ...decision, trail: [...judge.trail, decision] };
+      const decision = refusalIn(error);
+      const trail = error instanceof CommandRefusedError ? judge.trail : [...judge.trail, decision];
+      return { ...decision, trail };
     }
   }
 
@@ -130,4 +129,19 @@ export class CommandPolicy {
   private writablePlaces(tool: string): readonly string[] {
     return [tool, ...this.paths.rules.writers].flatMap((name) => this.paths.allowedPlaces(name));
   }
+}
+
+// What earlier steps did may have changed where a path leads.
+function againJudged(judge: () => readonly ProcessCommand[]): ReturnType<NonNullable<ScriptStep['again']>> {
+  try {
+    return { commands: judge() };
+  } catch (error) {
+    return { refused: `refused: ${refusalIn(error).reason}` };
+  }
+}
+
+function refusalIn(error: unknown): Refused {
+  if (error instanceof CommandRefusedError) return error.decision;
+  if (error instanceof UnjudgeableLineError) return refusedBuiltIn(error.message, 'command line syntax');
+  throw error;
 }

@@ -20,6 +20,8 @@ export interface CommandRule {
   readonly writes?: readonly string[];
   /** Options that cannot be judged or lead out of the roots, with the reason. */
   readonly refused?: Readonly<Record<string, string>>;
+  /** The same, but only without a sandbox, inside of which they lead nowhere. */
+  readonly refusedUnboxed?: Readonly<Record<string, string>>;
   /** The same, but only before the first operand, as in `git -c … log`. */
   readonly refusedInFront?: Readonly<Record<string, string>>;
   /** Options of a writer whose value is only read. */
@@ -36,6 +38,10 @@ export interface CommandRule {
   readonly makesNames?: readonly string[] | 'always';
   /** Also writes its operands without their last extension. */
   readonly strips?: boolean;
+  /** The options with which it may move or make links, so that a later path of the line leads elsewhere. */
+  readonly movesLinks?: readonly string[] | 'always';
+  /** The options with which its operands are the targets of links, seen from wherever the link is made. */
+  readonly linksWith?: readonly string[];
   /** Options that make it write to its operands. */
   readonly writesWith?: readonly string[];
   /** Whether it recurses into the working directory if no path is given. */
@@ -66,6 +72,9 @@ export const RUNS = 'it runs another program';
 export const CLOCK = 'it sets the clock';
 /** A reason to refuse an option. */
 export const NAMES = 'it changes the names of the files that are written';
+
+/** A reason to refuse an option. */
+export const ELSEWHERE = 'later paths would be relative to another directory: set working_dir instead';
 
 /** Gives several programs the same rule. */
 export function each(names: string, rule: CommandRule): Record<string, CommandRule> {

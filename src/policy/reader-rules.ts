@@ -70,22 +70,23 @@ const AWK: CommandRule = {
     D: RUNS,
   },
   refusesScript: (script) =>
-    /system|getline|ARGV|[|>@]/.test(script)
-      ? 'its program contains `system`, `getline`, `ARGV`, `|`, `>` or `@`, which can run or open anything'
+    /system|getline|ARGV|SYMTAB|[|>@]/.test(script)
+      ? 'its program contains `system`, `getline`, `ARGV`, `SYMTAB`, `|`, `>` or `@`, which can run or open anything'
       : undefined,
 };
 
 /** Programs that read, unless an option says otherwise. */
 export const READER_RULES: Readonly<Record<string, CommandRule>> = {
   ...each(
-    'cat head tail tac rev nl od hexdump strings fold fmt expand unexpand comm cmp base64 base32 sum stat readlink realpath test [',
+    'cat head tail tac rev nl od hexdump fold fmt expand unexpand comm cmp base64 base32 sum stat readlink realpath test [',
     READS,
   ),
+  strings: { ...READS, refusedWords: { pattern: /^@/, reason: LIST } },
   ...each(
     'echo printf sleep true false seq yes basename dirname whoami id uname pwd nproc arch tr which expr',
     TEXT,
   ),
-  ...each('md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum', {
+  ...each('md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum cksum shasum xxhsum rhash', {
     operands: 'read',
     refused: { c: LIST, '--check': LIST },
   }),
@@ -94,13 +95,14 @@ export const READER_RULES: Readonly<Record<string, CommandRule>> = {
   column: separated('s o'),
   join: { ...separated('t o e'), valued: ['t', 'o', 'e', '1', '2', 'j', 'a', 'v'] },
   ...each('grep egrep fgrep', GREP),
+  rgrep: { ...GREP, walks: true, walksByDefault: true },
   ...each('awk gawk mawk nawk original-awk', AWK),
-  ls: {
+  ...each('ls dir vdir', {
     operands: 'read',
     walks: { withOptions: ['R', '--recursive'] },
     refused: { L: LINKS, '--dereference': LINKS },
     harmless: true,
-  },
+  }),
   sed: SED,
   wc: LISTED,
   du: { ...LISTED, walksByDefault: true, refused: { ...LISTED.refused, L: LINKS, '--dereference': LINKS } },
@@ -116,6 +118,9 @@ export const READER_RULES: Readonly<Record<string, CommandRule>> = {
     walks: false,
     valued: ['d', 'f', 'r', '--date', '--file', '--reference'],
     text: ['d', '--date'],
+    strict: long(
+      'date debug file iso-8601 rfc-email rfc-822 rfc-2822 resolution rfc-3339 reference set utc universal uct help version',
+    ),
     script: { unless: [] },
     refused: { s: CLOCK, '--set': CLOCK },
     refusesScript: (format) => (/^\d/.test(format) ? CLOCK : undefined),
@@ -125,7 +130,7 @@ export const READER_RULES: Readonly<Record<string, CommandRule>> = {
   jq: {
     operands: 'read',
     refusedWords: {
-      pattern: /\b(import|include)\b|^-[^-]*[fL]/,
+      pattern: /\b(import|include|modulemeta)\b|^-[^-]*[fL]/,
       reason: 'it would read a program or modules that cannot be judged',
     },
     refused: { '--from-file': LIST, '--library-path': LIST },
@@ -147,13 +152,22 @@ export const READER_RULES: Readonly<Record<string, CommandRule>> = {
     walksByDefault: true,
     valued: ['L', 'P', 'I', 'o', 'H', 'T'],
     writes: ['o'],
-    refused: { l: LINKS, '--fromfile': LIST },
+    refused: { l: LINKS, '--fromfile': LIST, '--fromtabfile': LIST, R: 'it writes' },
   },
   rg: {
     operands: 'read',
     walksByDefault: true,
     refused: { L: LINKS, '--follow': LINKS, '--pre': RUNS, '--hostname-bin': RUNS },
   },
+  ...each('fd fdfind', {
+    operands: 'read',
+    walksByDefault: true,
+    refused: { x: RUNS, X: RUNS, '--exec': RUNS, '--exec-batch': RUNS, L: LINKS, '--follow': LINKS },
+  }),
+  ...each('xzcat lzcat lzmadec xzdec zcat bzcat zstdcat lz4cat', {
+    operands: 'read',
+    refused: { '--files': LIST, '--files0': LIST, '--filelist': LIST },
+  }),
 };
 
 // A filter whose options name separators or fields, which are not paths.

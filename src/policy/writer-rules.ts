@@ -1,4 +1,4 @@
-import { each, LINKS, LIST, NAMES, RUNS, type CommandRule } from './command-rule';
+import { each, ELSEWHERE, LINKS, LIST, NAMES, RUNS, type CommandRule } from './command-rule';
 
 const WRITES: CommandRule = { operands: 'write' };
 
@@ -10,6 +10,9 @@ const COPIES: CommandRule = {
   target: TARGET,
   refused: { S: NAMES, '--suffix': NAMES },
 };
+
+const PROTOCOLS = 'it would allow other protocols';
+const COPIED_LINKS = ['--recursive', '--archive', '--no-dereference', '--symbolic-link', '--preserve'];
 
 /** Programs that write, by name. */
 export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
@@ -23,7 +26,7 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
   },
   mkdir: { ...WRITES, walks: false, valued: ['m', '--mode'], text: ['m', '--mode'] },
   ...each('rm rmdir unlink', WRITES),
-  ...each('chmod chown chgrp', { ...WRITES, writesUnclear: true }),
+  ...each('chmod chown chgrp', { ...WRITES, writesUnclear: true, refused: { L: LINKS } }),
   shred: { ...WRITES, valued: ['n', 's'], text: ['n', 's'] },
   truncate: {
     ...WRITES,
@@ -36,7 +39,15 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
   ...each('gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd lz4 unlz4 compress uncompress', {
     ...WRITES,
     strips: true,
-    refused: { N: NAMES, '--name': NAMES, S: NAMES, '--suffix': NAMES, '--filelist': LIST },
+    refused: {
+      N: NAMES,
+      '--name': NAMES,
+      S: NAMES,
+      '--suffix': NAMES,
+      '--filelist': LIST,
+      '--files': LIST,
+      '--files0': LIST,
+    },
   }),
   csplit: { ...WRITES, makesNames: 'always', valued: ['f', 'b', 'n'] },
   split: { operands: 'write', makesNames: 'always', refused: { '--filter': RUNS } },
@@ -46,8 +57,20 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
     text: ['g', 'm', 'o', '--group', '--mode', '--owner'],
     refused: { ...COPIES.refused, '--strip-program': RUNS, s: RUNS, '--strip': RUNS },
   },
-  cp: { ...COPIES, refused: { ...COPIES.refused, L: LINKS, '--dereference': LINKS } },
-  ...each('mv ln', { ...WRITES, valued: TARGET, refused: COPIES.refused! }),
+  cp: {
+    ...COPIES,
+    refused: { ...COPIES.refused, L: LINKS, '--dereference': LINKS },
+    movesLinks: ['r', 'R', 'a', 'd', 'P', 's', ...COPIED_LINKS],
+    linksWith: ['s', '--symbolic-link'],
+  },
+  mv: { ...WRITES, valued: TARGET, refused: COPIES.refused!, movesLinks: 'always' },
+  ln: {
+    ...WRITES,
+    valued: TARGET,
+    refused: COPIES.refused!,
+    movesLinks: 'always',
+    linksWith: ['s', '--symbolic'],
+  },
   rsync: {
     ...WRITES,
     refused: {
@@ -55,17 +78,44 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
       '--rsh': RUNS,
       '--rsync-path': RUNS,
       '--files-from': LIST,
-      L: LINKS,
-      '--copy-links': LINKS,
+      f: LIST,
+      '--filter': LIST,
+      M: RUNS,
+      '--remote-option': RUNS,
+      '--suffix': NAMES,
+      ...Object.fromEntries(
+        ['--compare-dest', '--copy-dest', '--link-dest'].map((name) => [name, ELSEWHERE]),
+      ),
+      ...Object.fromEntries(
+        ['L', 'k', 'K', '--copy-links', '--copy-dirlinks', '--copy-unsafe-links', '--keep-dirlinks'].map(
+          (name) => [name, LINKS],
+        ),
+      ),
     },
+    movesLinks: 'always',
   },
-  scp: { ...WRITES, refused: { S: RUNS, o: RUNS, F: RUNS } },
+  scp: { ...WRITES, refused: { S: RUNS, o: RUNS, F: RUNS }, refusedUnboxed: { r: LINKS } },
+  zip: {
+    ...WRITES,
+    refused: { T: RUNS, TT: RUNS, '--test': RUNS, '--unzip-command': RUNS, '--names-stdin': LIST },
+    refusedWords: { pattern: /^-[^-]*@|^@/, reason: LIST },
+    refusedUnboxed: { r: LINKS, R: LINKS, '--recurse-paths': LINKS, '--recurse-patterns': LINKS },
+  },
   curl: {
     ...WRITES,
     walks: false,
     writesUnclear: true,
     makesNames: ['O', 'J', '--remote-name', '--remote-name-all', '--remote-header-name'],
-    refused: { K: LIST, '--config': LIST },
+    // A `file:` URL can be encoded, or made up by curl's own globs, so that no path is seen in it.
+    adds: ['--proto', '-file'],
+    refused: {
+      K: LIST,
+      '--config': LIST,
+      '--proto': PROTOCOLS,
+      '--proto-redir': PROTOCOLS,
+      '--next': PROTOCOLS,
+    },
+    refusedWords: { pattern: /^-[A-Za-z0-9#]*:[A-Za-z]*$/, reason: PROTOCOLS },
   },
   wget: {
     ...WRITES,
@@ -88,6 +138,7 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
       pattern: /^-(?!-)[^fCXgKNVbHL]*[fCXgKNVbHL]./,
       reason: 'write the value of an option as a separate word',
     },
+    refusedUnboxed: { C: ELSEWHERE, '--directory': ELSEWHERE },
     refused: {
       I: RUNS,
       F: RUNS,
