@@ -70,6 +70,14 @@ export class ToolResult {
     return new ToolResult(this.content, this.isError, this.value, page);
   }
 
+  /** What code gets of this result: its data, else its text, else its blocks. */
+  get asValue(): unknown {
+    if (this.value !== undefined) return this.value;
+    if (!this.content.length) return undefined;
+    const texts = this.content.map((block) => (block.type === 'text' ? block.text : undefined));
+    return texts.includes(undefined) ? this.content : texts.join('\n');
+  }
+
   /** The data as structured content, if it is an object. */
   get structured(): Record<string, unknown> | undefined {
     const { value } = this;

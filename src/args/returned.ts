@@ -33,7 +33,7 @@ const operation = object(
     start_time: text,
     end_time: text,
     first_wait_time: text,
-    progress: anything,
+    progress: object({ progress: { type: 'number' } }, { total: { type: 'number' }, message: text }),
     reason: text,
     so_far: object({ text }, { data: anything }),
     result: object({ text }, { data: anything }),

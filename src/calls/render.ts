@@ -60,11 +60,7 @@ export function failureOfResult(error: string): WireResult {
 /** Returns the plain value of an outcome, for code that calls tools as functions. */
 export function outcomeValue(outcome: CallOutcome): unknown {
   const { result } = outcome;
-  if (result instanceof Result) return result.value;
-  if (result.value !== undefined) return result.value;
-  if (!result.content.length) return undefined;
-  const texts = result.content.map((block) => (block.type === 'text' ? block.text : undefined));
-  return texts.includes(undefined) ? result.content : texts.join('\n');
+  return result instanceof Result ? result.value : result.asValue;
 }
 
 /** Returns why an outcome is a failure, in one line. */

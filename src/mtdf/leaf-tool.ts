@@ -15,7 +15,6 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
   const livelog = isLivelog(leaf);
   const run = livelog ? follow : leaf.sequence ? runSequence : runLeaf;
   const synchronous = livelog ? false : leaf.synchronous;
-  const returns = leafReturns(leaf, synchronous !== false);
   const tool = defineTool({
     name: leaf.toolName,
     description: describe(leaf, guidance),
@@ -28,7 +27,7 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
     ...annotations(leaf),
     ...(!leaf.enabled && { disabledReason: `Its definition says enabled: false (${file})` }),
     synchronous,
-    ...(returns && { returns }),
+    returns: leafReturns(leaf),
     // The process has its own limit; a second one here would lose the output so far.
     timeoutSeconds: 0,
     run: (args, context) => run(leaf, host, args, context),

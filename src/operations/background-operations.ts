@@ -118,7 +118,16 @@ function started(operation: Operation): CallOutcome {
 
 function inlineOutcome(operation: Operation): CallOutcome {
   const { content = [], structuredContent, isError = false } = operation.result ?? {};
-  return { result: new ToolResult(content, isError, structuredContent), isError, repairs: [] };
+  const { isResult, value, page } = operation.forCode ?? {};
+  const result = isResult
+    ? resultFrom(structuredContent ?? {})
+    : new ToolResult(content, isError, value ?? structuredContent, page);
+  return { result, isError, repairs: [] };
+}
+
+// The Result that was sent as this JSON.
+function resultFrom({ value, success: _, ...extras }: Record<string, unknown>): Result {
+  return Result.ok(value, extras);
 }
 
 function full(error: OperationsFullError): CallOutcome {

@@ -2,10 +2,11 @@ import type { InnerCall } from '../calls/call-context';
 import { ErrorCode } from '../errors';
 import type { CallOutcome, WireResult } from '../outcome';
 import { renderOutcome } from '../calls/render';
+import { Result } from '../result';
 import type { ToolResult } from '../tool-result';
 import type { Execute } from './memory-engine';
 import type { OpenSessions } from './open-sessions';
-import type { Finished } from './operation';
+import type { Finished, ForCode } from './operation';
 
 /** Runs operations through the registry, like any other call, on behalf of the original caller. */
 export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutSeconds: number): Execute {
@@ -28,8 +29,14 @@ export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutS
 
 function finishedFrom(outcome: CallOutcome): Finished {
   const result = renderOutcome(outcome);
-  if (!outcome.isError) return { state: 'Completed', result };
+  if (!outcome.isError) return { state: 'Completed', result, forCode: forCode(outcome) };
   return { state: codeOf(result) === ErrorCode.Timeout ? 'TimedOut' : 'Failed', result };
+}
+
+function forCode({ result, bare }: CallOutcome): ForCode {
+  if (result instanceof Result) return bare ? {} : { isResult: true };
+  const { value, structured, page } = result;
+  return { ...(value !== undefined && !structured && { value }), ...(page && { page }) };
 }
 
 function codeOf(result: WireResult): unknown {

@@ -35,11 +35,12 @@ export function withoutResult(operation: Operation): Operation {
     content: [{ type: 'text', text }],
     ...(operation.result?.isError && { isError: true }),
   };
-  return { ...operation, request: { ...operation.request, args: {} }, result };
+  const { forCode: _, ...rest } = operation;
+  return { ...rest, request: { ...operation.request, args: {} }, result };
 }
 
-function bytesOf({ request, result }: Operation): number {
-  return sizeOf(request.args) + sizeOf(result);
+function bytesOf({ request, result, forCode }: Operation): number {
+  return sizeOf(request.args) + sizeOf(result) + sizeOf(forCode);
 }
 
 // An estimate: characters are not bytes, and a text may be counted twice.

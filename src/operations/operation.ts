@@ -1,4 +1,5 @@
 import type { OperationRequest } from '../calls/background';
+import type { PageNote } from '../base/page-note';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
 
@@ -23,12 +24,24 @@ export interface Operation {
   readonly reason?: string;
   /** The result of the call. */
   readonly result?: WireResult;
+  readonly forCode?: ForCode;
+}
+
+/** What code gets of a result, where what is sent doesn't say it; plain data too. */
+export interface ForCode {
+  /** The value, if it is no object. */
+  readonly value?: unknown;
+  /** Whether what is sent is a Result around the value. */
+  readonly isResult?: boolean;
+  /** What the result leaves out. */
+  readonly page?: PageNote;
 }
 
 /** How a call ended. */
 export interface Finished {
   readonly state: Exclude<OperationState, 'Pending' | 'InProgress'>;
   readonly result: WireResult;
+  readonly forCode?: ForCode;
 }
 
 /** Selects operations: one by id, those of tools by name prefix, or all. */

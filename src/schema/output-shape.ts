@@ -34,30 +34,42 @@ export class OutputShape {
     return Result.ok(this.wire(returned.value));
   };
 
-  /** For a tool that only says what it returns: the same kind of result. A ToolResult is as its author made it. */
+  /** For a tool that only says what it returns: the same kind of result, with the content that its author made. */
   readonly described = (returned: unknown): unknown => {
     if (returned instanceof Result)
-      return returned.isOk() && returned.value !== undefined
-        ? returned.withValue(this.wire(returned.value))
-        : returned;
-    return returned instanceof ToolResult || returned === undefined ? returned : this.wire(returned);
+      return returned.isOk() ? returned.withValue(this.wire(returned.value)) : returned;
+    if (!(returned instanceof ToolResult)) return this.wire(returned);
+    if (returned.isError) return returned;
+    const value = this.wire(returned.asValue);
+    return returned.value === undefined
+      ? returned
+      : new ToolResult(returned.content, false, value, returned.page);
   };
 
+  // Nothing is sent as null is.
   private wire(value: unknown): unknown {
+    if (value === undefined && this.accepts(null)) return undefined;
     refuseUnsendable(value);
     const { schema, nested } = this.value;
     const plain = plainValue(value);
     const named = nested ? nestedNames(plain, schema, planOf(nested, this.facts), this.facts) : plain;
-    const report: Report = { problems: [], repairs: [], repairing: false };
-    this.check(named, report);
-    if (!report.problems.length) return named;
-    const wrong = report.problems
-      .map((problem) => `${problem.field || 'the value'} ${problem.message}`)
-      .join('; ');
+    const problems = this.problemsOf(named);
+    if (!problems.length) return named;
+    const wrong = problems.map((problem) => `${problem.field || 'the value'} ${problem.message}`).join('; ');
     const shape = nested ? `class ${nested.name} does` : 'schema does';
     throw new ToolExecutionError(
       `${this.tool} returned what its output ${shape} not allow: ${wrong}`,
       this.tool,
     );
+  }
+
+  private accepts(value: unknown): boolean {
+    return this.problemsOf(value).length === 0;
+  }
+
+  private problemsOf(value: unknown): Report['problems'] {
+    const report: Report = { problems: [], repairs: [], repairing: false };
+    this.check(value, report);
+    return report.problems;
   }
 }

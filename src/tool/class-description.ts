@@ -5,6 +5,7 @@ import { AuthorError } from '../errors';
 import type { ToolAnnotations, ToolNote } from '../metadata';
 import { schemaOf, type TypeFacts } from '../schema/args-schema';
 import { outputValue, returnedValue } from '../schema/returned-value';
+import { returnsOfCall } from './background-returns';
 import { describable, refuseWrongExamples, toolMarkdown, toolSummary, type Describable } from './markdown';
 import type { ToolDescription } from './tool';
 import { noteOfTool } from './tool-note';
@@ -49,18 +50,17 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Too
   });
   const returns = problems.attempt(() => returnsOf(cls, note, facts));
   problems.throwAny();
-  const published = note.output && returns ? envelopeOf(returns) : undefined;
+  const published = note.output && returns && note.synchronous !== false ? envelopeOf(returns) : undefined;
   return new ClassDescription(tool, inputSchema!, published, returns, note.annotations);
 }
 
-// A call that goes on in the background returns an operation, and its result later.
 function returnsOf(cls: ToolClass, note: ToolNote, facts?: TypeFacts): JsonSchema | undefined {
   if (note.output && note.returns)
     throw new AuthorError(cls.name, 'states both `output` and `returns`.', 'Keep `output`, which says both.');
   const value = note.output
     ? outputValue(note.output, facts)
     : note.returns && returnedValue(cls, note.returns, facts);
-  return note.synchronous === false ? undefined : value?.schema;
+  return value && returnsOfCall(value.schema, note.synchronous);
 }
 
 // Texts are built when first read: a server with terse descriptions never builds the four sections.

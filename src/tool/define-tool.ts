@@ -1,10 +1,13 @@
 import type { ArgAccess } from '../base/access';
+import { isThenable } from '../base/awaitable';
 import { AuthorError } from '../errors';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import { exampleArguments } from '../json/example';
 import { refuseUnsoundSchema } from '../json/sound-schema';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
+import { returnsOfCall } from './background-returns';
+import { definedOutput, type DefinedOutput } from './defined-output';
 import { definedAccesses } from './defined-accesses';
 import { refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
@@ -42,6 +45,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
   const schema = rootSchema(definition, source);
   const accesses = definedAccesses(definition.access ?? {}, schema, source);
   let description: ToolDescription | undefined;
+  let judge: DefinedOutput | undefined;
   let check: ((raw: Record<string, unknown>) => Checked) | undefined;
   const { name, prefix, category, pack, enabledBy, disabledReason, timeoutSeconds, synchronous } = definition;
   const { answerBudget } = definition;
@@ -67,7 +71,12 @@ export function defineTool(definition: DefinedTool): ToolShape {
       problems.attempt(() => refuseWrongExamples(definition, schema, source), source);
     },
     check: (raw) => (check ??= checkOf(schema, source))(raw),
-    run: (args, context) => definition.run(args as Record<string, unknown>, context),
+    run(args, context) {
+      const returned = definition.run(args as Record<string, unknown>, context);
+      if (!definition.returns && !definition.outputSchema) return returned;
+      judge ??= definedOutput(definition);
+      return isThenable(returned) ? Promise.resolve(returned).then(judge) : judge(returned);
+    },
   };
 }
 
@@ -85,14 +94,21 @@ function rootSchema(definition: DefinedTool, place: string): ObjectSchema {
 }
 
 function describe(definition: DefinedTool, inputSchema: ObjectSchema): ToolDescription {
+  const synchronous = definition.synchronous !== false;
   return {
     description: toolMarkdown(definition, inputSchema),
     summary: toolSummary(definition),
     inputSchema,
-    ...(definition.outputSchema && { outputSchema: definition.outputSchema }),
-    ...(definition.returns && { returns: definition.returns }),
+    // A call that goes on in the background sends the operation first.
+    ...(definition.outputSchema && synchronous && { outputSchema: definition.outputSchema }),
+    ...returnsOf(definition),
     ...(definition.annotations && { annotations: definition.annotations }),
   };
+}
+
+function returnsOf({ returns, outputSchema, synchronous }: DefinedTool): { returns?: JsonSchema } {
+  const value = returns ?? (synchronous === false ? outputSchema : undefined);
+  return value ? { returns: returnsOfCall(value, synchronous) } : {};
 }
 
 function checkOf(schema: ObjectSchema, place: string): (raw: Record<string, unknown>) => Checked {

@@ -164,16 +164,4 @@ describe('returns', () => {
     }
     expect(() => said(Both)).toThrow(/Both: states both `output` and `returns`/);
   });
-
-  test('a tool that goes on in the background announces neither', () => {
-    @Tool({ description: 'Later.', output: Part, synchronous: false })
-    class Later {
-      run(): Part {
-        return part;
-      }
-    }
-    const { described } = said(Later);
-    expect(described.outputSchema).toBeUndefined();
-    expect(described.returns).toBeUndefined();
-  });
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leavesOf } from '../../src/mtdf/leaves';
+import { signatureOf } from '../../src/embed';
 import { validateDefinition } from '../../src/mtdf';
 import { textOf } from '../support/connect';
 import { PROGRAMS, workshop } from '../support/definitions';
@@ -30,6 +31,13 @@ test.each(readdirSync(SHIPPED))('%s is valid even strictly, and every leaf of it
     expect(leaf.description).toMatch(/\.$/);
     for (const option of [...leaf.options, ...leaf.positionals]) expect(option.description).toBeTruthy();
   }
+});
+
+test.each(readdirSync(SHIPPED))('%s: no signature leaves anything unknown', async (file) => {
+  const { registry } = await open([file.replace('.json', '')]);
+  const leaves = registry.list().filter(({ tags }) => tags.includes('definition'));
+  expect(leaves.length).toBeGreaterThan(0);
+  for (const leaf of leaves) expect(signatureOf(leaf.name, leaf.describe())).not.toContain('unknown');
 });
 
 needs('git').test('git works on a real repository, with a message of several lines', async () => {

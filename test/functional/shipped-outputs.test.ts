@@ -12,8 +12,21 @@ import { startSite, type TestSite } from '../support/web-server';
 const { tools } = manifest as unknown as Manifest;
 const PACKS = ['utility', 'files', 'system', 'guide', 'web', 'code', 'ai', 'operations'];
 
+// What these leave open is another tool's own: the arguments and the value of whatever is called, kept or awaited.
+const OPEN: Readonly<Record<string, readonly string[]>> = {
+  await: ['data?: Record<string, unknown>'],
+  call_tool: ['arguments?: Record<string, unknown>', 'unknown[] | Record<string, unknown>'],
+  cancel: ['so_far?: Record<string, unknown>'],
+  read_result: ['unknown[] | Record<string, unknown>'],
+  status: ['data?: Record<string, unknown>'],
+};
+
 test.each(tools.map((tool) => [tool.name, tool] as const))('%s says what it returns', (name, tool) => {
-  expect(signatureOf(name, tool)).not.toMatch(/Promise<unknown>/);
+  const signature = (OPEN[name] ?? []).reduce(
+    (text, open) => text.replaceAll(open, ''),
+    signatureOf(name, tool),
+  );
+  expect(signature).not.toContain('unknown');
   expect(tool.outputSchema).toBeUndefined();
 });
 
