@@ -1,3 +1,4 @@
+import type { ObjectSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import type { AnswerLimiter } from '../calls/answer-limiter';
 import { boundedWire, renderWhole } from '../calls/render';
@@ -7,6 +8,7 @@ import { ToolResult } from '../tool-result';
 import type { Session } from '../tool-context';
 import { cutAnswer } from './cut-answer';
 import type { KeptAnswers } from './kept-answers';
+import { withNoteKey } from './note-key';
 import { ownerOf } from './owner';
 import { costsAtMost } from './fits-budget';
 
@@ -33,8 +35,10 @@ export class AnswerBudget implements AnswerLimiter {
     return tokens > 0 ? tokens : undefined;
   }
 
-  publishesOutput(tool: ToolShape): boolean {
-    return sendsStructured(tool, this.options.structured);
+  listedOutput(tool: ToolShape): ObjectSchema | undefined {
+    const { outputSchema } = tool.describe();
+    if (!outputSchema || !sendsStructured(tool, this.options.structured)) return undefined;
+    return this.budgetOf(tool) === undefined ? outputSchema : withNoteKey(outputSchema);
   }
 
   answer(
@@ -59,7 +63,7 @@ export class AnswerBudget implements AnswerLimiter {
       keep: (text) => (shownReader === undefined ? undefined : kept.keep(ownerOf(session), text)),
       reader: shownReader ?? reader,
       seconds: kept.limits.seconds,
-      schema: tool.describe().outputSchema,
+      schema: this.listedOutput(tool) && tool.describe().outputSchema,
     });
     return sent(outcome, cut.isError === true, boundedWire(cut));
   }

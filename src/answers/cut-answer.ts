@@ -1,9 +1,10 @@
 import type { ObjectSchema } from '../base/json-schema';
+import { parsedJson } from '../base/json-value';
 import type { WireResult } from '../outcome';
 import { Result } from '../result';
 import { ToolResult, type ContentBlock } from '../tool-result';
 import { jsonShape } from './json-shape';
-import type { KeptAnswer } from './kept-answers';
+import type { KeptPlace } from './kept-answers';
 import { smallerStructured } from './smaller-structured';
 import { linesIn, pageEnd } from '../tokens/text-page';
 import { estimateTokens } from '../tokens/estimate';
@@ -15,16 +16,22 @@ export interface CutOptions {
   /** What the tool returned, to describe its shape. */
   readonly value: Result | ToolResult;
   /** Keeps the whole text; undefined if it is too large to keep. */
-  readonly keep: (text: string) => KeptAnswer | undefined;
+  readonly keep: (text: string) => KeptPlace | undefined;
   /** The name of the tool that reads kept answers, as clients see it. */
   readonly reader: string;
   readonly seconds: number;
-  /** The output schema that clients hold the tool to, if any. */
+  /** The output schema that the tool declares and clients hold it to, if any. */
   readonly schema: ObjectSchema | undefined;
 }
 
 // Room for the note at the end, in tokens; small budgets give a part of theirs.
 const NOTE = 400;
+
+// Clients refuse a success without the structured content that its schema promises.
+const UNFIT: ContentBlock = {
+  type: 'text',
+  text: '[The tool did not fail: its declared output cannot be shortened, so this answer is marked as an error.]',
+};
 
 /** Makes an answer of the beginning, how much there is, and how to read on; the whole is kept. */
 export function cutAnswer(wire: WireResult, options: CutOptions): WireResult {
@@ -45,8 +52,7 @@ export function cutAnswer(wire: WireResult, options: CutOptions): WireResult {
   if (!structuredContent) return cut;
   const smaller = smallerStructured(structuredContent, left / 2, note, options.schema);
   if (smaller) return { ...cut, structuredContent: smaller };
-  // Clients refuse a success without the structured content that its schema promises.
-  return options.schema ? { ...cut, isError: true } : cut;
+  return options.schema ? { ...cut, content: [...cut.content, UNFIT], isError: true } : cut;
 }
 
 interface Divided {
@@ -90,20 +96,22 @@ function cost(block: ContentBlock): number {
   return text === undefined ? 0 : estimateTokens(text);
 }
 
-function noteOf(main: string, end: number, kept: KeptAnswer | undefined, options: CutOptions): string {
-  const shown = end > 0 ? `This is only the beginning: characters 0–${end}` : 'Nothing is shown';
-  const size = `${shown} of ${main.length} (${linesIn(main)} lines, about ${options.tokens < Infinity ? estimateTokens(main) : 0} tokens).`;
+function noteOf(main: string, end: number, kept: KeptPlace | undefined, options: CutOptions): string {
+  const { text: whole, start } = kept ?? { text: main, start: 0 };
+  const beginning = start > 0 ? 'This is only a part' : 'This is only the beginning';
+  const shown = end > 0 ? `${beginning}: characters ${start}–${start + end}` : 'Nothing is shown';
+  const size = `${shown} of ${whole.length} (${linesIn(whole)} lines, about ${estimateTokens(whole)} tokens).`;
   if (!kept)
     return `[${size} The rest is too large to be kept and is lost: ask for less at once, such as a part or a filter.]`;
   const minutes = Math.max(1, Math.round(options.seconds / 60));
-  const how = `The whole answer is kept for ${minutes} min: read on with ${options.reader} ${JSON.stringify({ handle: kept.handle, offset: end })}`;
-  const shape = shapeOf(main, options.value);
+  const how = `The whole answer is kept for ${minutes} min: read on with ${options.reader} ${JSON.stringify({ handle: kept.handle, offset: start + end })}`;
+  const shape = shapeOf(whole, options.value);
   const also = `; it also takes start_line and line_count, search${shape ? ', or select for a part of the JSON' : ''}.`;
   return `[${size} ${how}${also}${shape ? `\nThe whole: ${shape}` : ''}]`;
 }
 
 function shapeOf(main: string, result: Result | ToolResult): string | undefined {
-  const value = result instanceof Result ? result.toJson() : result.value;
-  if (typeof value !== 'object' || value === null || !/^\s*[[{]/.test(main)) return undefined;
-  return jsonShape(value);
+  if (!/^\s*[[{]/.test(main)) return undefined;
+  const value = (result instanceof Result ? result.toJson() : result.value) ?? parsedJson(main);
+  return typeof value === 'object' && value !== null ? jsonShape(value) : undefined;
 }

@@ -1,6 +1,9 @@
 import { ToolArguments } from '../arguments';
 import { Arg } from '../decorators';
 
+/** The time limit of a command where the call states none, in seconds. */
+export const DEFAULT_COMMAND_SECONDS = 30;
+
 /** Arguments of `execute_command`. */
 export class ExecuteCommandArgs extends ToolArguments {
   @Arg({
@@ -20,5 +23,5 @@ export class ExecuteCommandArgs extends ToolArguments {
     exclusiveMinimum: 0,
     maximum: 86_400,
   })
-  timeout = 30;
+  timeout = DEFAULT_COMMAND_SECONDS;
 }

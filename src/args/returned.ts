@@ -97,7 +97,10 @@ export const RETURNED = {
   document: { schema: object({ category: text, name: text, uri: text }, { bytes: count }) },
   example: { schema: object({ action: text, message: text }) },
   exit: {
-    schema: object({ exit_code: count, stdout: text, stderr: text }, { signal: text, truncated: flag }),
+    schema: object(
+      { exit_code: count, stdout: text, stderr: text },
+      { signal: text, truncated: flag, note: text },
+    ),
   },
   foundTools: {
     schema: list(object({ name: text, signature: text, description: text }, { call_as: text })),

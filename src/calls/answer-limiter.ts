@@ -1,3 +1,4 @@
+import type { ObjectSchema } from '../base/json-schema';
 import type { CallOutcome } from '../outcome';
 import type { ToolShape } from '../tool/tool';
 import type { Session } from '../tool-context';
@@ -6,8 +7,8 @@ import type { Session } from '../tool-context';
 export interface AnswerLimiter {
   /** Returns the most tokens an answer of a tool may have; undefined for no limit. */
   budgetOf(tool: ToolShape): number | undefined;
-  /** Returns whether answers of a tool carry structured content: only then may its output schema be listed. */
-  publishesOutput(tool: ToolShape): boolean;
+  /** Returns the output schema that is listed for a tool; undefined where its answers carry no structured content. */
+  listedOutput(tool: ToolShape): ObjectSchema | undefined;
   /** Renders the outcome of a call within its budget; the returned outcome carries what is sent. */
   answer(
     tool: ToolShape,

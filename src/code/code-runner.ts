@@ -3,10 +3,10 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolShape } from '../tool/tool';
 import type { Progress, ToolContext } from '../tool-context';
 import { resolveAliases } from './aliases';
+import type { HostAnswer } from './conversation';
 import { failureText, shownLine, where } from './failure-text';
 import { INTROSPECTION, introspect, introspectionQuestion } from './introspection';
 import { prepareProgram, type PreparedProgram } from './prepare-program';
-import { ResultStore } from './result-store';
 import { RunCalls } from './run-calls';
 import { CodeEngine } from './code-engine';
 import { DEFAULT_CODE_LIMITS, type CodeLimits } from './code-limits';
@@ -24,9 +24,8 @@ export interface CodeRunnerOptions {
   readonly snippets?: Readonly<Record<string, Snippet>>;
   /** Whether results are marked as outside content by default. */
   readonly sanitize?: boolean;
-  /** Results above this many bytes are stored, and a handle is returned. */
-  readonly largeResultBytes?: number;
-  readonly keepResultsMs?: number;
+  /** The tool behind `ot.result`, which reads answers that were cut. */
+  readonly reader?: string;
   readonly version?: string;
 }
 
@@ -44,7 +43,6 @@ const MOST_OF_A_VALUE = 1_000;
 export class CodeRunner {
   private readonly limits: CodeLimits;
   private readonly engine: CodeEngine;
-  private readonly results: ResultStore;
   private readonly aliases: Record<string, string>;
 
   constructor(
@@ -53,7 +51,6 @@ export class CodeRunner {
   ) {
     this.limits = { ...DEFAULT_CODE_LIMITS, ...options.limits };
     this.engine = new CodeEngine(this.limits);
-    this.results = new ResultStore(undefined, options.keepResultsMs);
     this.aliases = resolveAliases(options.aliases ?? {});
   }
 
@@ -79,9 +76,9 @@ export class CodeRunner {
         call: (target, args, signal) => {
           if (!target.startsWith('ot.')) return calls.call(target, args, signal);
           const name = target.slice(3);
-          return Promise.resolve(
-            introspect(name, introspectionQuestion(name, args[0]), this.sources(), progress),
-          );
+          const question = introspectionQuestion(name, args[0]);
+          if (name === 'result') return this.readOn(calls, question, signal);
+          return Promise.resolve(introspect(name, question, this.sources(), progress));
         },
         print: (level, text) => {
           printed.push(text);
@@ -106,6 +103,14 @@ export class CodeRunner {
     this.engine.close();
   }
 
+  // There is one store of large answers, whichever tool they came from, and one tool that reads it.
+  private async readOn(calls: RunCalls, question: object, signal: AbortSignal): Promise<HostAnswer> {
+    const { reader } = this.options;
+    if (reader !== undefined && this.callable().some(({ name }) => name === reader))
+      return calls.call(`tools.${reader}`, [question], signal);
+    return { ok: false, message: 'ot.result reads answers that were cut, and this server cuts none.' };
+  }
+
   private async write(
     report: ProgramReport,
     { valueless }: PreparedProgram,
@@ -119,9 +124,7 @@ export class CodeRunner {
     if (report.value !== undefined) lines.push(await formatValue(report.value, report.format));
     else if (!printed.length) lines.push(NO_VALUE, ...(valueless === undefined ? [] : [`(${valueless})`]));
     const text = lines.join('\n');
-    const marked = (report.sanitize ?? this.options.sanitize) ? sanitize(text) : text;
-    if (Buffer.byteLength(marked) <= (this.options.largeResultBytes ?? 50_000)) return marked;
-    return JSON.stringify(this.results.put(marked));
+    return (report.sanitize ?? this.options.sanitize) ? sanitize(text) : text;
   }
 
   // Tools that code could call if they were enabled.
@@ -144,7 +147,6 @@ export class CodeRunner {
       tools: () => this.callable(),
       aliases: this.aliases,
       snippets: this.options.snippets ?? {},
-      results: this.results,
       version: this.options.version ?? '',
     };
   }

@@ -2,7 +2,6 @@ import { nearestNames } from '../base/names';
 import { signatureOf } from '../tool/signature';
 import type { ToolShape } from '../tool/tool';
 import type { Progress } from '../tool-context';
-import type { ResultStore } from './result-store';
 import type { HostAnswer } from './conversation';
 import type { Snippet } from './snippets';
 
@@ -11,7 +10,6 @@ export interface IntrospectionSources {
   readonly tools: () => readonly ToolShape[];
   readonly aliases: Readonly<Record<string, string>>;
   readonly snippets: Readonly<Record<string, Snippet>>;
-  readonly results: ResultStore;
   readonly version: string;
 }
 
@@ -29,7 +27,7 @@ export const INTROSPECTION = [
   'version',
 ] as const;
 
-/** Answers `ot.name(question)`. */
+/** Answers `ot.name(question)`; `ot.result` is a call of the tool that reads kept answers. */
 export function introspect(
   name: string,
   question: Question,
@@ -53,8 +51,6 @@ export function introspect(
           params,
         })),
       );
-    case 'result':
-      return page(question, sources.results);
     case 'progress':
       progress({ progress: Number(question['progress']), ...pick(question, 'total', 'message') });
       return value(undefined);
@@ -96,13 +92,6 @@ function help(name: string, tools: readonly ToolShape[]): HostAnswer {
     ok: false,
     message: `Unknown tool: ${bare}${nearest.length ? `. Did you mean ${nearest.join(', ')}?` : ''}`,
   };
-}
-
-function page(question: Question, results: ResultStore): HostAnswer {
-  const found = results.page(String(question['handle']), pick(question, 'offset', 'limit', 'search'));
-  return found
-    ? value(found)
-    : { ok: false, message: `No result with handle ${String(question['handle'])}; it may have expired.` };
 }
 
 function firstLine(text: string): string {

@@ -175,17 +175,6 @@ export class CodeSettings {
   })
   memory = 64;
 
-  @Arg({
-    description: 'Size of a result in bytes above which a handle is returned instead',
-    type: 'integer',
-    minimum: 1_000,
-    maximum: 1_000_000,
-  })
-  maxResult = 50_000;
-
-  @Arg({ description: 'How long a stored result is kept, in seconds', minimum: 1, maximum: 604_800 })
-  keepSeconds = 3_600;
-
   @Arg({ description: 'Mark every result as external content, with trigger words removed' })
   sanitize = false;
 

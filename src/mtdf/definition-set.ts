@@ -72,6 +72,13 @@ export class DefinitionSet {
         log.error(`${one.file}: ${leaf.toolName} is skipped because clients reject such a name`);
       return !other && TOOL_NAME.test(leaf.toolName);
     });
+    for (const { toolName, timeoutSeconds } of leaves) {
+      const ruled = this.host.ruledTimeout?.(toolName, one.definition.name);
+      if (ruled && timeoutSeconds !== undefined && timeoutSeconds > ruled)
+        log.warning(
+          `${one.file}: ${toolName} states a time limit of ${timeoutSeconds} s; the operator's ${ruled} s holds`,
+        );
+    }
     registry.register(leaves.map((leaf) => leafTool(leaf, this.host, one.guidance, one.file)));
     this.served.set(
       one.definition.name,

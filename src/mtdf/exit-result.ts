@@ -1,12 +1,15 @@
 import { ErrorCode } from '../errors';
 import type { ProcessExit } from '../process/process-exit';
 import { ToolResult } from '../tool-result';
+import { timeoutText, type LeafLimit } from './leaf-limit';
 
 /** Facts about a run, besides its outcome. */
 export interface RunFacts {
   command: readonly string[];
   cwd: string;
-  timeoutSeconds: number;
+  limit: LeafLimit;
+  /** What the caller has to know although the program may have succeeded. */
+  note?: string | undefined;
   installInstructions?: string | undefined;
   /** What the operator can change if the sandbox made it fail. */
   cure?: string | undefined;
@@ -16,6 +19,8 @@ export interface RunFacts {
 export function exitResult(outcome: ProcessExit, facts: RunFacts): ToolResult {
   const isError = outcome.state !== 'completed';
   const verdict = withCure(verdictOf(outcome, facts), facts);
+  // A time-out says it already.
+  const noteText = outcome.state === 'timed_out' ? undefined : facts.note;
   const code = outcome.state === 'timed_out' ? ErrorCode.Timeout : ErrorCode.Execution;
   const value = {
     state: outcome.state,
@@ -29,8 +34,12 @@ export function exitResult(outcome: ProcessExit, facts: RunFacts): ToolResult {
     ...(outcome.signal && { signal: outcome.signal }),
     ...(outcome.limit !== undefined && { limit: outcome.limit }),
     ...(isError && { error: verdict, error_data: { code } }),
+    ...(noteText !== undefined && { note: noteText }),
   };
-  const result = new ToolResult([{ type: 'text', text: textOf(outcome, verdict) }], isError, value);
+  const text = textOf(outcome, verdict);
+  const texts = noteText === undefined ? [text] : [text, `[${noteText}]`];
+  const content = texts.map((each) => ({ type: 'text' as const, text: each }));
+  const result = new ToolResult(content, isError, value);
   return outcome.truncated ? result.asPage({ missing: 'the middle of the output was dropped' }) : result;
 }
 
@@ -62,7 +71,7 @@ export function verdictOf(outcome: ProcessExit, facts: RunFacts): string | undef
         (outcome.limit === undefined ? '' : `: ${outcome.limit}`)
       );
     case 'timed_out':
-      return `Command timed out after ${facts.timeoutSeconds}s`;
+      return timeoutText('Command timed out after', facts.limit);
     case 'cancelled':
       return `Command was cancelled${outcome.error ? `: ${outcome.error}` : ''}`;
     case 'spawn_error':

@@ -18,6 +18,8 @@ export interface DefinitionHost {
   readonly tempDir: string;
   /** Time limit of a definition that sets none. */
   readonly defaultTimeoutSeconds: number;
+  /** Returns the operator's time limit for a tool of a definition, in seconds; 0 for none. */
+  ruledTimeout?(tool: string, definition: string): number | undefined;
   /** The sandbox of a tool's programs, if there is one. */
   sandbox?(tool: string, facts: ProgramFacts): Promise<SandboxPlan | undefined>;
   /** Calls any tool of the registry, for sequences. */

@@ -13,6 +13,7 @@ const EXIT: JsonSchema = {
     command: { type: 'array', items: { type: 'string' } },
     working_directory: { type: 'string' },
     signal: { type: 'string' },
+    note: { type: 'string' },
   },
   required: [
     'state',

@@ -18,7 +18,7 @@ export function leafTool(leaf: Leaf, host: DefinitionHost, guidance: Guidance, f
   const tool = defineTool({
     name: leaf.toolName,
     description: describe(leaf, guidance),
-    usage: usage(leaf),
+    usage: usage(leaf, host.ruledTimeout?.(leaf.toolName, leaf.definition.name)),
     inputSchema: leafSchema(leaf),
     category: 'definition',
     tags: ['definition', leaf.definition.name],
@@ -80,7 +80,7 @@ function isLivelog(leaf: Leaf): boolean {
   return leaf.definition.tool_type === 'livelog';
 }
 
-function usage(leaf: Leaf): string {
+function usage(leaf: Leaf, ruled: number | undefined): string {
   const { hints } = leaf.definition;
   const hint = hints[leaf.path] ?? hints['default'];
   const steps = leaf.sequence?.map(
@@ -91,7 +91,8 @@ function usage(leaf: Leaf): string {
     : leaf.synchronous
       ? 'Returns the output.'
       : 'May continue in the background: it then returns an operation id, and you are notified of the result.';
-  const limit = leaf.timeoutSeconds === undefined ? [] : [`Time limit: ${leaf.timeoutSeconds} seconds.`];
+  const seconds = ruled ?? leaf.timeoutSeconds;
+  const limit = seconds === undefined || seconds === 0 ? [] : [`Time limit: ${seconds} seconds.`];
   return [
     ...(steps ? ['Runs these steps in order, stopping at the first failure:', ...steps] : []),
     mode,

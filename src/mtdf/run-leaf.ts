@@ -5,7 +5,8 @@ import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { buildCommandLine } from './argv';
 import type { DefinitionHost } from './host';
-import { judgeLeaf, leafRules } from './judge-leaf';
+import { judgeLeaf } from './judge-leaf';
+import { leafLimit, outerLimits } from './leaf-limit';
 import type { Leaf } from './leaves';
 import { exitResult } from './exit-result';
 import { OutputWatch } from './output-watch';
@@ -28,25 +29,22 @@ export async function runLeaf(
   const { words, directories, release } = await wordsWithFiles(built.line.words, host.tempDir);
   const watch = new OutputWatch(context, leaf.definition);
   try {
-    const timeoutSeconds = timeLimit(
-      leaf,
-      host,
-      args,
-      paths.toolRules(leafRules(paths, leaf)).timeoutSeconds,
-    );
+    const asked = args['timeout_seconds'];
+    const limit = leafLimit(leaf, outerLimits(paths, leaf, host.defaultTimeoutSeconds), asked);
     const { outcome, cure } = await runProgram(leaf, host, paths, {
       file: built.line.file,
       words,
       directories,
       cwd: place.cwd,
-      timeoutSeconds,
+      timeoutSeconds: limit.seconds,
       signal: context.signal,
       onOutput: watch.onOutput,
     });
     return exitResult(outcome, {
       command: [built.line.file, ...words],
       cwd: place.cwd,
-      timeoutSeconds,
+      limit,
+      ...(asked !== undefined && { note: limit.shortened }),
       installInstructions: leaf.installInstructions,
       cure,
     });
@@ -54,18 +52,6 @@ export async function runLeaf(
     watch.close();
     await release();
   }
-}
-
-// The time limit of the operator, the leaf or the server; a call may ask for less, and for more only up to the operator's.
-function timeLimit(
-  leaf: Leaf,
-  host: DefinitionHost,
-  args: Record<string, unknown>,
-  ruled: number | undefined,
-): number {
-  const asked = args['timeout_seconds'];
-  const own = ruled ?? leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;
-  return typeof asked === 'number' ? Math.min(asked, ruled ?? 3600) : own;
 }
 
 function refusedArguments(leaf: Leaf, problems: readonly Problem[]): Failure {

@@ -10,7 +10,9 @@ import { ToolResult } from '../tool-result';
 import { META_ARGUMENTS } from './argv';
 import type { Step } from './definition';
 import type { DefinitionHost } from './host';
-import { judgeLeaf, leafRules } from './judge-leaf';
+import { LONGEST_TIMEOUT_MS } from '../process/run-options';
+import { judgeLeaf } from './judge-leaf';
+import { leafLimit, outerLimits, timeoutText } from './leaf-limit';
 import type { Leaf } from './leaves';
 import { stepTool } from './step-tool';
 
@@ -34,9 +36,8 @@ export async function runSequence(
   const place = judgeLeaf(paths, leaf, args, await context.session?.roots?.());
   if (!place.ok) return place.failure;
   const steps = leaf.sequence ?? [];
-  const ruled = paths.toolRules(leafRules(paths, leaf)).timeoutSeconds;
-  const limit = ruled ?? leaf.timeoutSeconds ?? host.defaultTimeoutSeconds;
-  const expired = AbortSignal.timeout(Math.min(limit * 1000, 2 ** 31 - 1));
+  const limit = leafLimit(leaf, outerLimits(paths, leaf, host.defaultTimeoutSeconds));
+  const expired = AbortSignal.timeout(Math.min(limit.seconds * 1000 || Infinity, LONGEST_TIMEOUT_MS));
   const signal = AbortSignal.any([context.signal, expired]);
   const reports: StepReport[] = [];
   for (const [index, step] of steps.entries()) {
@@ -67,7 +68,7 @@ export async function runSequence(
     );
     if (outcome.isError || signal.aborted) {
       const output = expired.aborted
-        ? `timed out: the time limit of the sequence is ${limit}s`
+        ? timeoutText('timed out: the time limit of the sequence is', limit)
         : outputOf(outcome);
       return failure([...reports, { ...report, state: 'failed', output }], steps.length, expired.aborted);
     }

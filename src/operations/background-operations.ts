@@ -8,7 +8,7 @@ import type { OperationEngine } from './engine';
 import { OperationsFullError } from './memory-engine';
 import type { OpenSessions } from './open-sessions';
 import { isFinal, type Operation } from './operation';
-import { outcomeLine, resultText } from './operation-report';
+import { outcomeLine, resultSummary } from './operation-report';
 
 /** Runs calls on an engine: returns the result or an id to the caller, then reports progress and completion. */
 export class BackgroundOperations implements BackgroundRunner {
@@ -94,7 +94,7 @@ class Follower {
         operation_id: operation.id,
         tool: operation.request.tool,
         state: operation.state,
-        result: resultText(operation, ANNOUNCED_CHARACTERS),
+        result: resultSummary(operation, ANNOUNCED_CHARACTERS),
       },
     });
     this.release();

@@ -17,6 +17,9 @@ export interface Waited {
  */
 export abstract class OperationEngine {
   /** Accepts a call; throws if too many are waiting already. */
+  /** The longest that a caller may wait, in seconds, if the operator limits it. */
+  longestWait?: number | undefined;
+
   abstract start(request: OperationRequest): Promise<Operation>;
 
   abstract get(id: string): Promise<Operation | undefined>;

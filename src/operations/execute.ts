@@ -1,7 +1,7 @@
 import type { InnerCall } from '../calls/call-context';
 import { ErrorCode } from '../errors';
 import type { CallOutcome, WireResult } from '../outcome';
-import { renderOutcome } from '../calls/render';
+import { renderOutcome, renderWhole } from '../calls/render';
 import { Result } from '../result';
 import type { ToolResult } from '../tool-result';
 import type { Execute } from './memory-engine';
@@ -28,7 +28,8 @@ export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutS
 }
 
 function finishedFrom(outcome: CallOutcome): Finished {
-  const result = renderOutcome(outcome);
+  // However large: it is made to fit when it is answered.
+  const result = renderWhole(outcome);
   if (!outcome.isError) return { state: 'Completed', result, forCode: forCode(outcome) };
   return { state: codeOf(result) === ErrorCode.Timeout ? 'TimedOut' : 'Failed', result };
 }

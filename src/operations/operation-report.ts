@@ -1,6 +1,8 @@
 import type { WireResult } from '../outcome';
 import { isFinal, type Operation } from './operation';
 
+const LARGEST_DATA = 20_000;
+
 /** Describes the state of an operation in one line. */
 export function outcomeLine(operation: Operation): string {
   const { id, request, state, reason } = operation;
@@ -8,11 +10,8 @@ export function outcomeLine(operation: Operation): string {
   return `${id} (${request.tool}): ${state} after ${time}${reason ? ` (${reason})` : ''}`;
 }
 
-/** Maximum characters of results in one answer, shared by all its operations. */
-export const RESULTS_LIMIT = 4_000_000;
-
-/** Returns an operation as JSON for agents: snake_case keys, times as text, and up to `limit` characters of its result. */
-export function operationJson(operation: Operation, limit = 0): Record<string, unknown> {
+/** Returns an operation as JSON for agents: snake_case keys, times as text, and its result if it is wanted. */
+export function operationJson(operation: Operation, withResult: boolean): Record<string, unknown> {
   const { id, request, state, createdAt, startedAt, endedAt, firstWaitAt, progress, reason } = operation;
   const { result, soFar } = operation;
   return {
@@ -26,35 +25,37 @@ export function operationJson(operation: Operation, limit = 0): Record<string, u
     duration_ms: elapsedMs(operation),
     ...(progress && { progress }),
     ...(reason !== undefined && { reason }),
-    ...(limit > 0 && soFar && { so_far: resultJson(soFar, limit) }),
-    ...(limit > 0 && result && { result: resultJson(result, limit) }),
+    ...(withResult && soFar && { so_far: resultJson(soFar) }),
+    ...(withResult && result && { result: resultJson(result) }),
   };
 }
 
-/** Returns the text of an operation's result, or of its output so far, with the middle cut out if it exceeds the limit. */
-export function resultText(operation: Operation, limit: number): string {
-  return textIn(operation.result ?? operation.soFar, limit);
+/** Returns the whole text of an operation's result, or of its output so far; the door it leaves by makes it fit. */
+export function resultText(operation: Operation): string {
+  return textIn(operation.result ?? operation.soFar);
 }
 
-function resultJson(result: WireResult, limit: number): Record<string, unknown> {
-  const data = smallData(result.structuredContent, limit);
-  return { text: textIn(result, limit), ...(data && { data }) };
-}
-
-function textIn(result: WireResult | undefined, limit: number): string {
-  const blocks = result?.content ?? [];
-  const text = blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+/** Returns the text of an operation's result for an announcement, with the middle cut out if it exceeds the limit. */
+export function resultSummary(operation: Operation, limit: number): string {
+  const text = resultText(operation);
   if (text.length <= limit) return text;
   const half = Math.floor(limit / 2);
-  return `${text.slice(0, half)}\n[… ${text.length - 2 * half} characters omitted …]\n${text.slice(-half)}`;
+  return `${text.slice(0, half)}\n[… ${text.length - 2 * half} characters omitted; await ${operation.id} returns all …]\n${text.slice(-half)}`;
+}
+
+function resultJson(result: WireResult): Record<string, unknown> {
+  const data = smallData(result.structuredContent);
+  return { text: textIn(result), ...(data && { data }) };
+}
+
+function textIn(result: WireResult | undefined): string {
+  const blocks = result?.content ?? [];
+  return blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
 }
 
 // Large structured data that repeats the text is omitted.
-function smallData(
-  data: Record<string, unknown> | undefined,
-  limit: number,
-): Record<string, unknown> | undefined {
-  return data && JSON.stringify(data).length <= Math.min(limit, 20_000) ? data : undefined;
+function smallData(data: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  return data && JSON.stringify(data).length <= LARGEST_DATA ? data : undefined;
 }
 
 /** Summarises in one line how many operations are active and how many have completed. */

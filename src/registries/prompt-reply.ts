@@ -20,7 +20,7 @@ export function toMessages(value: unknown): PromptReply {
     return { messages: value.content.map((content) => ({ role: 'user', content })) };
   if (Array.isArray(value)) return { messages: value as PromptMessage[] };
   if (typeof value === 'object' && value !== null && 'messages' in value) return value as PromptReply;
-  return said(typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''));
+  return said(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
 function said(text: string): PromptReply {

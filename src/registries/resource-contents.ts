@@ -20,7 +20,7 @@ export function toContents(uri: string, value: unknown, mimeType: string | undef
   if (value instanceof Result) return [{ uri, mimeType: 'application/json', text: value.toJsonString() }];
   if (Array.isArray(value) && value.every(isContents)) return value.map((item) => ({ uri, ...item }));
   if (isContents(value)) return [{ uri, ...(mimeType !== undefined && { mimeType }), ...value }];
-  return [{ uri, mimeType: mimeType ?? 'application/json', text: JSON.stringify(value, null, 2) ?? 'null' }];
+  return [{ uri, mimeType: mimeType ?? 'application/json', text: JSON.stringify(value) ?? 'null' }];
 }
 
 function isContents(value: unknown): value is Partial<ResourceContents> {

@@ -169,9 +169,9 @@ export class ToolRegistry {
     return this.require(name).describe();
   }
 
-  /** Returns whether a tool's output schema is listed. */
-  publishesOutput(tool: ToolShape): boolean {
-    return this.options.answers?.publishesOutput(tool) ?? true;
+  /** Returns the output schema that is listed for a tool, if any. */
+  listedOutput(tool: ToolShape): ToolDescription['outputSchema'] {
+    return this.options.answers ? this.options.answers.listedOutput(tool) : tool.describe().outputSchema;
   }
 
   /** Returns the published name of a tool. */

@@ -19,7 +19,7 @@ export class OnetoolTool {
 
   read({ name = '' }: Record<string, string>): string {
     const tool = toolOrNearest(this.tools, name);
-    return JSON.stringify(detailOf(tool, this.tools.isEnabled(name), this.config.examplesOf(name)), null, 2);
+    return JSON.stringify(detailOf(tool, this.tools.isEnabled(name), this.config.examplesOf(name)));
   }
 
   complete(_variable: string, value: string): string[] {

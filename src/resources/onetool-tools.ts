@@ -13,7 +13,7 @@ export class OnetoolTools {
   constructor(private readonly tools: ToolRegistry) {}
 
   read(): string {
-    return JSON.stringify(this.tools.list({ enabledOnly: true }).map(briefOf), null, 2);
+    return JSON.stringify(this.tools.list({ enabledOnly: true }).map(briefOf));
   }
 
   watch(_variables: Record<string, string>, changed: () => void): () => void {

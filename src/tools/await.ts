@@ -4,7 +4,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { OperationEngine, type Waited } from '../operations/engine';
 import { isFinal, ownedBy, type Operation, type OperationFilter } from '../operations/operation';
-import { operationJson, outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-report';
+import { operationJson, outcomeLine, resultText } from '../operations/operation-report';
 import { toolNames } from '../operations/name-list';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
@@ -54,11 +54,15 @@ export class Await {
       return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
     const open = found.filter((operation) => !isFinal(operation));
     if (!open.length) return nothingOpen(found, id);
-    const seconds = args.timeoutSeconds ?? (id === undefined ? SEVERAL_SECONDS : ONE_SECONDS);
+    const asked = args.timeoutSeconds ?? (id === undefined ? SEVERAL_SECONDS : ONE_SECONDS);
+    const { longestWait = Infinity } = this.engine;
+    const seconds = Math.min(asked, longestWait);
     const quiet = reportTimePassed(open, seconds, context);
     try {
       const ids = open.map((operation) => operation.id);
-      return waitedResult(await this.engine.wait(ids, seconds * 1000, context.signal), seconds);
+      const waited = await this.engine.wait(ids, seconds * 1000, context.signal);
+      const time = `${seconds} s${asked > longestWait ? ` (the operator allows no longer wait: tools.await.timeout)` : ''}`;
+      return waitedResult(waited, time);
     } finally {
       quiet();
     }
@@ -72,28 +76,27 @@ function nothingOpen(found: readonly Operation[], id: string | undefined): ToolR
   if (!recent.length) return ToolResult.text('No operations are pending.');
   return waitedResult(
     { finished: recent, unfinished: [] },
-    0,
+    '0 s',
     'No operations are pending; these ended recently:',
   );
 }
 
-function waitedResult({ finished, unfinished }: Waited, seconds: number, heading?: string): ToolResult {
-  const share = Math.floor(RESULTS_LIMIT / Math.max(1, finished.length));
-  const texts = finished.map((operation) => `${outcomeLine(operation)}\n${resultText(operation, share)}`);
+function waitedResult({ finished, unfinished }: Waited, time: string, heading?: string): ToolResult {
+  const texts = finished.map((operation) => `${outcomeLine(operation)}\n${resultText(operation)}`);
   if (heading) texts.unshift(heading);
   if (unfinished.length) {
     texts.push(
-      `Still running after ${seconds} s:`,
+      `Still running after ${time}:`,
       ...unfinished.flatMap((operation) => [
         outcomeLine(operation),
-        ...(operation.soFar ? [resultText(operation, share)] : []),
+        ...(operation.soFar ? [resultText(operation)] : []),
       ]),
       unfinished.every((operation) => operation.soFar)
         ? 'Continue with other work; cancel what is no longer needed.'
         : 'Call await again with a longer timeout_seconds, or cancel what hangs. Check for stale lock files, a full disk or a slow network.',
     );
   }
-  const json = (operation: Operation): Record<string, unknown> => operationJson(operation, share);
+  const json = (operation: Operation): Record<string, unknown> => operationJson(operation, true);
   const value = {
     finished: finished.map(json),
     unfinished: unfinished.map(json),

@@ -5,7 +5,7 @@ import { invalidArguments } from '../invalid-arguments';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
 import { isFinal, ownedBy } from '../operations/operation';
-import { outcomeLine, RESULTS_LIMIT, resultText } from '../operations/operation-report';
+import { outcomeLine, resultText } from '../operations/operation-report';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
@@ -53,7 +53,7 @@ export class Cancel {
     }
     const now = (await this.engine.get(id)) ?? found;
     const { soFar } = found;
-    const results = soFar ? `\n${resultText(found, RESULTS_LIMIT)}` : '';
+    const results = soFar ? `\n${resultText(found)}` : '';
     return answer(`${outcomeLine(now)}. Tell the user that it was cancelled, and why.${results}`, {
       id,
       state: now.state,
@@ -64,7 +64,7 @@ export class Cancel {
 }
 
 function answer(text: string, value: Record<string, unknown>): ToolResult {
-  const hint = JSON.stringify({ tool_hint: value['tool_hint'] }, null, 2);
+  const hint = JSON.stringify({ tool_hint: value['tool_hint'] });
   return new ToolResult(
     [
       { type: 'text', text },

@@ -1,5 +1,5 @@
 // How to write a tool: src/tools/README.md
-import { ExecuteCommandArgs } from '../args/execute-command';
+import { DEFAULT_COMMAND_SECONDS, ExecuteCommandArgs } from '../args/execute-command';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
@@ -20,7 +20,7 @@ const PROGRESS_MS = 500;
   returns: RETURNED.exit,
   description: 'Execute a shell command.',
   usage:
-    "Returns exit_code, stdout and stderr; a non-zero exit_code is not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, on allowed paths only; a refusal names the rule. A timeout above the operator's limit is cut to it, and the error says so.",
+    "Returns exit_code, stdout and stderr; a non-zero exit_code is not an error. Pipes, &&, ||, ; and redirections work; variables, substitutions and background commands do not. Only allowed commands run, on allowed paths only; a refusal names the rule. A timeout above the operator's limit is cut to it, and the answer says so.",
   examples: [
     { args: { command: 'ls -l src' }, explains: 'Lists a directory.' },
     {
@@ -62,13 +62,15 @@ export class ExecuteCommand {
 }
 
 function render(outcome: ProcessExit, timeoutSeconds: number, asked: number): ToolResult | Failure {
+  const cut =
+    timeoutSeconds < asked
+      ? `The operator allows at most ${timeoutSeconds} s (tools.execute_command.timeout), so a timeout of ${asked} s has no effect.`
+      : undefined;
   const output = { stdout: outcome.stdout, stderr: outcome.stderr };
   if (outcome.state === 'timed_out') {
     const waited = outcome.error?.includes('limits.commands') ? ` (${outcome.error})` : '';
     return Result.failure(`Command timed out after ${timeoutSeconds}s${waited}`, 'timeout', {
-      ...(timeoutSeconds < asked && {
-        instruction: `The operator allows at most ${timeoutSeconds} s (tools.execute_command.timeout), so a timeout of ${asked} s has no effect. Run less at once.`,
-      }),
+      ...(cut !== undefined && { instruction: `${cut} Run less at once.` }),
       errorData: { code: ErrorCode.Timeout, ...output },
     });
   }
@@ -82,6 +84,7 @@ function render(outcome: ProcessExit, timeoutSeconds: number, asked: number): To
     ...(outcome.signal && { signal: outcome.signal }),
     ...(outcome.limit !== undefined && { limit: outcome.limit }),
     ...(outcome.truncated && { truncated: true }),
+    ...(cut !== undefined && asked !== DEFAULT_COMMAND_SECONDS && { note: cut }),
   });
   return outcome.truncated ? done.asPage({ missing: 'the middle of the output was dropped' }) : done;
 }

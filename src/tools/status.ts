@@ -4,12 +4,12 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/engine';
 import { isFinal, ownedBy, type Operation } from '../operations/operation';
-import { operationJson, RESULTS_LIMIT, summaryLine } from '../operations/operation-report';
+import { operationJson, summaryLine } from '../operations/operation-report';
 import { toolNames } from '../operations/name-list';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
-// Longer lists are not useful; the summary counts every operation.
+// Longer lists are not useful to an agent; code in `run` gets all.
 const MOST_LISTED = 50;
 
 // Asking about one operation this often counts as polling.
@@ -53,14 +53,16 @@ export class Status {
     });
     if (id !== undefined && !found.length)
       return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
-    const operations = latest(found).map((operation) =>
-      operationJson(operation, id === undefined ? 0 : RESULTS_LIMIT),
-    );
+    const listed = context.budget === undefined ? found : latest(found);
+    const operations = listed.map((operation) => operationJson(operation, id !== undefined));
     const hint = this.hint(id, found);
     const text = [
       summaryLine(found),
       ...(hint ? [hint] : []),
-      ...operations.map((one) => JSON.stringify(one, null, 2)),
+      ...operations.map((one) => JSON.stringify(one)),
+      ...(listed.length < found.length
+        ? [`[${listed.length} of ${found.length} shown, the latest ones; name tools or an id to see others.]`]
+        : []),
     ];
     const active = found.filter((operation) => !isFinal(operation)).length;
     const value = {

@@ -1,5 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { Arg, defineApp, defineTool, Result, Tool, ToolArguments, ToolResult } from '../../src/index';
+import type { PackName } from '../../src/config';
 import { createServer, openApp, type OpenApp } from '../../src/embed';
 import type { ToolSource } from '../../src/registries/tool-registry';
 import { connect } from '../support/connect';
@@ -81,8 +82,9 @@ describe('an answer larger than the budget', () => {
   async function start(
     config: string[] = [],
     tools: ToolSource = [Lines, Guidance, Items, blocks, blob],
+    packs: PackName[] = [],
   ): Promise<void> {
-    const app = defineApp({ name: 'sizes', tools });
+    const app = defineApp({ name: 'sizes', tools, packs });
     open = await openApp(app, { args: config, env: {} });
     connection = await connect(open.registry);
     await connection.client.listTools();
@@ -166,6 +168,60 @@ describe('an answer larger than the budget', () => {
     expect(last.content[0]!.text).toBe('item 19999');
   });
 
+  describe('of a value alone, without a Result around it', () => {
+    const declared = (name: string, schema: Record<string, unknown>, value: unknown): ToolSource =>
+      defineTool({
+        name,
+        description: 'Declared.',
+        outputSchema: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['found'],
+          properties: { found: schema as never },
+        },
+        run: () => ToolResult.json({ found: value }),
+      });
+    const words = Array.from({ length: 20_000 }, (_, index) => `word-${index}`);
+    const map = Object.fromEntries(words.map((word, index) => [word, index]));
+    const list = { type: 'array', items: { type: 'string', pattern: '^word-[0-9]+$' } };
+
+    // The client of SDK 1 checks structured content against the schema of the list, and throws if it does not fit.
+    it.each<[string, Record<string, unknown>, unknown, string]>([
+      ['a list of texts with a pattern', list, words, 'found[19999]'],
+      ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, map, 'found["word-19999"]'],
+      ['a text', { type: 'string' }, words.join(' '), 'found'],
+    ])('is a success that says it is a part: %s', async (_what, schema, value, select) => {
+      await start([], declared('bare', schema, value));
+      const reply = await call('bare');
+      expect(reply.isError).toBeFalsy();
+      expect(tokens(reply)).toBeLessThanOrEqual(12_000);
+      const { found, read_on: note } = reply.structuredContent as { found?: object; read_on?: string };
+      expect(note).toContain(`"handle":"${handleOf(reply)}"`);
+      expect(JSON.stringify(found).length).toBeGreaterThan(1_000);
+      expect((await call('read_result', { handle: handleOf(reply), select })).isError).toBeFalsy();
+      expect(await readOn(reply, '')).toBe(JSON.stringify({ found: value }));
+    });
+
+    it('is what a class with output gives under `output: value`, too', async () => {
+      await start(['--output', 'value']);
+      const reply = await call('items', { count: 20_000 });
+      expect(reply.isError).toBeFalsy();
+      expect(reply.structuredContent).toMatchObject({ read_on: expect.stringContaining(handleOf(reply)) });
+      expect((await call('items', { count: 2 })).structuredContent).toEqual({
+        items: [{ name: 'item 0' }, { name: 'item 1' }],
+      });
+    });
+
+    it('is marked as an error only where no shorter value is one, and then says that nothing failed', async () => {
+      await start([], declared('exact', { ...list, minItems: 20_000 }, words));
+      const reply = await call('exact');
+      expect(reply.isError).toBe(true);
+      expect(reply.content.at(-1)!.text).toContain('The tool did not fail');
+      expect(reply.content.map((block) => block.text).join('')).toContain('"handle"');
+      expect(tokens(reply)).toBeLessThanOrEqual(12_000);
+    });
+  });
+
   it('belongs to the connection that it was made for', async () => {
     await start();
     const handle = handleOf(await call('lines', { count: 20_000 }));
@@ -187,6 +243,61 @@ describe('an answer larger than the budget', () => {
     expect(odd.content[0]!.text).toContain('write a path such as');
     const beyond = await call('read_result', { handle, offset: 10_000_000 });
     expect(beyond.content[0]!.text).toContain('past the end');
+  });
+
+  describe('of run', () => {
+    const run = (command: string): Promise<Reply> => call('run', { command });
+    const large = 'Array.from({ length: 20000 }, (_, i) => `line ${i}`).join("\\n")';
+    const whole = Array.from({ length: 20_000 }, (_, index) => `line ${index}`).join('\n');
+
+    it('O23 is kept like any other, and read by page, by line, by search, and whole inside run', async () => {
+      await start([], [Lines], ['code']);
+      const reply = await run(large);
+      const handle = handleOf(reply);
+      expect(await readOn(reply, reply.content[0]!.text!)).toBe(whole);
+      const last = await run(`ot.result({ handle: '${handle}', start_line: 20000 })`);
+      expect(last.content[0]!.text).toBe('line 19999');
+      const found = await run(
+        `(await ot.result({ handle: '${handle}', search: 'line 1234' })).split('\\n').length`,
+      );
+      expect(found.content[0]!.text).toBe('11');
+      const length = await run(`(await ot.result('${handle}')).length`);
+      expect(length.content[0]!.text).toBe(String(whole.length));
+      expect(noteOf(await run("await ot.result('nothing')"))).toContain('There is no kept answer nothing');
+    });
+
+    it('never begets a handle of the same thing', async () => {
+      await start([], [Lines], ['code']);
+      const reply = await call('lines', { count: 20_000 });
+      const handle = handleOf(reply);
+      let read = reply.content[0]!.text!;
+      const parts: string[] = [read];
+      while (read) {
+        const offset = parts.join('').length;
+        const next = await run(`tools.read_result({ handle: '${handle}', offset: ${offset} })`);
+        const cut = next.content.length > 1;
+        if (cut) expect(noteOf(next)).toContain(`"handle":"${handle}","offset":`);
+        parts.push(next.content[0]!.text!);
+        read = cut ? next.content[0]!.text! : '';
+      }
+      expect(parts.join('')).toBe(text(20_000));
+    });
+
+    it('is described where it is JSON, so that a part can be selected', async () => {
+      await start([], [Lines], ['code']);
+      const reply = await run(
+        '({ rows: Array.from({ length: 9000 }, (_, id) => ({ id, text: "some words" })) })',
+      );
+      expect(noteOf(reply)).toContain('The whole: { rows: [9000 items, each { id, text }] }');
+      const part = await call('read_result', { handle: handleOf(reply), select: 'rows[8999].id' });
+      expect(part.content[0]!.text).toBe('8999');
+    });
+
+    it('is not asked for where nothing is cut', async () => {
+      await start(['--answers-budget', '0'], [Lines], ['code']);
+      expect((await run(large)).content[0]!.text).toBe(whole);
+      expect(noteOf(await run("await ot.result('x')"))).toContain('this server cuts none');
+    });
   });
 
   it('is sent whole without a budget, and then no tool reads on', async () => {
@@ -213,7 +324,7 @@ describe('an answer larger than the budget', () => {
   it('is cut in a server made with createServer, too', async () => {
     await start();
     expect(createServer(open)).toBeDefined();
-    expect(open.registry.publishesOutput(open.registry.get('items')!)).toBe(true);
-    expect(open.registry.publishesOutput(open.registry.get('read_result')!)).toBe(false);
+    expect(open.registry.listedOutput(open.registry.get('items')!)).toBeDefined();
+    expect(open.registry.listedOutput(open.registry.get('read_result')!)).toBeUndefined();
   });
 });

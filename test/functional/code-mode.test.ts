@@ -256,36 +256,6 @@ test('O22 __sanitize__ marks outside content and takes out triggers and forged t
   );
 });
 
-test('O23 a large result comes as a handle, and by the page', async () => {
-  const stored = JSON.parse(
-    await text('Array.from({ length: 20000 }, (_, i) => `line ${i}`).join("\\n")'),
-  ) as Record<string, unknown>;
-  expect(stored).toMatchObject({
-    total_lines: 20000,
-    size_bytes: 208889,
-    preview: expect.arrayContaining(['line 0', 'line 9']),
-  });
-  expect(stored['preview']).toHaveLength(10);
-  const { handle, query } = stored as { handle: string; query: string };
-  expect(JSON.parse(await text(query))).toMatchObject({
-    offset: 0,
-    returned: 100,
-    next_offset: 100,
-    total_lines: 20000,
-  });
-  expect(JSON.parse(await text(`ot.result({ handle: '${handle}', offset: 19999, limit: 5 })`))).toEqual({
-    handle,
-    offset: 19999,
-    returned: 1,
-    total_lines: 20000,
-    lines: ['line 19999'],
-  });
-  expect(JSON.parse(await text(`ot.result({ handle: '${handle}', search: 'line 1234' })`))).toMatchObject({
-    total_lines: 11,
-  });
-  expect(await failure("await ot.result('nothing')")).toMatch(/No result with handle nothing/);
-});
-
 test('ot tells of tools, packs, aliases and snippets', async () => {
   expect(JSON.parse(await text("ot.tools({ pattern: 'add' })"))).toEqual([
     {

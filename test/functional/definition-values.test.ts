@@ -111,11 +111,29 @@ test('a sequence with steps that cannot work is reported when it is loaded', asy
   ]);
 });
 
-test('no call asks for more time than the operator gives', async () => {
+test('no call asks for more time than the operator gives, and whoever asks is told', async () => {
   await open(
     { name: '20', options: [{ name: 'timeout_seconds', type: 'integer' }] },
     { command: 'nap', timeout_seconds: 3000 },
   );
   shop.policy.update({ ...shop.policy.rules, tools: { probe: { timeoutSeconds: 1 } } });
-  expect(textOf(await shop.call('probe_20', { timeout_seconds: 3000 }))).toContain('1s');
+  const reason = '1s: the operator allows at most 1 s (tools.probe.timeout), so';
+  expect(textOf(await shop.call('probe_20', { timeout_seconds: 2000 }))).toContain(
+    `${reason} timeout_seconds 2000 has no effect`,
+  );
+  expect(textOf(await shop.call('probe_20'))).toContain(
+    `${reason} the 3000 s of its definition has no effect`,
+  );
+});
+
+test('a call that ends in time is told too that it may not ask for so much', async () => {
+  await open({ options: [{ name: 'timeout_seconds', type: 'integer' }] });
+  shop.policy.update({ ...shop.policy.rules, tools: { probe: { timeoutSeconds: 50 } } });
+  const { content, isError } = (await shop.call('probe_x', { timeout_seconds: 51 })) as {
+    content: { text: string }[];
+    isError?: boolean;
+  };
+  expect(isError).toBeFalsy();
+  expect(content.at(-1)!.text).toContain('[the operator allows at most 50 s (tools.probe.timeout)');
+  expect((await shop.call('probe_x', { timeout_seconds: 50 })).content).toHaveLength(1);
 });

@@ -39,7 +39,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(web.address() as AddressInfo).port}/`;
   server = await BuiltinServer.start({
     packs: ['utility', 'files', 'system', 'guide', 'web', 'code', 'operations'],
-    config: 'web: { allow_private: true }\ncode: { memory: 256, max_result: 1000000 }\n',
+    config: 'web: { allow_private: true }\ncode: { memory: 256 }\n',
   });
   for (const [name, text] of Object.entries(texts)) writeFileSync(server.path(name), text);
   mkdirSync(server.path('many'));

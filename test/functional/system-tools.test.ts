@@ -1,6 +1,8 @@
 import { ListToolsResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BuiltinServer } from '../support/builtin-server';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const COMMANDS = 'ls, cat, grep, find, sh, sleep, node, echo, no-such-program';
 let server: BuiltinServer;
@@ -173,6 +175,32 @@ describe('T20 limits from the configuration', () => {
       isError: true,
       text: 'Command timed out after 0.5s',
     });
+    const echo = await own.json<object>('execute_command', { command: 'sleep 0', timeout: 40 });
+    expect(echo).toMatchObject({
+      note: expect.stringContaining('at most 0.5 s (tools.execute_command.timeout)'),
+    });
+    expect(await own.json<object>('execute_command', { command: 'sleep 0' })).not.toHaveProperty('note');
+    await own.close();
+  });
+
+  test('T20 a definition that states more time than the operator gives is reported, and described as it is', async () => {
+    const definition = {
+      name: 'slow',
+      description: 'Slow.',
+      command: process.execPath,
+      timeout_seconds: 300,
+      synchronous: true,
+      subcommand: [{ name: 'default', description: 'S.' }],
+    };
+    const directory = temporaryDirectory('tw-slow');
+    mkdirSync(join(directory, '.toolwright/tools'), { recursive: true });
+    writeFileSync(join(directory, '.toolwright/tools/slow.json'), JSON.stringify(definition));
+    const own = await BuiltinServer.start({ directory, config: 'tools: { slow: { timeout: 20 } }\n' });
+    const { tools } = await own.client.listTools();
+    expect(tools.find(({ name }) => name === 'slow')?.description).toContain('Time limit: 20 seconds.');
+    expect(own.records.map(({ message }) => message).join('\n')).toMatch(
+      /slow states a time limit of 300 s; the operator's 20 s holds/,
+    );
     await own.close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Pack } from '../pack';
 import { version } from '../package-version';
+import { ENTRY_TOOLS } from '../wiring/name-entry-tools';
 
 /** `run`, `find_tools`, `call_tool` and the resources that describe tools. */
 export const codePack: Pack = {
@@ -22,7 +23,7 @@ export const codePack: Pack = {
       import('../../prompts-config/prompts-config.js'),
       import('../../registries/tool-registry.js'),
     ]);
-    const { timeout, memory, maxResult, keepSeconds, aliases, snippets, sanitize } = config.code;
+    const { timeout, memory, aliases, snippets, sanitize } = config.code;
     container.set({ id: ToolRegistry, value: registry });
     container.set({ id: Exposure, value: exposure });
     container.set({ id: PromptsConfig, value: promptsConfig ?? new PromptsConfig() });
@@ -34,8 +35,7 @@ export const codePack: Pack = {
           aliases,
           snippets,
           sanitize,
-          largeResultBytes: maxResult,
-          keepResultsMs: keepSeconds * 1000,
+          reader: ENTRY_TOOLS.reader,
           version: version(),
         });
         onClose(() => runner.close());

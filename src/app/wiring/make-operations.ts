@@ -12,6 +12,7 @@ export interface Operations {
   readonly runner: BackgroundOperations;
 }
 
+const WAITING_TOOL = 'await';
 const made = new WeakMap<ToolRegistry, Operations>();
 
 /** Returns the operations of a server, created on first use and shut down with it. */
@@ -22,6 +23,7 @@ export function operationsOf(setup: Setup): Operations {
   const sessions = new OpenSessions();
   const call = setup.registry.call.bind(setup.registry);
   const engine = new MemoryEngine(executeThrough(call, sessions, timeout), limits);
+  engine.longestWait = setup.config.tools[WAITING_TOOL]?.timeout || undefined;
   setup.onClose(() => engine.shutdown(grace * 1000, 'the server is ending'));
   const operations = { engine, runner: new BackgroundOperations(engine, sessions, inlineWait * 1000) };
   made.set(setup.registry, operations);

@@ -30,6 +30,8 @@ export async function startDefinitions(setup: Setup): Promise<void> {
       env: setup.env,
       tempDir: tmpdir(),
       defaultTimeoutSeconds: setup.config.operations.timeout,
+      ruledTimeout: (tool, definition) =>
+        (setup.config.tools[tool] ?? setup.config.tools[definition])?.timeout,
     },
   });
   await set.load();

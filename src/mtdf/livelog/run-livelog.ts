@@ -6,7 +6,8 @@ import type { ToolContext } from '../../tool-context';
 import type { ToolResult } from '../../tool-result';
 import { splitCommand } from '../argv';
 import type { DefinitionHost } from '../host';
-import { judgeLeaf, leafRules } from '../judge-leaf';
+import { judgeLeaf } from '../judge-leaf';
+import { leafLimit, outerLimits } from '../leaf-limit';
 import type { Leaf } from '../leaves';
 import { runProgram, type ProgramStart } from '../run-program';
 import { findKey, variableIn } from './api-key';
@@ -46,12 +47,12 @@ export async function runLivelog(
   });
   const [file = '', ...fixed] = splitCommand(livelog.source_command);
   const words = [...fixed, ...livelog.source_args];
-  const timeoutSeconds = paths.toolRules(leafRules(paths, leaf)).timeoutSeconds ?? leaf.timeoutSeconds ?? 0;
+  const limit = leafLimit(leaf, outerLimits(paths, leaf, 0));
   const program: ProgramStart = {
     file,
     words,
     cwd: place.cwd,
-    timeoutSeconds,
+    timeoutSeconds: limit.seconds,
     outputLimitBytes: KEPT_OUTPUT,
     withheld: variableIn(livelog.llm_provider.api_key ?? ''),
     signal: context.signal,
@@ -65,7 +66,7 @@ export async function runLivelog(
     return livelogResult(outcome, findings, {
       command: [file, ...words],
       cwd: place.cwd,
-      timeoutSeconds,
+      limit,
       installInstructions: leaf.installInstructions,
       cure,
       key: found.key,

@@ -74,12 +74,13 @@ export class ToolList {
 
   private entry(name: string, tool: ToolShape): Record<string, unknown> {
     const described = tool.describe();
-    const { inputSchema, outputSchema, annotations } = described;
+    const { inputSchema, annotations } = described;
     const entry: Record<string, unknown> = { name };
     if (annotations?.title !== undefined) entry['title'] = annotations.title;
     entry['description'] = descriptionIn(this.options.descriptions ?? 'full', described);
     entry['inputSchema'] = inputSchema;
-    if (outputSchema && this.registry.publishesOutput(tool)) entry['outputSchema'] = outputSchema;
+    const outputSchema = this.registry.listedOutput(tool);
+    if (outputSchema) entry['outputSchema'] = outputSchema;
     if (annotations) entry['annotations'] = annotations;
     return entry;
   }

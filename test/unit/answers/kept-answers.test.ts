@@ -13,7 +13,7 @@ describe('kept answers', () => {
 
   it('have handles of 128 random bits', () => {
     const kept = new KeptAnswers({ ...limits, count: 10_000 });
-    const handles = Array.from({ length: 1_000 }, () => kept.keep('a', '')!.handle);
+    const handles = Array.from({ length: 1_000 }, (_, index) => kept.keep('a', `${index}.`)!.handle);
     expect(new Set(handles).size).toBe(1_000);
     expect(handles.every((handle) => Buffer.from(handle, 'base64url').length === 16)).toBe(true);
   });
@@ -27,11 +27,26 @@ describe('kept answers', () => {
   it('are bounded in bytes, counted as UTF-8', () => {
     const kept = new KeptAnswers(limits);
     const first = kept.keep('a', 'é'.repeat(300))!;
-    const second = kept.keep('a', 'é'.repeat(300))!;
+    const second = kept.keep('a', 'è'.repeat(300))!;
     expect(kept.find('a', first.handle)).toBeUndefined();
     expect(kept.find('a', second.handle)).toBeDefined();
     expect(kept.keep('a', 'é'.repeat(501))).toBeUndefined();
     expect(kept.find('a', second.handle)).toBeDefined();
+  });
+
+  it('are kept once: the same text, or its end, has the handle it had, for its caller', () => {
+    let now = 0;
+    const kept = new KeptAnswers(limits, () => now);
+    const { handle } = kept.keep('a', 'the whole')!;
+    kept.keep('a', 'another');
+    now = 30_000;
+    expect(kept.keep('a', 'whole')).toEqual({ handle, text: 'the whole', start: 4 });
+    expect(kept.keep('b', 'whole')).toMatchObject({ text: 'whole', start: 0 });
+    now = 80_000;
+    expect(kept.find('a', handle)).toBeDefined();
+    expect(kept.keep('a', 'another')?.handle).not.toBe(handle);
+    now = 90_000;
+    expect(kept.find('a', handle)).toBeUndefined();
   });
 
   it('are bounded in time', () => {
