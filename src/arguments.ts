@@ -5,7 +5,7 @@ import { toolNoteOf, type ArgsClass } from './metadata';
 import { AuthorError } from './errors';
 import { schemaOf } from './schema/args-schema';
 import { newGuardOf } from './schema/new-guard';
-import { BASE, guardedNew } from './schema/new-instance';
+import { BASE, guardedNew } from './schema/new-args';
 import { createArguments } from './schema/validate';
 
 /** Base class of all argument classes. */

@@ -3,7 +3,7 @@ import type { CallOutcome } from '../outcome';
 import type { Door, Progress, Session, ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { OnceValues } from './once-values';
-import { withPauses, type Pauses } from './pauses';
+import { withPauses, type Pauses } from './time-limit-pauses';
 
 /** What the door of a call passes along with it. */
 export interface CallOptions {

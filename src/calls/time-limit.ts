@@ -1,4 +1,4 @@
-import type { Pauses } from './pauses';
+import type { Pauses } from './time-limit-pauses';
 
 // A timer delay has 31 bits; a longer one would fire immediately.
 const LONGEST_TIMER = 2 ** 31 - 1;

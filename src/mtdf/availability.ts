@@ -4,7 +4,7 @@ import { commandWords, splitCommand } from './argv';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
 import type { Leaf } from './leaves';
-import { runProgram } from './run-program';
+import { runDefinition } from './run-definition';
 
 const PROBE_SECONDS = 10;
 
@@ -59,7 +59,7 @@ export class Probes {
     const [file = '', ...words] = line;
     if (!file.includes('/') && !isInstalled(file, this.host)) return `${file} is not installed`;
     try {
-      const { outcome } = await runProgram(leaf, this.host, await this.host.paths(), {
+      const { outcome } = await runDefinition(leaf, this.host, await this.host.paths(), {
         file,
         words,
         cwd: resolve(this.host.cwd, directory ?? '.'),

@@ -10,7 +10,7 @@ import { leafLimit, outerLimits } from './leaf-limit';
 import type { Leaf } from './leaves';
 import { exitResult } from './exit-result';
 import { OutputWatch } from './output-watch';
-import { runProgram } from './run-program';
+import { runDefinition } from './run-definition';
 import { wordsWithFiles } from './value-files';
 
 /** Runs a leaf: judges its paths, then runs its program within its limits. */
@@ -31,7 +31,7 @@ export async function runLeaf(
   try {
     const asked = args['timeout_seconds'];
     const limit = leafLimit(leaf, outerLimits(paths, leaf, host.defaultTimeoutSeconds), asked);
-    const { outcome, cure } = await runProgram(leaf, host, paths, {
+    const { outcome, cure } = await runDefinition(leaf, host, paths, {
       file: built.line.file,
       words,
       directories,

@@ -9,7 +9,7 @@ import { refusedBuiltIn, type Decision, type Refused } from './decision';
 import { judgeFind, type FindJudge } from './find-rules';
 import { parseLine } from './line-parser';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
-import type { Program, ProgramLookup } from './program-lookup';
+import type { Program, CommandLookup } from './command-lookup';
 import { judgeBuiltin, unjudgeableTest } from './shell-builtins';
 import { WRAPPERS } from './wrappers';
 import { judgeWrite, readOnlyRefusal } from './write-rules';
@@ -26,7 +26,7 @@ export class CommandRefusedError extends Error {
 export interface JudgeSetting {
   readonly tool: string;
   readonly paths: PathPolicy;
-  readonly programs: ProgramLookup;
+  readonly programs: CommandLookup;
   readonly lists: CommandLists;
   /** The real working directory. */
   readonly cwd: string;

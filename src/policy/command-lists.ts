@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Allowed, Refused } from './decision';
-import type { Program, ProgramLookup } from './program-lookup';
+import type { Program, CommandLookup } from './command-lookup';
 import type { RuleEntry, ToolRules } from './rules';
 import { SAMPLE_COMMANDS } from './sample-commands';
 import { isWithin } from './real-path';
@@ -16,7 +16,7 @@ export class CommandLists {
   constructor(
     private readonly tool: string,
     rules: ToolRules,
-    private readonly programs: ProgramLookup,
+    private readonly programs: CommandLookup,
     private readonly writablePlaces: readonly string[],
   ) {
     this.allowed = rules.allowedCommands ?? sample(SAMPLE_COMMANDS.allowed);

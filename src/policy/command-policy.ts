@@ -10,10 +10,10 @@ import {
 } from './command-line';
 import { CommandLists } from './command-lists';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
-import { expandWord } from './expand-globs';
+import { expandWord } from './command-globs';
 import { parseLine } from './line-parser';
 import { PathPolicy } from './path-policy';
-import { ProgramLookup } from './program-lookup';
+import { CommandLookup } from './command-lookup';
 import { commandSandbox, type SandboxChoice } from './sandbox-plan';
 import { readOnlyRefusal } from './write-rules';
 import { openRegularFile } from '../disk/open-safely';
@@ -121,8 +121,8 @@ export class CommandPolicy {
     return { stream, to: 'file', open: opened };
   }
 
-  private programs(tool: string): ProgramLookup {
-    return new ProgramLookup(this.writablePlaces(tool), this.paths.rules.cwd);
+  private programs(tool: string): CommandLookup {
+    return new CommandLookup(this.writablePlaces(tool), this.paths.rules.cwd);
   }
 
   // A directory that any tool can write to may contain programs made by an agent.

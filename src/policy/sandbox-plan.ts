@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { searchSandbox, type SandboxPlan } from '../process/bubblewrap';
 import { findToolchains, programHome } from '../process/toolchains';
 import type { PathPolicy } from './path-policy';
-import { SYSTEM_PATH } from './program-lookup';
+import { SYSTEM_PATH } from './command-lookup';
 import { isWithin, realPath } from './real-path';
 import type { RuleEntry } from './rules';
 

@@ -4,7 +4,7 @@ import { AuthorProblems } from '../author-problems';
 import { fieldFact, type FieldType } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
-import { plainInstance } from './new-instance';
+import { plainInstance } from './new-args';
 import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-rules';
 import { refuseContradictions } from './rule-contradictions';

@@ -8,7 +8,7 @@ import { StoreWatch } from './store-watch';
 import { withFileLock } from './file-lock';
 import { withLateEdit, type LateEdit } from './late-edit';
 import { removeAbandoned, replaceFile } from '../disk/draft';
-import { lateText, markAsWhole, readSettled, stampOf, type HeldVersion } from './settled-file';
+import { lateText, markAsWhole, readSettled, stampOf, type HeldVersion } from './store-file';
 
 /** How often a change is retried because of concurrent changes. */
 const MAX_TURNS = 100;

@@ -8,7 +8,7 @@ import { refuseUnsoundSchema } from '../json/sound-schema';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { returnsOfCall } from './background-returns';
 import { definedOutput, type DefinedOutput } from './defined-output';
-import { definedAccesses } from './defined-accesses';
+import { definedAccesses } from './defined-tool-accesses';
 import { refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
 import { TOOL_NAME } from '../base/names';

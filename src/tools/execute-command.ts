@@ -3,7 +3,7 @@ import { DEFAULT_COMMAND_SECONDS, ExecuteCommandArgs } from '../args/execute-com
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
-import { callerOf } from '../files/caller';
+import { callerOf } from '../files/file-caller';
 import { commandFailure, failure, fileFailure } from '../files/failure';
 import { CommandRunner } from '../policy/command-runner';
 import type { ProcessExit } from '../process/process-exit';

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { ListDirectoryArgs } from '../args/list-directory';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { callerOf } from '../files/caller';
+import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { takePage } from '../files/page';

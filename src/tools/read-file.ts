@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ReadFileArgs } from '../args/read-file';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { callerOf } from '../files/caller';
+import { callerOf } from '../files/file-caller';
 import { EncodingError } from '../files/decode';
 import { failure, fileFailure } from '../files/failure';
 import { Files } from '../files/files';

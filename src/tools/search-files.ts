@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { SearchFilesArgs } from '../args/search-files';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { callerOf } from '../files/caller';
+import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/failure';
 import { Files, type Caller } from '../files/files';
 import { globMatcher } from '../files/search-pattern';

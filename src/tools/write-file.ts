@@ -2,7 +2,7 @@
 import { WriteFileArgs } from '../args/write-file';
 import { Tool } from '../decorators';
 import { MissingDirectory } from '../disk/file-problem';
-import { callerOf } from '../files/caller';
+import { callerOf } from '../files/file-caller';
 import { contentBytes } from '../files/content-bytes';
 import { EncodingError } from '../files/decode';
 import { failure, fileFailure } from '../files/failure';

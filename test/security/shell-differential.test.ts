@@ -7,7 +7,7 @@ import { UnjudgeableLineError } from '../../src/policy/command-line';
 import { CommandLists } from '../../src/policy/command-lists';
 import { parseLine } from '../../src/policy/line-parser';
 import { PathPolicy } from '../../src/policy/path-policy';
-import { ProgramLookup, type Program } from '../../src/policy/program-lookup';
+import { CommandLookup, type Program } from '../../src/policy/command-lookup';
 import { defaultRules } from '../../src/policy/rules';
 import { needs } from '../support/needs';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -64,7 +64,7 @@ interface Seen {
 }
 
 // Finds the recording programs, and a shell.
-class Stubs extends ProgramLookup {
+class Stubs extends CommandLookup {
   override find(word: string): Program | undefined {
     if (word !== 'sh' && !PROGRAMS.includes(word)) return undefined;
     return { name: word, file: `/stubs/${word}`, real: `/stubs/${word}` };

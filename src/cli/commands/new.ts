@@ -89,7 +89,7 @@ function oneOf<const T extends string>(option: string, value: string, allowed: r
 
 async function newClass(kind: string, name: string, { dir = '.' }: Values, io: Io): Promise<number> {
   const templates = await import('../new/class-templates.js');
-  const { projectFacts } = await import('../new/project-facts.js');
+  const { readTargetProject } = await import('../new/target-project.js');
   const makers: Readonly<Record<string, typeof templates.toolTemplates>> = {
     tool: templates.toolTemplates,
     prompt: templates.promptTemplates,
@@ -98,7 +98,7 @@ async function newClass(kind: string, name: string, { dir = '.' }: Values, io: I
   const make = Object.hasOwn(makers, kind) ? makers[kind]! : undefined;
   if (!make) throw new UsageError(`there is no template for '${kind}': write app, tool, prompt or resource`);
   const base = resolve(io.cwd, dir);
-  await writeFiles(base, make(name, projectFacts(base)), io);
+  await writeFiles(base, make(name, readTargetProject(base)), io);
   const pages = kind === 'tool' ? 'Write spec.md and plan.md first, then the class.\n' : '';
   io.stdout(`\n${pages}Add the class to your app, and run its test.\n`);
   return 0;

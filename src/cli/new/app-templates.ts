@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shipped } from '../../disk/shipped';
-import type { Runner } from './project-facts';
+import type { Runner } from './target-project';
 import { testImports } from './test-templates';
 
 /** What a new project is made from. */

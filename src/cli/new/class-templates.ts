@@ -1,9 +1,9 @@
 import { planTemplate, specTemplate } from './definition-templates';
-import type { ProjectFacts } from './project-facts';
+import type { TargetProject } from './target-project';
 import { assertEqual, testImports } from './test-templates';
 
 /** Templates of `new tool --class`: the pages, the classes and the test. */
-export function toolTemplates(name: string, project: ProjectFacts): Record<string, string> {
+export function toolTemplates(name: string, project: TargetProject): Record<string, string> {
   const { stem, className } = namesOf(name);
   return {
     [`specs/${name}/spec.md`]: specTemplate(name),
@@ -15,7 +15,7 @@ export function toolTemplates(name: string, project: ProjectFacts): Record<strin
 }
 
 /** Templates of `new prompt`: the class and its test. */
-export function promptTemplates(name: string, project: ProjectFacts): Record<string, string> {
+export function promptTemplates(name: string, project: TargetProject): Record<string, string> {
   const { stem, className } = namesOf(name);
   return {
     [`src/prompts/${stem}.ts`]: promptOf(name, className),
@@ -24,7 +24,7 @@ export function promptTemplates(name: string, project: ProjectFacts): Record<str
 }
 
 /** Templates of `new resource`: the class and its test. */
-export function resourceTemplates(name: string, project: ProjectFacts): Record<string, string> {
+export function resourceTemplates(name: string, project: TargetProject): Record<string, string> {
   const { stem, className } = namesOf(name);
   return {
     [`src/resources/${stem}.ts`]: resourceOf(name, className),
@@ -53,7 +53,7 @@ export class ${className}Args extends ToolArguments {
 `;
 }
 
-function toolOf(name: string, className: string, stem: string, { extension }: ProjectFacts): string {
+function toolOf(name: string, className: string, stem: string, { extension }: TargetProject): string {
   return `import { Result, Tool } from 'toolwright';
 import { ${className}Args } from '../args/${stem}${extension}';
 
@@ -76,7 +76,7 @@ function toolTestOf(
   name: string,
   className: string,
   stem: string,
-  { extension, runner }: ProjectFacts,
+  { extension, runner }: TargetProject,
 ): string {
   return `${testImports(runner)}
 import { outcomeValue, ToolRegistry } from 'toolwright/embed';
@@ -119,7 +119,7 @@ function promptTestOf(
   name: string,
   className: string,
   stem: string,
-  { extension, runner }: ProjectFacts,
+  { extension, runner }: TargetProject,
 ): string {
   return `${testImports(runner)}
 import { PromptRegistry, ToolRegistry } from 'toolwright/embed';
@@ -151,7 +151,7 @@ function resourceTestOf(
   name: string,
   className: string,
   stem: string,
-  { extension, runner }: ProjectFacts,
+  { extension, runner }: TargetProject,
 ): string {
   const uri = `${name.replaceAll('_', '-')}://example`;
   return `${testImports(runner)}

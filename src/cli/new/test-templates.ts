@@ -1,4 +1,4 @@
-import type { Runner } from './project-facts';
+import type { Runner } from './target-project';
 
 const IMPORTS: Readonly<Record<Runner, string>> = {
   jest: `import { expect, test } from '@jest/globals';`,

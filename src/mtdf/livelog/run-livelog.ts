@@ -9,7 +9,7 @@ import type { DefinitionHost } from '../host';
 import { judgeLeaf } from '../judge-leaf';
 import { leafLimit, outerLimits } from '../leaf-limit';
 import type { Leaf } from '../leaves';
-import { runProgram, type ProgramStart } from '../run-program';
+import { runDefinition, type ProgramStart } from '../run-definition';
 import { findKey, variableIn } from './api-key';
 import { Findings } from './findings';
 import { livelogResult } from './livelog-result';
@@ -60,7 +60,7 @@ export async function runLivelog(
   };
   try {
     const [{ outcome, cure }] = await Promise.all([
-      runProgram(leaf, host, paths, program).finally(() => follower.end()),
+      runDefinition(leaf, host, paths, program).finally(() => follower.end()),
       follower.run(),
     ]);
     return livelogResult(outcome, findings, {

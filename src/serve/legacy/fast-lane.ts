@@ -3,7 +3,7 @@ import { renderOutcome } from '../../calls/render';
 import type { CallOutcome } from '../../outcome';
 import { exceptionMessage } from '../../result';
 import type { Progress } from '../../tool-context';
-import { announceChanges } from '../announce';
+import { announceChanges } from '../announce-changes';
 import { checkedResult } from '../checked-result';
 import type { Last, Params, Send } from '../method';
 import type { MethodTable } from '../method-table';

@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Progress } from '../../tool-context';
-import { announceChanges } from '../announce';
+import { announceChanges } from '../announce-changes';
 import type { Method, Params } from '../method';
 import type { MethodTable } from '../method-table';
 import { ConnectionState } from './connection-state';

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json-value';
 import { exceptionMessage } from '../../result';
-import { announceChanges } from '../announce';
+import { announceChanges } from '../announce-changes';
 import { notification } from '../legacy/replies';
 import type { MethodRequest, Params } from '../method';
 import type { MethodTable } from '../method-table';

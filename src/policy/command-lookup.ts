@@ -27,7 +27,7 @@ export interface Program {
 const MANY_IN_ONE = new Set(['busybox', 'toybox', 'coreutils', 'uutils', 'sbase-box']);
 
 /** Finds programs on a fixed path, which never includes a directory that tools can write to. */
-export class ProgramLookup {
+export class CommandLookup {
   /** The directories that are searched. */
   readonly path: readonly string[];
 

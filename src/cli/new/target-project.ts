@@ -10,14 +10,14 @@ export const RUNNERS = ['jest', 'vitest', 'node'] as const;
 export type Runner = (typeof RUNNERS)[number];
 
 /** What templates need to know about the project that they are written into. */
-export interface ProjectFacts {
+export interface TargetProject {
   /** What relative imports end with: `.js` where Node resolves them, nothing where a bundler does. */
   readonly extension: '.js' | '';
   readonly runner: Runner;
 }
 
 /** Reads package.json and tsconfig.json of a project; a directory without them is taken for one that Node runs. */
-export function projectFacts(directory: string): ProjectFacts {
+export function readTargetProject(directory: string): TargetProject {
   const manifest = jsonIn(join(directory, 'package.json'));
   const needed = { ...fieldOf(manifest, 'devDependencies'), ...fieldOf(manifest, 'dependencies') };
   const options = fieldOf(jsonIn(join(directory, 'tsconfig.json')), 'compilerOptions');

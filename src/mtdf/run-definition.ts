@@ -30,7 +30,7 @@ export interface ProgramRun {
 }
 
 /** Runs a definition's program under the operator's rules for its leaf: environment, output limit, sandbox. */
-export async function runProgram(
+export async function runDefinition(
   leaf: Leaf,
   host: DefinitionHost,
   paths: PathPolicy,
