@@ -122,3 +122,51 @@ test.each<[Door, Door]>([
   await registry.call('outer', {}, { door: outside });
   expect(doors).toEqual([outside, inside]);
 });
+
+describe('whatever a tool returns becomes an outcome', () => {
+  const blocks = new ToolResult([{ type: 'text', text: 'no' }], true);
+  const text = (written: string) => ({ result: ToolResult.text(written), isError: false });
+
+  test.each<[string, unknown, object]>([
+    ['a result', Result.ok({ a: 1 }), { result: Result.ok({ a: 1 }), isError: false }],
+    ['a failed result', Result.failure('no', 'x'), { isError: true }],
+    ['content blocks', ToolResult.text('hi'), text('hi')],
+    ['blocks that report an error', blocks, { result: blocks, isError: true }],
+    ['a string', 'hi', text('hi')],
+    ['nothing', undefined, { result: ToolResult.empty(), isError: false }],
+    ['null', null, { result: ToolResult.empty(), isError: false }],
+    ['a number', 7, { result: ToolResult.json(7), isError: false }],
+    [
+      'an object with a field called result',
+      { result: 1 },
+      { result: ToolResult.json({ result: 1 }), isError: false },
+    ],
+    [
+      'an object that only looks like an outcome',
+      { result: 1, repairs: [] },
+      { result: ToolResult.json({ result: 1, repairs: [] }), isError: false },
+    ],
+  ])('%s', (_, value, expected) => {
+    expect(toOutcome(value)).toMatchObject(expected);
+  });
+
+  test('the outcome of an inner call is passed on as it is', () => {
+    const inner = toOutcome(ToolResult.error('no'));
+    expect(toOutcome(inner)).toBe(inner);
+  });
+
+  test('an error that is returned is thrown', () => {
+    expect(() => toOutcome(new Error('late'))).toThrow('late');
+  });
+});
+
+test('a background tool in a registry without an engine is waited for, and that is said once', async () => {
+  const { log, lines } = recordingLogger();
+  const long = defineTool({ name: 'long', description: 'L.', synchronous: false, run: () => 'done' });
+  const registry = new ToolRegistry(long, { ...bare, log });
+  for (let turn = 0; turn < 2; turn++) {
+    const { result } = await registry.call('long', {}, { door: 'client' });
+    expect(result).toEqual(ToolResult.text('done'));
+  }
+  expect(lines().filter((line) => line.includes('no background engine'))).toHaveLength(1);
+});
