@@ -52,6 +52,8 @@ export interface Sample {
 /** The connection of a call, as visible to a tool. */
 export interface Session {
   readonly id: string;
+  /** The name of the authenticated caller over the network; absent elsewhere. */
+  readonly principal?: string | undefined;
   readonly client?: { name: string; version: string } | undefined;
   /** Asks the user; absent if the client does not support it. */
   readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<UserAnswer>) | undefined;

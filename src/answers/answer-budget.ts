@@ -1,5 +1,6 @@
 import type { ObjectSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
+import { ownerOf } from '../owner';
 import type { AnswerLimiter } from '../calls/answer-limiter';
 import { boundedWire, renderWhole } from '../calls/render';
 import type { CallOutcome, WireResult } from '../outcome';
@@ -9,7 +10,6 @@ import type { Session } from '../tool-context';
 import { cutAnswer } from './cut-answer';
 import type { KeptAnswers } from './kept-answers';
 import { withNoteKey } from './note-key';
-import { ownerOf } from './owner';
 import { costsAtMost } from './fits-budget';
 
 /** When an answer carries its data as `structuredContent` besides the text. */

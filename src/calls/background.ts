@@ -5,7 +5,13 @@ import type { ToolContext } from '../tool-context';
 export interface OperationRequest {
   readonly tool: string;
   readonly args: Record<string, unknown>;
-  readonly caller: { readonly session?: string; readonly client?: string };
+  readonly caller: {
+    /** Whose operation it is; see `ownerOf`. */
+    readonly id: string;
+    /** Where the caller's connection is held while the operation runs. */
+    readonly connection?: string;
+    readonly client?: string;
+  };
 }
 
 /** Runs calls in the background; returns an id, or the result if it is ready soon enough. */

@@ -1,6 +1,7 @@
 import { andThen, isThenable } from '../base/awaitable';
 import type { AnswerLimiter } from './answer-limiter';
 import type { BackgroundRunner } from './background';
+import { ownerOf } from '../owner';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './failures';
@@ -132,7 +133,7 @@ export class Pipeline {
     const inBackground = tool.synchronous === false && !WAITING_DOORS.has(options.door);
     if (inBackground && this.background) {
       const caller = {
-        ...(options.session && { session: options.session.id }),
+        id: ownerOf(options.session),
         ...(options.session?.client && { client: options.session.client.name }),
       };
       return this.background.submit({ tool: tool.name, args: call.args, caller }, context);

@@ -1,6 +1,7 @@
 import { Arg } from '../decorators';
 import { AiSettings } from './ai-settings';
 import { AnswerSettings } from './answer-settings';
+import { ClientSettings } from './client-settings';
 import { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
 import { Setting } from './setting';
 import {
@@ -152,6 +153,9 @@ export class Config {
 
   @Arg({ description: 'The `run` tool', type: () => CodeSettings })
   code = new CodeSettings();
+
+  @Arg({ description: 'What clients carry and keep', type: () => ClientSettings })
+  clients = new ClientSettings();
 
   @Arg({ description: 'The log', type: () => LogSettings })
   log = new LogSettings();

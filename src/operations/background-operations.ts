@@ -20,7 +20,7 @@ export class BackgroundOperations implements BackgroundRunner {
   ) {}
 
   async submit(request: OperationRequest, context: ToolContext): Promise<CallOutcome> {
-    const release = this.sessions.hold(context.session);
+    const { release, ...held } = this.sessions.hold(context.session);
     const follow = new Follower(context, release);
     const early: Operation[] = [];
     const onUpdate = (operation: Operation): void => {
@@ -32,7 +32,7 @@ export class BackgroundOperations implements BackgroundRunner {
     const stop = this.engine.onUpdate(onUpdate);
     let operation: Operation;
     try {
-      operation = await this.engine.start(request);
+      operation = await this.engine.start({ ...request, caller: { ...request.caller, ...held } });
     } catch (error) {
       stop();
       release();

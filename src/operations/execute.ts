@@ -11,7 +11,7 @@ import type { Finished, ForCode } from './operation';
 /** Runs operations through the registry, like any other call, on behalf of the original caller. */
 export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutSeconds: number): Execute {
   return async ({ tool, args, caller }, { signal, progress, soFar }) => {
-    const session = sessions.get(caller.session);
+    const session = sessions.get(caller.connection);
     const outcome = await call(tool, args, {
       door: 'operation',
       consented: true,

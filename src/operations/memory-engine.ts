@@ -1,4 +1,5 @@
 import type { OperationRequest } from '../calls/background';
+import { crypto } from '../base/crypto';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
 import { OperationEngine, type OperationListener } from './engine';
@@ -54,12 +55,12 @@ export class MemoryEngine extends OperationEngine {
   private readonly perTool = new Map<string, number>();
   private readonly queue = new FairQueue();
   private readonly listeners = new Set<OperationListener>();
-  private count = 0;
   private closed: string | undefined;
 
   constructor(
     private readonly execute: Execute,
     limits: Partial<EngineLimits> = {},
+    private readonly newId: () => string = unguessableId,
   ) {
     super();
     this.limits = { ...DEFAULT_ENGINE_LIMITS, ...limits };
@@ -74,9 +75,9 @@ export class MemoryEngine extends OperationEngine {
         `${this.queue.size} operations are already waiting: try again when some have ended`,
       );
     }
-    const id = `op_${++this.count}`;
+    const id = this.newId();
     this.operations.set(id, { id, request, state: 'Pending', createdAt: Date.now() });
-    this.queue.add({ id, tool: request.tool, caller: request.caller.session ?? '' });
+    this.queue.add({ id, tool: request.tool, caller: request.caller.id });
     this.runWaiting();
     return this.operations.get(id)!;
   }
@@ -182,6 +183,11 @@ export class MemoryEngine extends OperationEngine {
       this.operations.delete(id);
     }
   }
+}
+
+// Whoever knows an id still needs to be its caller; that nobody can guess one is a second fence.
+function unguessableId(): string {
+  return `op_${crypto().randomBytes(16).toString('base64url')}`;
 }
 
 function cancelledResult(id: string, reason: string, soFar: WireResult | undefined): WireResult {

@@ -1,21 +1,19 @@
 import type { Session } from '../tool-context';
 
-/** The connections with running operations, so that an operation can run on its caller's behalf. */
+/** The connections of running operations, so that each runs on behalf of the very request that started it. */
 export class OpenSessions {
-  private readonly sessions = new Map<string, { session: Session; count: number }>();
+  private readonly held = new Map<string, Session>();
+  private count = 0;
 
-  get(id: string | undefined): Session | undefined {
-    return id === undefined ? undefined : this.sessions.get(id)?.session;
+  get(connection: string | undefined): Session | undefined {
+    return connection === undefined ? undefined : this.held.get(connection);
   }
 
-  /** Holds a connection for an operation; returns a function that releases it. */
-  hold(session: Session | undefined): () => void {
-    if (!session) return () => undefined;
-    const held = this.sessions.get(session.id) ?? { session, count: 0 };
-    held.count++;
-    this.sessions.set(session.id, held);
-    return () => {
-      if (--held.count === 0) this.sessions.delete(session.id);
-    };
+  /** Holds a connection for an operation; returns the name it is held by, and a function that releases it. */
+  hold(session: Session | undefined): { connection?: string; release: () => void } {
+    if (!session) return { release: () => undefined };
+    const connection = `connection-${++this.count}`;
+    this.held.set(connection, session);
+    return { connection, release: () => this.held.delete(connection) };
   }
 }

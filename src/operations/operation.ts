@@ -1,7 +1,8 @@
 import type { OperationRequest } from '../calls/background';
 import type { PageNote } from '../base/page-note';
 import type { WireResult } from '../outcome';
-import type { Progress } from '../tool-context';
+import { ownerOf } from '../owner';
+import type { Progress, Session } from '../tool-context';
 
 /** The state of an operation; the last four are final. */
 export type OperationState = 'Pending' | 'InProgress' | 'Completed' | 'Failed' | 'Cancelled' | 'TimedOut';
@@ -48,7 +49,7 @@ export interface Finished {
 export interface OperationFilter {
   readonly id?: string;
   readonly tools?: readonly string[];
-  /** The session whose operations are meant; those of all if absent. */
+  /** The caller whose operations are meant; those of all if absent. */
   readonly caller?: string;
 }
 
@@ -58,13 +59,13 @@ export function isFinal(operation: Operation): boolean {
 }
 
 /** Returns the filter for what a caller may see: its own operations. */
-export function ownedBy(session: { readonly id: string } | undefined): OperationFilter {
-  return session ? { caller: session.id } : {};
+export function ownedBy(session: Session | undefined): OperationFilter {
+  return { caller: ownerOf(session) };
 }
 
 /** Returns whether an operation matches a filter. */
 export function matchesFilter(operation: Operation, filter: OperationFilter): boolean {
   if (filter.id !== undefined && operation.id !== filter.id) return false;
-  if (filter.caller !== undefined && operation.request.caller.session !== filter.caller) return false;
+  if (filter.caller !== undefined && operation.request.caller.id !== filter.caller) return false;
   return !filter.tools?.length || filter.tools.some((name) => operation.request.tool.startsWith(name));
 }

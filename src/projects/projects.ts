@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import type { Hints } from '../content/hints';
 import type { StoreDraft } from '../store/store-draft';
 import type { GuideStore } from '../store/guide-store';
+import { ownerOf } from '../owner';
 import type { Session } from '../tool-context';
 import {
   nonProjectDirectory,
@@ -26,7 +27,7 @@ export interface ProjectsOptions {
 export type FoundProject =
   { ref: ProjectRef } | { ambiguous: readonly ProjectRef[] } | { none: readonly ProjectRef[] };
 
-/** Number of sessions remembered; a forgotten one falls back to its default project. */
+/** Number of callers remembered; a forgotten one falls back to its default project. */
 const MAX_BOUND = 1_000;
 
 /** Finds the project of a session, and loads and changes its settings. */
@@ -45,7 +46,7 @@ export class Projects {
 
   /** Returns the session's project: the one chosen, or else the client's first root, or else the working directory. */
   async current(session: Session | undefined): Promise<ProjectRef | undefined> {
-    const chosen = session && this.bound.get(session.id);
+    const chosen = session && this.bound.get(ownerOf(session));
     if (chosen) return chosen;
     const directory = await this.directory(session);
     return directory === undefined ? undefined : projectOfDirectory(directory);
@@ -90,7 +91,7 @@ export class Projects {
     if ('ambiguous' in found || ('none' in found && !create)) return found;
     const ref = 'ref' in found ? found.ref : projectRef(nameOrKey, await this.directory(session));
     await this.config.change((draft) => ensureEntry(draft, ref));
-    if (session) this.remember(session.id, ref);
+    if (session) this.remember(ownerOf(session), ref);
     return { ref };
   }
 
@@ -117,9 +118,9 @@ export class Projects {
     return undefined;
   }
 
-  private remember(id: string, ref: ProjectRef): void {
-    this.bound.delete(id);
-    this.bound.set(id, ref);
+  private remember(caller: string, ref: ProjectRef): void {
+    this.bound.delete(caller);
+    this.bound.set(caller, ref);
     for (const oldest of this.bound.keys()) {
       if (this.bound.size <= MAX_BOUND) break;
       this.bound.delete(oldest);

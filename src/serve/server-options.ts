@@ -37,8 +37,10 @@ export interface ServerOptions extends ListOptions {
   sessionId?: string;
   /** The secret that seals the state of calls waiting for answers; processes that serve the same clients share it. */
   stateSecret?: string;
-  /** Where used states are remembered; in this process by default. */
-  usedStates?: UsedStates;
+  /** Where used states are remembered, or the directory for it; in this process by default. */
+  usedStates?: UsedStates | string;
+  /** How many milliseconds a user may take to answer; 15 minutes by default. */
+  answerMs?: number;
   /** How many milliseconds modern clients may keep the lists; 0 by default. */
   listTtlMs?: number;
   /** The log of connections; the registry's own by default. */

@@ -1,9 +1,9 @@
 // How to write a tool: src/tools/README.md
 import { KeptAnswers } from '../answers/kept-answers';
-import { ownerOf } from '../answers/owner';
 import { readKept } from '../answers/read-kept';
 import { ReadResultArgs } from '../args/read-result';
 import { RETURNED } from '../args/returned';
+import { ownerOf } from '../owner';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { Result, type Failure } from '../result';

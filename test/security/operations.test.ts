@@ -23,7 +23,7 @@ test('an operation is its caller’s alone: another can neither see, await nor c
   const registry = new ToolRegistry([secret, Status, Await, Cancel], { container });
   const engine = new MemoryEngine(executeThrough(registry.call.bind(registry), new OpenSessions(), 10));
   container.set(OperationEngine as never, engine);
-  const { id } = await engine.start({ tool: 'secret', args: {}, caller: { session: 'owner' } });
+  const { id } = await engine.start({ tool: 'secret', args: {}, caller: { id: 'owner' } });
   await engine.wait([id], 5000);
   const told = async (tool: string, args: Record<string, unknown>, who: string): Promise<string> =>
     JSON.stringify(await registry.call(tool, args, as(who)));

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Explicit, Tool, ToolArguments, Arg } from '../../src/index';
 import { ToolRegistry } from '../../src/registries/tool-registry';
-import { StateSeal } from '../../src/serve/modern/sealed-state';
+import { sealOf, StateSeal } from '../../src/serve/modern/sealed-state';
 import { UsedStatesInMemory } from '../../src/serve/modern/used-states';
+import { UsedStatesOnDisk } from '../../src/serve/modern/used-states-on-disk';
 import { modernMeta, modernRequest } from '../support/modern';
 import { RawSession, type Message } from '../support/raw-session';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 class WipeArgs extends ToolArguments {
   @Arg({ description: 'What to wipe', type: 'string' })
@@ -203,4 +205,32 @@ test.each<[string, object]>([
 test('the state tells a client nothing', async () => {
   const state = await freshState(session, { ...ARGS, target: 'very-secret-target' });
   expect(Buffer.from(state, 'base64url').toString('latin1')).not.toMatch(/secret|wipe|question/);
+});
+
+test('processes that share a directory of used states take a state once, whichever gets it', async () => {
+  const used = temporaryDirectory('used-states');
+  const secret = 'a secret that both processes have';
+  const seals = [
+    sealOf({ stateSecret: secret, usedStates: used }),
+    sealOf({ stateSecret: secret, usedStates: used }),
+  ];
+  const belonging = { caller: 'c', method: 'tools/call', params: { name: 'wipe' } };
+  for (let n = 0; n < 20; n++) {
+    const state = seals[n % 2]!.seal({ asked: {}, answers: {}, once: {} }, belonging);
+    const opened = await Promise.allSettled([...seals, ...seals].map((seal) => seal.open(state, belonging)));
+    attempts += 3;
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+  expect(await new UsedStatesOnDisk(used, 1000).use('../escaped')).toBe(false);
+});
+
+test('a state expires when the operator says', async () => {
+  let now = 0;
+  const seal = new StateSeal(new UsedStatesInMemory(), undefined, () => now, 10_000);
+  const belonging = { caller: 'c', method: 'tools/call', params: {} };
+  const [early, late] = [1, 2].map(() => seal.seal({ asked: {}, answers: {}, once: {} }, belonging));
+  now = 9_999;
+  expect(await seal.open(early, belonging)).toMatchObject({ asked: {} });
+  now = 10_000;
+  await expect(seal.open(late, belonging)).rejects.toThrow('it has expired');
 });

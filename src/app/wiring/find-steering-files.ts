@@ -31,6 +31,7 @@ export function steeringFiles(request: SteeringRequest): RuleEntry[] {
     config.prompts,
     config.app,
     config.log.file,
+    config.clients.usedStates,
     ...dirs,
     ...dirs.map((dir) => join(dirname(dir), GUIDANCE_FILE)),
     ...moduleDirectories(config.modules, cwd),

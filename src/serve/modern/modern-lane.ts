@@ -12,8 +12,7 @@ import { listen } from './listen';
 import type { Resumed } from './modern-session';
 import { checkedModern, renderModern } from './render-modern';
 import { Replies, type CacheHint, type Id } from './replies';
-import { StateSeal } from './sealed-state';
-import { UsedStatesInMemory } from './used-states';
+import { sealOf, type StateSeal } from './sealed-state';
 
 const METHOD_NOT_FOUND = -32601;
 const STALE: CacheHint = { ttlMs: 0, cacheScope: 'private' };
@@ -202,8 +201,7 @@ export class ModernLane {
   }
 
   private get sealer(): StateSeal {
-    const { usedStates, stateSecret } = this.table.options;
-    return (this.seal ??= new StateSeal(usedStates ?? new UsedStatesInMemory(), stateSecret));
+    return (this.seal ??= sealOf(this.table.options));
   }
 }
 

@@ -1,6 +1,8 @@
 import { crypto } from '../../base/crypto';
 import { invalidParams, WireError } from '../wire-error';
-import type { UsedStates } from './used-states';
+import type { ServerOptions } from '../server-options';
+import { UsedStatesInMemory, type UsedStates } from './used-states';
+import { UsedStatesOnDisk } from './used-states-on-disk';
 
 /** What a call that waits for answers has to know when it is called again. */
 export interface CallState {
@@ -32,8 +34,8 @@ const NONCE = 12;
 const TAG = 16;
 const LONGEST = 256 * 1024;
 
-/** How long a user may take to answer. */
-const VALID_MS = 15 * 60 * 1000;
+/** How long a user may take to answer, by default. */
+export const ANSWER_MS = 15 * 60 * 1000;
 
 /** Seals the state of calls that wait for answers, so that a client can carry it but neither read, change nor reuse it. */
 export class StateSeal {
@@ -43,13 +45,14 @@ export class StateSeal {
     private readonly used: UsedStates,
     private readonly secret?: string,
     private readonly now: () => number = Date.now,
+    private readonly validMs = ANSWER_MS,
   ) {}
 
   seal(state: CallState, belonging: Belonging): string {
     const sealed: Sealed = {
       ...state,
       id: crypto().randomBytes(16).toString('base64url'),
-      expires: this.now() + VALID_MS,
+      expires: this.now() + this.validMs,
       caller: belonging.caller,
       call: digestOf([belonging.method, ownParams(belonging.params)]),
     };
@@ -96,6 +99,12 @@ export class StateSeal {
       return undefined;
     }
   }
+}
+
+/** Returns the seal that a server's options describe. */
+export function sealOf({ usedStates, stateSecret, answerMs = ANSWER_MS }: ServerOptions): StateSeal {
+  const used = typeof usedStates === 'string' ? new UsedStatesOnDisk(usedStates, answerMs) : usedStates;
+  return new StateSeal(used ?? new UsedStatesInMemory(), stateSecret, Date.now, answerMs);
 }
 
 function refused(why: string): WireError {

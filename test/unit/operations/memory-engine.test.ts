@@ -7,6 +7,11 @@ const text = (words: string): Finished => ({
   result: { content: [{ type: 'text', text: words }] },
 });
 
+const counted = (): (() => string) => {
+  let count = 0;
+  return () => `op_${++count}`;
+};
+
 // An engine whose calls end when the test says so; the order of their starts is kept.
 function controlled(limits: Partial<EngineLimits> = {}) {
   const started: string[] = [];
@@ -18,9 +23,9 @@ function controlled(limits: Partial<EngineLimits> = {}) {
       ends.set(name, resolve);
       signal.addEventListener('abort', () => reject(signal.reason as Error));
     });
-  const engine = new MemoryEngine(execute, limits);
-  const start = (name: string, tool = 'tool', session = 's'): Promise<Operation> =>
-    engine.start({ tool, args: { name }, caller: { session } });
+  const engine = new MemoryEngine(execute, limits, counted());
+  const start = (name: string, tool = 'tool', id = 's'): Promise<Operation> =>
+    engine.start({ tool, args: { name }, caller: { id } });
   const end = async (name: string): Promise<void> => {
     ends.get(name)!(text(name));
     await delay(1);
@@ -28,7 +33,7 @@ function controlled(limits: Partial<EngineLimits> = {}) {
   return { engine, started, start, end };
 }
 
-test('ids count up, and an operation goes from Pending over InProgress to its end', async () => {
+test('an operation goes from Pending over InProgress to its end', async () => {
   const { engine, start, end } = controlled({ maxRunning: 1 });
   const states: string[] = [];
   engine.onUpdate((operation) => states.push(`${operation.id} ${operation.state}`));
@@ -136,8 +141,8 @@ test('shutting down lets short work end, cancels the rest and takes nothing new'
 });
 
 test('a call that throws is a failed operation', async () => {
-  const engine = new MemoryEngine(() => Promise.reject(new Error('broken')));
-  await engine.start({ tool: 't', args: {}, caller: {} });
+  const engine = new MemoryEngine(() => Promise.reject(new Error('broken')), {}, counted());
+  await engine.start({ tool: 't', args: {}, caller: { id: '' } });
   await engine.wait(['op_1'], 1000);
   expect(await engine.get('op_1')).toMatchObject({ state: 'Failed', result: { isError: true } });
 });
@@ -176,8 +181,10 @@ test('what an operation has so far is kept until it ends, and is part of its end
         running.soFar!(soFar);
         running.signal.addEventListener('abort', () => reject(running.signal.reason as Error));
       }),
+    {},
+    counted(),
   );
-  await engine.start({ tool: 'tool', args: {}, caller: {} });
+  await engine.start({ tool: 'tool', args: {}, caller: { id: '' } });
   expect(await engine.get('op_1')).toMatchObject({ state: 'InProgress', soFar });
   await engine.cancel('op_1', 'enough');
   const cancelled = await engine.get('op_1');
@@ -189,4 +196,12 @@ test('what an operation has so far is kept until it ends, and is part of its end
     },
   });
   expect(cancelled!.soFar).toBeUndefined();
+});
+
+test('ids can neither be guessed nor counted', async () => {
+  const engine = new MemoryEngine(async () => text('done'));
+  const ids = new Set<string>();
+  for (let n = 0; n < 100; n++) ids.add((await engine.start({ tool: 't', args: {}, caller: { id: '' } })).id);
+  expect(ids.size).toBe(100);
+  for (const id of ids) expect(id).toMatch(/^op_[\w-]{22}$/);
 });

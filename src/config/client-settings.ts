@@ -1,0 +1,39 @@
+import { Arg } from '../decorators';
+import { Setting } from './setting';
+
+/** What clients carry between the rounds of a question, and how long they may keep lists. */
+export class ClientSettings {
+  @Arg({
+    description:
+      'The secret that seals the state of calls which wait for an answer; processes that serve the same clients share it, a process alone makes its own',
+    optional: true,
+    minLength: 16,
+    secret: true,
+  })
+  @Setting({ variable: 'STATE_SECRET' })
+  stateSecret?: string;
+
+  @Arg({
+    description: 'How long a user may take to answer, in seconds',
+    type: 'integer',
+    minimum: 10,
+    maximum: 86_400,
+  })
+  answerSeconds = 900;
+
+  @Arg({
+    description:
+      'A directory where processes that share `state_secret` remember which states were used; by default each remembers its own',
+    optional: true,
+    minLength: 1,
+  })
+  usedStates?: string;
+
+  @Arg({
+    description: 'How long clients may keep the lists of tools, prompts and resources, in seconds',
+    type: 'integer',
+    minimum: 0,
+    maximum: 86_400,
+  })
+  listTtl = 0;
+}

@@ -1,0 +1,10 @@
+import type { Session } from './tool-context';
+
+/**
+ * Returns whose a call is. Operations, kept answers and the project chosen belong to their caller: the principal of an
+ * authenticated client, else the connection; calls without a session have one caller in common.
+ */
+export function ownerOf(session: Session | undefined): string {
+  if (session?.principal !== undefined) return `principal ${session.principal}`;
+  return session?.id ?? '';
+}
