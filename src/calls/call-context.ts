@@ -113,8 +113,9 @@ export class CallContext implements ToolContext, Pauses {
 
   /** Aborts whatever the call still has in progress. */
   abort(reason: Error): void {
-    this.ended = reason;
+    // Whoever listens can still say what there is so far.
     this.controller?.abort(reason);
+    this.ended = reason;
     this.close();
   }
 

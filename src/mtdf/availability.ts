@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import type { Logger } from '../logger';
 import { commandWords, splitCommand } from './argv';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
@@ -46,7 +47,10 @@ export async function missingProgram(
 export class Probes {
   private readonly known = new Map<string, Promise<string | undefined>>();
 
-  constructor(private readonly host: DefinitionHost) {}
+  constructor(
+    private readonly host: DefinitionHost,
+    private readonly log?: Logger,
+  ) {}
 
   run(leaf: Leaf, probe: Probe): Promise<string | undefined> {
     const key = JSON.stringify(probe);
@@ -58,6 +62,9 @@ export class Probes {
   private async probe(leaf: Leaf, { line, codes, directory }: Probe): Promise<string | undefined> {
     const [file = '', ...words] = line;
     if (!file.includes('/') && !isInstalled(file, this.host)) return `${file} is not installed`;
+    this.log?.info(
+      `Checking whether ${leaf.definition.name} is available: ${JSON.stringify(line.join(' '))}`,
+    );
     try {
       const { outcome } = await runDefinition(leaf, this.host, await this.host.paths(), {
         file,

@@ -101,7 +101,7 @@ export class DefinitionSet {
   }
 
   private async checkPrograms(leaves: readonly Leaf[]): Promise<void> {
-    const probes = new Probes(this.host);
+    const probes = new Probes(this.host, this.options.log);
     const checked = Promise.all(leaves.map((leaf) => this.checkProgram(leaf, probes)));
     let timer: NodeJS.Timeout | undefined;
     const enough = new Promise((resolve) => (timer = setTimeout(resolve, PROBES_MS)));

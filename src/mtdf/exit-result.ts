@@ -36,14 +36,15 @@ export function exitResult(outcome: ProcessExit, facts: RunFacts): ToolResult {
     ...(isError && { error: verdict, error_data: { code } }),
     ...(noteText !== undefined && { note: noteText }),
   };
-  const text = textOf(outcome, verdict);
+  const text = outputText(outcome.stdout, outcome.stderr, verdict);
   const texts = noteText === undefined ? [text] : [text, `[${noteText}]`];
   const content = texts.map((each) => ({ type: 'text' as const, text: each }));
   const result = new ToolResult(content, isError, value);
   return outcome.truncated ? result.asPage({ missing: 'the middle of the output was dropped' }) : result;
 }
 
-function textOf({ stdout, stderr }: ProcessExit, verdict: string | undefined): string {
+/** Joins what a program printed and how it ended. */
+export function outputText(stdout: string, stderr: string, verdict: string | undefined): string {
   const parts: string[] = [];
   if (stdout) parts.push(stdout);
   if (stderr) parts.push(stdout ? `[stderr]\n${stderr}` : stderr);

@@ -10,6 +10,7 @@ import { leafLimit, outerLimits } from './leaf-limit';
 import type { Leaf } from './leaves';
 import { exitResult } from './exit-result';
 import { OutputWatch } from './output-watch';
+import { PrintedSoFar } from './printed-so-far';
 import { runDefinition } from './run-definition';
 import { wordsWithFiles } from './value-files';
 
@@ -28,6 +29,7 @@ export async function runLeaf(
   if (!built.ok) return refusedArguments(leaf, built.problems);
   const { words, directories, release } = await wordsWithFiles(built.line.words, host.tempDir);
   const watch = new OutputWatch(context, leaf.definition);
+  const printed = new PrintedSoFar(context, { command: [built.line.file, ...words], cwd: place.cwd });
   try {
     const asked = args['timeout_seconds'];
     const limit = leafLimit(leaf, outerLimits(paths, leaf, host.defaultTimeoutSeconds), asked);
@@ -38,7 +40,10 @@ export async function runLeaf(
       cwd: place.cwd,
       timeoutSeconds: limit.seconds,
       signal: context.signal,
-      onOutput: watch.onOutput,
+      onOutput: (chunk, stream) => {
+        printed.add(chunk, stream);
+        watch.onOutput(chunk, stream);
+      },
     });
     return exitResult(outcome, {
       command: [built.line.file, ...words],
@@ -50,6 +55,7 @@ export async function runLeaf(
     });
   } finally {
     watch.close();
+    printed.close();
     await release();
   }
 }

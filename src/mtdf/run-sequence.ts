@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ErrorCode, ToolError } from '../errors';
+import { ToolError } from '../errors';
 import type { CallOutcome } from '../outcome';
-import { outcomeError, renderOutcome } from '../calls/render';
 import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
@@ -14,16 +13,9 @@ import { LONGEST_TIMEOUT_MS } from '../process/run-options';
 import { judgeLeaf } from './judge-leaf';
 import { leafLimit, outerLimits, timeoutText } from './leaf-limit';
 import type { Leaf } from './leaves';
+import { completedSteps, failedSteps, stepOutput, unfinishedSteps, type StepReport } from './sequence-result';
+import { StepsUnderWay } from './steps-under-way';
 import { stepTool } from './step-tool';
-
-/** The outcome of one step. */
-interface StepReport {
-  step: number;
-  tool: string;
-  description: string;
-  state: 'completed' | 'failed' | 'skipped';
-  output: string;
-}
 
 /** Runs the steps of a sequence in order, as ordinary tool calls; stops at the first failure. */
 export async function runSequence(
@@ -38,44 +30,51 @@ export async function runSequence(
   const steps = leaf.sequence ?? [];
   const limit = leafLimit(leaf, outerLimits(paths, leaf, host.defaultTimeoutSeconds));
   const expired = AbortSignal.timeout(Math.min(limit.seconds * 1000 || Infinity, LONGEST_TIMEOUT_MS));
-  const signal = AbortSignal.any([context.signal, expired]);
   const reports: StepReport[] = [];
-  for (const [index, step] of steps.entries()) {
-    const tool = stepTool(step, host);
-    const report = {
-      step: index + 1,
-      tool,
-      description: step.description ?? `${step.tool} ${step.subcommand}`,
-    };
-    const skipped = skipReason(step, place.cwd);
-    if (skipped) {
-      reports.push({ ...report, state: 'skipped', output: skipped });
-      continue;
+  const under = new StepsUnderWay(context, expired, (running) =>
+    unfinishedSteps([...reports, ...running], steps.length),
+  );
+  try {
+    for (const [index, step] of steps.entries()) {
+      const tool = stepTool(step, host);
+      const report = {
+        step: index + 1,
+        tool,
+        description: step.description ?? `${step.tool} ${step.subcommand}`,
+      };
+      const skipped = skipReason(step, place.cwd);
+      if (skipped) {
+        reports.push({ ...report, state: 'skipped', output: skipped });
+        continue;
+      }
+      if (reports.some((earlier) => earlier.state === 'completed'))
+        await delay(leaf.stepDelayMs, undefined, { signal: under.signal }).catch(() => undefined);
+      context.progress({
+        progress: index,
+        total: steps.length,
+        message: `Step ${index + 1}/${steps.length}: ${report.description}`,
+      });
+      under.begin(report);
+      const stepArgs = stepArguments(step, args, host.schemaOf(tool)?.properties);
+      const outcome = await callStep(host, tool, stepArgs, context, under);
+      if (outcome.isError || under.signal.aborted) {
+        const late = timeoutText('timed out: the time limit of the sequence is', limit);
+        const output = expired.aborted
+          ? [under.printed, late].filter(Boolean).join('\n')
+          : stepOutput(outcome);
+        return failedSteps(
+          [...reports, { ...report, state: 'failed', output }],
+          steps.length,
+          expired.aborted,
+        );
+      }
+      reports.push({ ...report, state: 'completed', output: stepOutput(outcome) });
     }
-    if (reports.some((earlier) => earlier.state === 'completed'))
-      await delay(leaf.stepDelayMs, undefined, { signal }).catch(() => undefined);
-    context.progress({
-      progress: index,
-      total: steps.length,
-      message: `Step ${index + 1}/${steps.length}: ${report.description}`,
-    });
-    const outcome = await callStep(
-      host,
-      tool,
-      stepArguments(step, args, host.schemaOf(tool)?.properties),
-      context,
-      signal,
-    );
-    if (outcome.isError || signal.aborted) {
-      const output = expired.aborted
-        ? timeoutText('timed out: the time limit of the sequence is', limit)
-        : outputOf(outcome);
-      return failure([...reports, { ...report, state: 'failed', output }], steps.length, expired.aborted);
-    }
-    reports.push({ ...report, state: 'completed', output: outputOf(outcome) });
+    context.progress({ progress: steps.length, total: steps.length, message: 'All steps completed' });
+    return completedSteps(reports, steps.length);
+  } finally {
+    under.close();
   }
-  context.progress({ progress: steps.length, total: steps.length, message: 'All steps completed' });
-  return success(reports, steps.length);
 }
 
 // The caller's arguments are passed to every step that accepts them; the step's own win, except for the working directory.
@@ -98,7 +97,7 @@ async function callStep(
   tool: string,
   args: Record<string, unknown>,
   context: ToolContext,
-  signal: AbortSignal,
+  { signal, hear }: StepsUnderWay,
 ): Promise<CallOutcome> {
   try {
     const { session, log } = context;
@@ -107,6 +106,7 @@ async function callStep(
       signal,
       log,
       quiet: true,
+      soFar: hear,
       ...(session && { session }),
     });
   } catch (error) {
@@ -120,33 +120,4 @@ function skipReason(step: Step, cwd: string): string | undefined {
   if (present !== undefined && existsSync(resolve(cwd, present))) return `skipped: ${present} exists`;
   if (missing !== undefined && !existsSync(resolve(cwd, missing))) return `skipped: ${missing} is missing`;
   return undefined;
-}
-
-function outputOf(outcome: CallOutcome): string {
-  if (outcome.isError && !(outcome.result instanceof ToolResult)) return outcomeError(outcome);
-  const blocks = renderOutcome(outcome).content;
-  return blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
-}
-
-const MARKS = { completed: '✓', failed: '✗', skipped: '–' } as const;
-
-function textOf(reports: readonly StepReport[], total: number, verdict: string): string {
-  const parts = reports.map(({ step, state, description, output }) => {
-    return `${MARKS[state]} --- Step ${step}/${total}: ${description} ---\n${output.trimEnd()}`;
-  });
-  return [...parts, verdict].join('\n');
-}
-
-function success(reports: readonly StepReport[], total: number): ToolResult {
-  const verdict = `All ${total} sequence steps completed successfully`;
-  const value = { state: 'completed', message: verdict, steps: reports };
-  return new ToolResult([{ type: 'text', text: textOf(reports, total, verdict) }], false, value);
-}
-
-function failure(reports: readonly StepReport[], total: number, timedOut: boolean): ToolResult {
-  const failed = reports[reports.length - 1]!;
-  const verdict = `Sequence failed at step ${failed.step} of ${total} (${failed.tool})`;
-  const error_data = { code: timedOut ? ErrorCode.Timeout : ErrorCode.Execution, failed_step: failed.step };
-  const value = { state: timedOut ? 'timed_out' : 'failed', error: verdict, error_data, steps: reports };
-  return new ToolResult([{ type: 'text', text: textOf(reports, total, verdict) }], true, value);
 }

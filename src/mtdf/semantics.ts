@@ -16,9 +16,8 @@ interface Above {
   report: ReportAt;
 }
 
-// Words that imply a background operation; those of the first set alone contradict `synchronous: true`.
-const PROMISES_BACKGROUND = /\b(asynchronous(ly)?|operation_id|notifications?)\b/i;
-const HINTS_AT_BACKGROUND = /\b(async|background)\b/i;
+// Words that imply a background operation.
+const BACKGROUND_WORDS = /\b(async|asynchronous(ly)?|background|operation_id|notifications?)\b/i;
 
 /** Checks whether a definition is consistent: names, guidance, sequences, and its parts with each other. */
 export function checkSemantics(tool: Definition, guidance: Guidance, report: ReportAt): void {
@@ -80,15 +79,15 @@ function checkSubcommand(subcommand: Subcommand, path: string, above: Above): vo
 }
 
 function checkPromise(description: string | undefined, path: string, report: ReportAt): void {
-  const word = PROMISES_BACKGROUND.exec(description ?? '')?.[0];
-  const hint = HINTS_AT_BACKGROUND.exec(description ?? '')?.[0];
-  if (!word && !hint) return;
+  const word = BACKGROUND_WORDS.exec(description ?? '')?.[0];
+  if (word === undefined) return;
   report(
     `${path}.description`,
     'LogicalInconsistency',
-    `it is synchronous, but its description mentions "${word ?? hint}"`,
+    `it is synchronous, but its description mentions "${word}"`,
     'set "synchronous": false, or reword the description',
-    word ? 'error' : 'warning',
+    // What a text says is no reason to leave out a tool that works, let alone the others of its file.
+    'warning',
   );
 }
 

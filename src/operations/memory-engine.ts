@@ -93,11 +93,13 @@ export class MemoryEngine extends OperationEngine {
   }
 
   async cancel(id: string, reason = 'cancelled on request'): Promise<Operation | undefined> {
-    const found = await this.get(id);
-    if (!found || isFinal(found)) return found;
+    const open = await this.get(id);
+    if (!open || isFinal(open)) return open;
     this.queue.remove(id);
-    this.finish(id, { state: 'Cancelled', result: cancelledResult(id, reason, found.soFar) }, reason);
+    // A tool that is told to end says at once what it has so far.
     this.running.get(id)?.abort(new Error(reason));
+    const found = this.operations.get(id)!;
+    this.finish(id, { state: 'Cancelled', result: cancelledResult(id, reason, found.soFar) }, reason);
     return found;
   }
 

@@ -58,11 +58,18 @@ function smallData(data: Record<string, unknown> | undefined): Record<string, un
   return data && JSON.stringify(data).length <= LARGEST_DATA ? data : undefined;
 }
 
-/** Summarises in one line how many operations are active and how many have completed. */
+/** Summarises in one line how many operations are active, how many have ended, and how many of those not well. */
 export function summaryLine(operations: readonly Operation[]): string {
   const active = operations.filter((operation) => !isFinal(operation)).length;
-  return `Operations: ${active} active, ${operations.length - active} completed (total ${operations.length})`;
+  const unwell = Object.entries(UNWELL).flatMap(([state, word]) => {
+    const count = operations.filter((operation) => operation.state === state).length;
+    return count ? [`${count} ${word}`] : [];
+  });
+  const of = unwell.length ? `; of those completed ${unwell.join(', ')}` : '';
+  return `Operations: ${active} active, ${operations.length - active} completed (total ${operations.length}${of})`;
 }
+
+const UNWELL = { Failed: 'failed', TimedOut: 'timed out', Cancelled: 'cancelled' } as const;
 
 function elapsedMs({ createdAt, startedAt, endedAt }: Operation): number {
   return (endedAt ?? Date.now()) - (startedAt ?? createdAt);

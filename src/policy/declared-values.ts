@@ -31,25 +31,35 @@ function valuesAt(value: unknown, keys: readonly string[], field: string): strin
   throw new TypeError(`${field} is declared for the policy, but is not a string when it is judged`);
 }
 
-// `key=value` is judged where the whole or the part after the sign looks like a path.
+// `key=value` is judged where the whole or a part after a sign looks like a path.
 function pathOrValue(field: string, value: string): DeclaredValue[] {
-  const sign = value.indexOf('=');
-  if (sign < 0) return value === '' ? [] : [{ field, kind: 'path', value }];
-  return [value, value.slice(sign + 1)].map((part) => ({ field, kind: 'value', value: part }));
+  if (!value.includes('=')) return value === '' ? [] : [{ field, kind: 'path', value }];
+  return [value, ...partsAfterSigns(value)].map((part) => ({ field, kind: 'value', value: part }));
+}
+
+// The values in `if=/x`, and in `type=bind,source=/x`.
+function partsAfterSigns(word: string): string[] {
+  const parts = new Set<string>();
+  for (let sign = word.indexOf('='); sign >= 0; sign = word.indexOf('=', sign + 1)) {
+    const rest = word.slice(sign + 1);
+    parts.add(rest).add(rest.split(',', 1)[0]!);
+  }
+  return [...parts].filter((part) => part !== '');
 }
 
 // In a definition an empty string means an omitted argument.
 function counting(kind: DeclaredAccess['kind'], always: boolean, values: readonly string[]): string[] {
   if (kind === 'words') return values.flatMap(pathsInWord);
   const blanks = kind === 'path' || kind === 'value' || always;
-  return values.filter((value) => !(blanks && value === ''));
+  const stated = values.filter((value) => !(blanks && value === ''));
+  return kind === 'value' ? stated.flatMap((value) => [value, ...partsAfterSigns(value)]) : stated;
 }
 
 // The possible paths in an undeclared word: the whole word, or the part after an option.
 function pathsInWord(word: string): string[] {
   const parts = word.startsWith('-')
     ? [/=(.*)$/s.exec(word)?.[1], /(?:\.\.)?\/.*$/s.exec(word)?.[0]]
-    : [word];
+    : [word, ...partsAfterSigns(word)];
   return parts.filter(
     (part): part is string => part !== undefined && part !== '' && (part.includes('/') || part.length < 256),
   );

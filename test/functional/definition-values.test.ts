@@ -85,6 +85,24 @@ test('of key=value the value is judged where it looks like a path', async () => 
     expect([set, await refused({ set })]).toEqual([set, false]);
 });
 
+test.each([
+  ['an unmarked argument', { options: [{ name: 'revision', type: 'string' }] }, 'revision'],
+  ['a list of words', {}, 'args'],
+])('key=/path in %s is judged too', async (_what, leaf, field) => {
+  const free = field === 'args';
+  if (free)
+    shop = await workshop({
+      files: { 'x.json': { name: 'x', description: 'X.', command: 'print-argv', synchronous: true } },
+    });
+  else await open(leaf);
+  const tried = async (word: string): Promise<boolean> =>
+    free ? (await shop.call('x', { args: [word] })).isError === true : refused({ [field]: word });
+  for (const word of ['if=/etc/passwd', 'a=b=/etc/passwd', 'type=bind,source=/etc,target=x', 'a=../../x'])
+    expect([word, await tried(word)]).toEqual([word, true]);
+  for (const word of ['a=b', 'a==', '=', 'count=3,4'])
+    expect([word, await tried(word)]).toEqual([word, false]);
+});
+
 test('a sequence with steps that cannot work is reported when it is loaded', async () => {
   const step = (tool: string, subcommand: string, args: object = {}) => ({ tool, subcommand, args });
   const sequence = [

@@ -325,6 +325,7 @@ test('a program that is missing switches its tool off and says how to install it
     'probed_c',
     'probed_d',
   ]);
+  expect(shop.lines()).toContain('info Checking whether fine is available: "sh -c exit 4"');
   await expect(shop.call('gone')).rejects.toThrow(/not installed\. Install it with: apt install it/);
   await expect(shop.call('probed_a')).rejects.toThrow(/Try b/);
 });
