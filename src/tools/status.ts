@@ -53,7 +53,7 @@ export class Status {
     });
     if (id !== undefined && !found.length)
       return ToolResult.text(`Operation ${id} not found: it does not exist, or ended long ago.`);
-    const listed = context.budget === undefined ? found : latest(found);
+    const listed = runningFirst(found, context.budget === undefined ? Infinity : MOST_LISTED);
     const operations = listed.map((operation) => operationJson(operation, id !== undefined));
     const hint = this.hint(id, found);
     const text = [
@@ -90,9 +90,9 @@ export class Status {
   }
 }
 
-// Everything that is running, and the latest of what has ended.
-function latest(operations: readonly Operation[]): Operation[] {
-  const active = operations.filter((operation) => !isFinal(operation)).slice(-MOST_LISTED);
-  const ended = operations.filter(isFinal).slice(-MOST_LISTED);
+// What is running, then what has ended, the latest of each.
+function runningFirst(operations: readonly Operation[], most: number): Operation[] {
+  const active = operations.filter((operation) => !isFinal(operation)).slice(-most);
+  const ended = operations.filter(isFinal).slice(-most);
   return [...active, ...ended];
 }
