@@ -1,5 +1,6 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
+import { AuthorProblems } from '../author-problems';
 import { AuthorError } from '../errors';
 import { lazyRequire } from '../base/lazy-require';
 import type { AnyClass, InjectToken } from '../metadata';
@@ -32,21 +33,41 @@ export class Instances {
   /** Returns the instance of a class, with its constructor's parameters injected. */
   private of<T extends object>(cls: AnyClass<T>): T {
     if (!this.given && !this.own && cls.length === 0) return new cls();
-    this.offer(cls, []);
+    const problems = new AuthorProblems();
+    this.offer(cls, [], problems);
+    problems.throwAny();
     return this.container.get<T>(cls);
   }
 
-  // typedi creates only registered classes: registers a class and, recursively, what its constructor requires.
-  private offer(cls: AnyClass, above: readonly AnyClass[]): void {
-    const { Container } = lazyRequire('typedi') as typeof import('typedi');
-    if (this.container.has(cls) || Container.has(cls)) return;
+  // typedi creates only registered classes: registers a class and, recursively, what its constructor requires. What is
+  // missing is collected, and leaves the class unregistered.
+  private offer(cls: AnyClass, above: readonly AnyClass[], problems: AuthorProblems): void {
+    if (this.has(cls)) return;
     if (above.includes(cls)) {
       const circle = [...above, cls].map((link) => link.name).join(' → ');
-      throw new AuthorError(cls.name, `depends on itself (${circle}).`, 'Break the cycle.');
+      return problems.add(new AuthorError(cls.name, `depends on itself (${circle}).`, 'Break the cycle.'));
     }
-    const { tokens, stated } = injectionOf(cls);
+    const injection = problems.attempt(() => injectionOf(cls));
+    if (!injection) return;
+    const known = problems.list.length;
     const inside = [...above, cls];
-    if (stated) return this.offerStated(cls, tokens as readonly InjectToken[], inside);
+    if (injection.stated) this.offerStated(cls, injection.tokens as readonly InjectToken[], inside, problems);
+    else this.offerRecorded(cls, injection.tokens, inside, problems);
+    if (problems.list.length > known || injection.stated) return;
+    this.container.set({ id: cls, type: cls });
+  }
+
+  private has(token: InjectToken): boolean {
+    const { Container } = lazyRequire('typedi') as typeof import('typedi');
+    return this.container.has(token as string) || Container.has(token as string);
+  }
+
+  private offerRecorded(
+    cls: AnyClass,
+    tokens: readonly unknown[],
+    above: readonly AnyClass[],
+    problems: AuthorProblems,
+  ): void {
     for (const [index, parameter] of tokens.entries()) {
       if (
         typeof parameter !== 'function' ||
@@ -55,19 +76,29 @@ export class Instances {
         parameter === Number
       ) {
         if (this.hasHandler(cls, index)) continue;
-        throw new AuthorError(
-          cls.name,
-          `has a constructor parameter (number ${index + 1}) whose type is not a class.`,
-          'Use a class imported as a value, state `inject`, or use typedi’s @Inject with a token.',
+        problems.add(
+          new AuthorError(
+            cls.name,
+            `has a constructor parameter (number ${index + 1}) whose type is not a class.`,
+            'Use a class imported as a value, state `inject`, or use typedi’s @Inject with a token.',
+          ),
         );
-      }
-      this.offer(parameter as AnyClass, inside);
+      } else this.offer(parameter as AnyClass, above, problems);
     }
-    this.container.set({ id: cls, type: cls });
   }
 
-  private offerStated(cls: AnyClass, tokens: readonly InjectToken[], above: readonly AnyClass[]): void {
-    for (const token of tokens) if (isClass(token)) this.offer(token, above);
+  private offerStated(
+    cls: AnyClass,
+    tokens: readonly InjectToken[],
+    above: readonly AnyClass[],
+    problems: AuthorProblems,
+  ): void {
+    const known = problems.list.length;
+    for (const [index, token] of tokens.entries()) {
+      if (isClass(token)) this.offer(token, above, problems);
+      else if (!this.has(token)) problems.add(unset(cls, index, token));
+    }
+    if (problems.list.length > known) return;
     const factory = (): object => new cls(...tokens.map((token) => this.container.get(token as string)));
     this.container.set({ id: cls, factory });
   }
@@ -83,6 +114,16 @@ export class Instances {
 // A token that is no class is a name or typedi's Token: somebody has to set it in the container.
 function isClass(token: InjectToken): token is AnyClass {
   return typeof token === 'function';
+}
+
+function unset(cls: AnyClass, index: number, token: InjectToken): AuthorError {
+  const name =
+    typeof token === 'string' ? `'${token}'` : `the token '${(token as { name?: string }).name ?? ''}'`;
+  return new AuthorError(
+    cls.name,
+    `takes ${name} (inject[${index}]), which is not in the container.`,
+    'Set it in `services` of the app or in the container.',
+  );
 }
 
 let made = 0;

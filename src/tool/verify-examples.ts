@@ -1,4 +1,4 @@
-import type { AuthorProblems } from '../author-problems';
+import { AuthorErrors, type AuthorProblems } from '../author-problems';
 import type { Awaitable } from '../base/awaitable';
 import { AuthorError } from '../errors';
 import type { AnyClass, ToolNote } from '../metadata';
@@ -30,7 +30,8 @@ export async function verifyInstance(
   try {
     return await instanceOf(cls);
   } catch (error) {
-    problems.add(error instanceof AuthorError ? error : unmade(cls, error));
+    const isAuthors = error instanceof AuthorError || error instanceof AuthorErrors;
+    problems.add(isAuthors ? error : unmade(cls, error));
     return undefined;
   }
 }

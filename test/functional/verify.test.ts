@@ -96,6 +96,56 @@ describe('registry.verify()', () => {
     expect(problems.join('\n')).toMatch(/Time: cannot be made: .*clock.*services/i);
   });
 
+  test('reports every service that nobody can make, however deep, with whatever else is wrong', async () => {
+    class Disk {
+      static inject = ['root', new Token<number>('size')];
+      constructor(
+        readonly root: string,
+        readonly size: number,
+      ) {}
+    }
+    class Store {
+      static inject = [Disk];
+      constructor(readonly disk: Disk) {}
+    }
+    class Silent {
+      constructor(readonly disk: Disk) {}
+    }
+    @Tool({ args: NoArgs, description: 'Read.', inject: [Store, Silent, 'title'] })
+    class Read {
+      constructor(
+        readonly store: Store,
+        readonly silent: Silent,
+        readonly title: string,
+      ) {}
+      run(_args: NoArgs): string {
+        return this.store.disk.root;
+      }
+    }
+    @Tool({ args: NoArgs, description: 'Tell.' })
+    class Tell {
+      constructor(
+        readonly clock: Clock,
+        readonly name: string,
+      ) {}
+      run(_args: NoArgs): string {
+        return this.name;
+      }
+    }
+    const registry = new ToolRegistry([Read, Tell, Wrong]);
+    expect(await problemsOf(() => registry.verify())).toEqual([
+      expect.stringMatching(/^Disk: takes 'root' \(inject\[0\]\), which is not in the container.*services/),
+      expect.stringMatching(/^Disk: takes the token 'size' \(inject\[1\]\)/),
+      expect.stringMatching(/^Silent: has constructor parameters without recorded types.*static inject/),
+      expect.stringMatching(/^Read: takes 'title' \(inject\[2\]\)/),
+      expect.stringMatching(/^Tell: has a constructor parameter \(number 1\) whose type is not a class/),
+      expect.stringMatching(/^Tell: has a constructor parameter \(number 2\) whose type is not a class/),
+      ...['short', 'list', 'undescribed'].map((key) => expect.stringContaining(`WrongArgs.${key}`)),
+    ]);
+    registry.instances.container.set('root', '/');
+    expect(await problemsOf(() => registry.verify())).toHaveLength(8);
+  });
+
   test('names every class and field in the text of the error too', async () => {
     await expect(new ToolRegistry([Wrong]).verify()).rejects.toThrow(
       /^3 problems:\n- WrongArgs\.short.*\n- WrongArgs\.list.*\n- WrongArgs\.undescribed/,
