@@ -16,7 +16,8 @@ import {
   type ToolNote,
 } from './metadata';
 import { snakeCase } from './base/names';
-import type { Injected, Returned, ReturnsOf, VariablesOf } from './types/run-types';
+import type { PromptProblem, ResourceProblem, ToolProblem } from './types/class-types';
+import type { Returned, ReturnsOf, VariablesOf } from './types/run-types';
 import type { ToolContext } from './tool-context';
 
 /** A tool class, whose `run` must accept the class given as `args` and return what the one given as `output` says. */
@@ -33,6 +34,12 @@ function defaultName(target: AnyClass, context: ClassContext | undefined): strin
   return snakeCase(context?.name ?? target.name);
 }
 
+/** A class decorator that takes only classes that fit what it was given; else the error says the cure. */
+type ToolDecorator<A, R, I, Stated extends string> = <C extends AnyClass>(
+  target: [ToolProblem<C, A, R, I, Stated>] extends [never] ? C : ToolProblem<C, A, R, I, Stated>,
+  context?: ClassContext,
+) => void;
+
 /** Marks a class as a tool. It only attaches metadata; nothing is registered. */
 export function Tool<
   A extends object = Record<string, unknown>,
@@ -46,12 +53,10 @@ export function Tool<
     inject?: I;
     returns?: V;
   },
-): <C extends ToolClass<A, R & ReturnsOf<V>> & (new (...parameters: Injected<I>) => object)>(
-  target: C,
-  context?: ClassContext,
-) => void {
-  return (target, context) =>
+): ToolDecorator<A, R & ReturnsOf<V>, I, Returns extends V ? 'output' : 'returns'> {
+  const note = (target: AnyClass, context?: ClassContext): void =>
     setToolNote(target, { ...(facts as ToolNote), name: facts.name ?? defaultName(target, context) });
+  return note as ToolDecorator<A, R & ReturnsOf<V>, I, Returns extends V ? 'output' : 'returns'>;
 }
 
 /** Describes an argument: a description, or options with validation rules; the field's type must agree with them. */
@@ -98,18 +103,18 @@ export function Explicit<const L extends string>(
 /** A prompt class, whose `render` must accept the class given as `args`. */
 export type PromptClass<A = never> = AnyClass<{ render: (args: A, context: ToolContext) => unknown }>;
 
+type PromptDecorator<A> = <C extends AnyClass>(
+  target: [PromptProblem<C, A>] extends [never] ? C : PromptProblem<C, A>,
+  context?: ClassContext,
+) => void;
+
 /** Marks a class as a prompt; the counterpart of `@Tool`. */
-export function Prompt<A extends object>(
-  facts: PromptFacts & { args: ArgsClass<A> },
-): <C extends PromptClass<A>>(target: C, context?: ClassContext) => void;
-export function Prompt(
-  facts: PromptFacts & { args?: undefined },
-): <C extends PromptClass<Record<string, unknown>>>(target: C, context?: ClassContext) => void;
-export function Prompt(
-  facts: PromptFacts & { args?: ArgsClass | undefined },
-): (target: AnyClass, context?: ClassContext) => void {
-  return (target, context) =>
+export function Prompt<A extends object = Record<string, unknown>>(
+  facts: PromptFacts & { args?: ArgsClass<A> | undefined },
+): PromptDecorator<A> {
+  const note = (target: AnyClass, context?: ClassContext): void =>
     setPromptNote(target, { ...facts, name: facts.name ?? defaultName(target, context) });
+  return note as PromptDecorator<A>;
 }
 
 /** A resource class, whose `read` takes the variables of its URI template. */
@@ -117,10 +122,16 @@ export type ResourceClass<V = never> = AnyClass<{
   read: (variables: V, context: ToolContext) => unknown;
 }>;
 
+type ResourceDecorator<V> = <C extends AnyClass>(
+  target: [ResourceProblem<C, V>] extends [never] ? C : ResourceProblem<C, V>,
+  context?: ClassContext,
+) => void;
+
 /** Marks a class as a resource with a fixed or templated URI. */
 export function Resource<const U extends string>(
   facts: ResourceFacts & { uri: U },
-): <C extends ResourceClass<VariablesOf<U>>>(target: C, context?: ClassContext) => void {
-  return (target, context) =>
+): ResourceDecorator<VariablesOf<U>> {
+  const note = (target: AnyClass, context?: ClassContext): void =>
     setResourceNote(target, { ...facts, name: facts.name ?? defaultName(target, context) });
+  return note as ResourceDecorator<VariablesOf<U>>;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { consumerDirectory, link, project } from '../support/consumer';
 import { needs } from '../support/needs';
 import { toolchain } from '../support/toolchains';
+import { curesIn, expectedCures, RIGHT_RUN, WRONG_RUN } from '../types/expected-cures';
 import { compileShapes, shapesProgram, type CompiledShape } from '../types/compiled-shapes';
 
 const root = join(__dirname, '..', '..');
@@ -15,13 +16,17 @@ beforeAll(() => {
   expected = compileShapes().shapes;
 }, TIME);
 
-// What a compiler says of each class: the text that says the cure, or its whole message.
-function refusals(name: string, compiler: string, experimentalDecorators: boolean): Map<string, string> {
-  const { text } = shapesProgram();
+interface Refusal {
+  readonly line: number;
+  readonly message: string;
+}
+
+// What a compiler says of the lines of a program.
+function saidOf(name: string, text: string, compiler: string, experimentalDecorators: boolean): Refusal[] {
   const options = { module: 'nodenext', target: 'ES2022', strict: true, noEmit: true, types: ['node'] };
   const decorators = experimentalDecorators ? { experimentalDecorators, emitDecoratorMetadata: true } : {};
   const folder = project(consumer, name, {
-    'shapes.ts': text,
+    'program.ts': text,
     'package.json': '{ "type": "module" }',
     'tsconfig.json': JSON.stringify({ compilerOptions: { ...options, ...decorators } }),
   });
@@ -29,14 +34,19 @@ function refusals(name: string, compiler: string, experimentalDecorators: boolea
     cwd: folder,
     encoding: 'utf8',
   });
+  const found = stdout.matchAll(/^program\.ts\((\d+),\d+\): error ([^]*?)(?=^\S|(?![^]))/gm);
+  return [...found].map(([, line, message]) => ({ line: Number(line), message: message! }));
+}
+
+// The text that says the cure of each class, or the whole message.
+function refusals(name: string, compiler: string, experimentalDecorators: boolean): Map<string, string> {
+  const { text } = shapesProgram();
   const lines = text.split('\n');
   const found = new Map<string, string>();
-  for (const [, line, message] of stdout.matchAll(
-    /^shapes\.ts\((\d+),\d+\): error ([^]*?)(?=^\S|(?![^]))/gm,
-  )) {
-    const className = /^export class (\w+)/.exec(lines[Number(line) - 1]!)?.[1];
-    if (className === undefined) throw new Error(`${name}: ${lines[Number(line) - 1]}\n${message}`);
-    const cure = /parameter of type '"([^]*)"'/.exec(message!)?.[1] ?? message!;
+  for (const { line, message } of saidOf(name, text, compiler, experimentalDecorators)) {
+    const className = /^export class (\w+)/.exec(lines[line - 1]!)?.[1];
+    if (className === undefined) throw new Error(`${name}: ${lines[line - 1]}\n${message}`);
+    const cure = /parameter of type '"([^]*)"'/.exec(message)?.[1] ?? message;
     if (!found.has(className)) found.set(className, cure);
   }
   return found;
@@ -81,6 +91,20 @@ test(
   TIME,
 );
 
+// What run, render and read take and return, as an author would import the decorators.
+function judgesMethods(name: string, compiler: string, experimentalDecorators: boolean): void {
+  const [right, wrong] = [RIGHT_RUN, WRONG_RUN].map((text) => text.replace('../../src/index', 'toolwright'));
+  expect(saidOf(`${name} right`, right!, compiler, experimentalDecorators)).toEqual([]);
+  const said = saidOf(`${name} wrong`, wrong!, compiler, experimentalDecorators);
+  expect(curesIn(said)).toEqual(expectedCures());
+}
+
+test(
+  'standard decorators judge methods by the same texts',
+  () => judgesMethods('standard methods', join(root, 'node_modules/typescript/bin/tsc'), false),
+  TIME,
+);
+
 const { describe: withToolchains } = needs('toolchains');
 
 withToolchains('with what npm has', () => {
@@ -90,6 +114,12 @@ withToolchains('with what npm has', () => {
       const found = refusals(name, toolchain(name, 'bin/tsc'), true);
       expect(asFound(expected, found)).toEqual(asExpected(expected));
     },
+    TIME,
+  );
+
+  test.each(['typescript-5.4', 'typescript-7'] as const)(
+    '%s judges tools, prompt arguments and resource variables by the same texts',
+    (name) => judgesMethods(`${name} methods`, toolchain(name, 'bin/tsc'), true),
     TIME,
   );
 });

@@ -1,6 +1,7 @@
 import {
   Arg,
   defineApp,
+  Prompt,
   Resource,
   Result,
   Tool,
@@ -10,7 +11,7 @@ import {
 } from '../../src/index';
 
 class NameArgs extends ToolArguments {
-  @Arg('A name') name!: string;
+  @Arg({ description: 'A name', type: 'string' }) name!: string;
 }
 
 @Tool({ args: NameArgs, description: 'Right.' })
@@ -41,7 +42,7 @@ export function narrowed(result: Result<number>): number | string {
 }
 
 class Total extends ToolArguments {
-  @Arg('How many') count!: number;
+  @Arg({ description: 'How many', type: 'number' }) count!: number;
 }
 
 @Tool({ args: NameArgs, output: Total, description: 'Returns the value itself.' })
@@ -87,5 +88,38 @@ export class NoVariables {
   }
 }
 
+@Prompt({ args: NameArgs, description: 'Takes its class.' })
+export class Asks {
+  render(args: NameArgs, context: ToolContext): string {
+    context.log.info(args.name);
+    return args.name;
+  }
+}
+
+@Prompt({ args: NameArgs, description: 'Takes a part of it.' })
+export class AsksLess {
+  render({ name }: { name: string; more?: number }): string {
+    return name;
+  }
+}
+
+@Prompt({ description: 'Takes nothing.' })
+export class AsksNothing {
+  render(): string {
+    return 'Why?';
+  }
+}
+
+@Tool({ args: NameArgs, returns: { items: 'string' }, description: 'Returns a list, or why there is none.' })
+export class Lists {
+  run(args: NameArgs): string[] | Result<string[]> {
+    return args.name ? [args.name] : Result.failure('None', 'not_found');
+  }
+}
+
 /** Classes with stated variables and arguments are taken by an app. */
-export const app = defineApp({ tools: [Right], resources: [Variables, AnyVariables, NoVariables] });
+export const app = defineApp({
+  tools: [Right, Lists],
+  prompts: [Asks, AsksLess, AsksNothing],
+  resources: [Variables, AnyVariables, NoVariables],
+});

@@ -1,28 +1,30 @@
 import { join } from 'node:path';
 import ts from 'typescript';
+import { Tool } from '../../src/index';
+import { curesIn, expectedCures } from './expected-cures';
 
 const root = join(__dirname, '..', '..');
 
-function errorsIn(file: string): { line: number; text: string }[] {
+function errorsIn(file: string): { line: number; message: string }[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.test.json'), (name) => ts.sys.readFile(name));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const program = ts.createProgram([join(__dirname, file)], options);
   const source = program.getSourceFile(join(__dirname, file))!;
   return program.getSemanticDiagnostics(source).map((found) => ({
-    line: source.getLineAndCharacterOfPosition(found.start!).line,
-    text: source.text.split('\n')[source.getLineAndCharacterOfPosition(found.start!).line]!,
+    line: source.getLineAndCharacterOfPosition(found.start!).line + 1,
+    message: ts.flattenDiagnosticMessageText(found.messageText, '\n'),
   }));
 }
 
-test('a tool whose run takes the class named in args compiles', () =>
+test('a run, render or read that takes and returns what is stated compiles', () =>
   expect(errorsIn('right-run.ts')).toEqual([]));
 
-test('a run or read that takes or returns something else, or is missing, is a compile error', () => {
-  const file = join(__dirname, 'wrong-run.ts');
-  const wrongLines = ts.sys
-    .readFile(file)!
-    .split('\n')
-    .flatMap((text, line) => (text.endsWith('// wrong') ? [line] : []));
-  expect(wrongLines).toHaveLength(10);
-  expect([...new Set(errorsIn('wrong-run.ts').map((error) => error.line))]).toEqual(wrongLines);
+test('one that takes or returns something else, or is missing, is a compile error that says the cure', () => {
+  expect(expectedCures().length).toBeGreaterThan(20);
+  expect(curesIn(errorsIn('wrong-run.ts'))).toEqual(expectedCures());
+});
+
+test('a tool without a description is a compile error', () => {
+  // @ts-expect-error -- it has none
+  expect(() => Tool({ args: undefined })).not.toThrow();
 });
