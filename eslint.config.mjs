@@ -62,13 +62,13 @@ export default tseslint.config(
           selector:
             "CallExpression[callee.object.name='process'][callee.property.name=/^(on|once|(add|prepend|prependOnce)Listener)$/]:not([arguments.0.value='exit'])",
           message:
-            'Only src/cli and src/app/run-stdio.ts listen to signals; a module may clean up on `exit`.',
+            'Only src/cli and src/app/end-on-signals.ts listen to signals; a module may clean up on `exit`.',
         },
       ],
     },
   },
   { files: ['src/cli/**/*.ts', 'src/app/world.ts'], rules: { 'no-restricted-properties': 'off' } },
-  { files: ['src/cli/**/*.ts', 'src/app/run-stdio.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['src/cli/**/*.ts', 'src/app/end-on-signals.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
     // The places that load a module late, and so by `require`.
     files: [

@@ -5,6 +5,8 @@ const ONE_LANE = [
   'code-escape',
   'code-mode', // what goes over the wire is in code-mode-wire
   'guide-many-documents',
+  'http', // opens connections of both kinds itself
+  'http-access',
   'large-answers',
   'lanes', // opens a connection of each kind itself
   'policy-configuration',

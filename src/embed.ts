@@ -1,3 +1,5 @@
+export { createHttpHandler } from './app/http-handler';
+export type { HttpHandler, HttpHandlerOptions } from './app/http-handler';
 export { createServer, openApp } from './app/open-embedded';
 export type { EmbedOptions } from './app/open-embedded';
 export type { OpenApp } from './app/open-loaded';

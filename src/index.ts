@@ -2,6 +2,8 @@ import './base/symbol-metadata';
 export type { ArgAccess, DeclaredAccess } from './base/access';
 export { defineApp } from './app/app';
 export type { App, AppContext, AppOptions } from './app/app';
+export { serveHttp } from './app/serve-http';
+export type { ServeHttpOptions } from './app/serve-http';
 export { serveStdio } from './app/serve-stdio';
 export type { ServeOptions } from './app/serve-stdio';
 export { ToolArguments } from './arguments';
@@ -54,6 +56,7 @@ export type {
 export type { ToolSource } from './registries/tool-registry';
 export { Result } from './result';
 export type { Disposition, Failure, FailureExtras, Ok, ResultExtras } from './result';
+export type { HttpServer } from './serve/http/http-server';
 export type { StdioServer } from './serve/stdio/stdio-server';
 export { defineTool } from './tool/define-tool';
 export type { DefinedTool } from './tool/define-tool';
@@ -62,6 +65,7 @@ export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/ma
 export type {
   UserAnswer,
   Door,
+  Grant,
   Progress,
   Question,
   Sample,

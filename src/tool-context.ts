@@ -49,11 +49,23 @@ export interface Sample {
   readonly stopReason?: string;
 }
 
+/** What an operator grants a caller over the network. */
+export interface Grant {
+  /** Returns whether a tool, by its bare name, may be seen and called. */
+  allows(tool: string): boolean;
+  /** The directories that its calls may access; what the client offers as roots then doesn't count. */
+  readonly roots?: readonly string[] | undefined;
+  /** The most tokens of one answer, if that is less than the tool's own limit. */
+  readonly answerBudget?: number | undefined;
+}
+
 /** The connection of a call, as visible to a tool. */
 export interface Session {
   readonly id: string;
   /** The name of the authenticated caller over the network; absent elsewhere. */
   readonly principal?: string | undefined;
+  /** What the caller may do; everything if absent. */
+  readonly grant?: Grant | undefined;
   readonly client?: { name: string; version: string } | undefined;
   /** Asks the user; absent if the client does not support it. */
   readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<UserAnswer>) | undefined;
@@ -65,6 +77,11 @@ export interface Session {
   readonly requestRoots?: ((key?: string) => Promise<readonly string[]>) | undefined;
   /** Sends a notification to the client, if it wants it. */
   readonly notify?: (method: string, params: Record<string, unknown>) => void;
+}
+
+/** Returns whether the caller of a session may see and call a tool, by its bare name. */
+export function isGranted(session: Session | undefined, tool: string): boolean {
+  return session?.grant?.allows(tool) ?? true;
 }
 
 /** What a tool receives besides its arguments. */

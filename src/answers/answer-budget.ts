@@ -30,8 +30,10 @@ export interface BudgetOptions {
 export class AnswerBudget implements AnswerLimiter {
   constructor(private readonly options: BudgetOptions) {}
 
-  budgetOf(tool: ToolShape): number | undefined {
+  budgetOf(tool: ToolShape, session?: Session): number | undefined {
     const tokens = this.options.tokensOf(tool);
+    const granted = session?.grant?.answerBudget ?? 0;
+    if (granted > 0 && (tokens <= 0 || granted < tokens)) return granted;
     return tokens > 0 ? tokens : undefined;
   }
 

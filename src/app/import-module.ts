@@ -14,7 +14,7 @@ export async function importModule(file: string): Promise<Record<string, unknown
   } catch (error) {
     if (isMissing(error, file))
       throw new AuthorError(file, 'does not exist.', 'Compile it, or correct its path.');
-    if (isEsModule(error)) return flattened(await nativeImport(file));
+    if (isEsModule(error)) return flattened(await nativeImport(pathToFileURL(file).href));
     if (!isTypeScript(file) || (error as Error).name !== 'SyntaxError') throw error;
     useLoader(require, file);
     return flattened(require(file));
@@ -25,11 +25,12 @@ function isTypeScript(file: string): boolean {
   return /^\.[cm]?ts$/.test(extname(file));
 }
 
-function nativeImport(file: string): Promise<unknown> {
+/** Imports an ES module by its URL, or an ES package of ours by its name. */
+export function nativeImport(url: string): Promise<unknown> {
   const load = createRequire(__filename)(join(__dirname, 'native-import.cjs')) as (
     url: string,
   ) => Promise<unknown>;
-  return load(pathToFileURL(file).href);
+  return load(url);
 }
 
 function useLoader(require: NodeJS.Require, file: string): void {

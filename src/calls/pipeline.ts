@@ -59,7 +59,7 @@ export class Pipeline {
   run(tool: ToolShape, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     const log = options.log ?? this.options.log;
     const answers = options.door === 'client' ? this.options.answers : undefined;
-    const budget = answers?.budgetOf(tool);
+    const budget = answers?.budgetOf(tool, options.session);
     const context = new CallContext(tool.name, log, options, this.innerCall, budget);
     const call: ToolCall = { tool, args, options, context };
     const made = this.middleware.length ? this.layered(call) : this.logged(call);

@@ -9,6 +9,7 @@ export const COMMAND_NAMES = [
     'trust',
     'untrust',
     'mtdf',
+    'token',
     'completion',
     'complete',
   ] as const),

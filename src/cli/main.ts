@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   trust: () => import('./commands/trust.js'),
   untrust: () => import('./commands/untrust.js'),
   mtdf: () => import('./commands/mtdf.js'),
+  token: () => import('./commands/token.js'),
   completion: () => import('./commands/completion.js'),
   complete: () => import('./commands/complete.js'),
 };

@@ -1,7 +1,7 @@
 import { ToolDisabledError } from '../errors';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolShape } from '../tool/tool';
-import type { Progress, ToolContext } from '../tool-context';
+import { isGranted, type Progress, type Session, type ToolContext } from '../tool-context';
 import { resolveAliases } from './aliases';
 import type { HostAnswer } from './conversation';
 import { failureText, shownLine, where } from './failure-text';
@@ -65,7 +65,7 @@ export class CodeRunner {
       const message = `SyntaxError: ${prepared.message}${where(prepared)}`;
       return failed([message, shownLine(code, prepared.line)].filter(Boolean).join('\n'));
     }
-    const surface = surfaceOf(this.callable());
+    const surface = surfaceOf(this.callable(context.session));
     const namespaces = { ...surface.namespaces, ot: [...INTROSPECTION] };
     const progress = inOrder(context);
     const calls = new RunCalls(this.registry, surface, context, this.limits, progress);
@@ -77,8 +77,8 @@ export class CodeRunner {
           if (!target.startsWith('ot.')) return calls.call(target, args, signal);
           const name = target.slice(3);
           const question = introspectionQuestion(name, args[0]);
-          if (name === 'result') return this.readOn(calls, question, signal);
-          return Promise.resolve(introspect(name, question, this.sources(), progress));
+          if (name === 'result') return this.readOn(calls, context.session, question, signal);
+          return Promise.resolve(introspect(name, question, this.sources(context.session), progress));
         },
         print: (level, text) => {
           printed.push(text);
@@ -92,7 +92,7 @@ export class CodeRunner {
       prepared,
       code,
       namespaces,
-      refused: this.refused(),
+      refused: this.refused(context.session),
       shapeOf: (called: string) => calls.shapeOf(this.aliases[called] ?? called),
     };
     const why = await failureText(report.error, sources);
@@ -104,9 +104,14 @@ export class CodeRunner {
   }
 
   // There is one store of large answers, whichever tool they came from, and one tool that reads it.
-  private async readOn(calls: RunCalls, question: object, signal: AbortSignal): Promise<HostAnswer> {
+  private async readOn(
+    calls: RunCalls,
+    session: Session | undefined,
+    question: object,
+    signal: AbortSignal,
+  ): Promise<HostAnswer> {
     const { reader } = this.options;
-    if (reader !== undefined && this.callable().some(({ name }) => name === reader))
+    if (reader !== undefined && this.callable(session).some(({ name }) => name === reader))
       return calls.call(`tools.${reader}`, [question], signal);
     return { ok: false, message: 'ot.result reads answers that were cut, and this server cuts none.' };
   }
@@ -128,8 +133,10 @@ export class CodeRunner {
   }
 
   // Tools that code could call if they were enabled.
-  private refused(): Record<string, string> {
-    const disabled = this.registry.list().filter(({ name }) => !this.registry.isEnabled(name));
+  private refused(session: Session | undefined): Record<string, string> {
+    const disabled = this.registry
+      .list()
+      .filter(({ name }) => !this.registry.isEnabled(name) && isGranted(session, name));
     return Object.fromEntries(
       disabled.map(({ name }) => [
         name,
@@ -138,13 +145,15 @@ export class CodeRunner {
     );
   }
 
-  private callable(): ToolShape[] {
-    return this.registry.list({ enabledOnly: true }).filter((tool) => tool.name !== SELF);
+  private callable(session: Session | undefined): ToolShape[] {
+    return this.registry
+      .list({ enabledOnly: true })
+      .filter(({ name }) => name !== SELF && isGranted(session, name));
   }
 
-  private sources(): Parameters<typeof introspect>[2] {
+  private sources(session: Session | undefined): Parameters<typeof introspect>[2] {
     return {
-      tools: () => this.callable(),
+      tools: () => this.callable(session),
       aliases: this.aliases,
       snippets: this.options.snippets ?? {},
       version: this.options.version ?? '',

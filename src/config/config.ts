@@ -3,6 +3,8 @@ import { AiSettings } from './ai-settings';
 import { AnswerSettings } from './answer-settings';
 import { ClientSettings } from './client-settings';
 import { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
+import { HttpSettings } from './http-settings';
+import { PACKS, type PackName } from './pack-names';
 import { Setting } from './setting';
 import {
   CodeSettings,
@@ -13,11 +15,7 @@ import {
   WebSettings,
 } from './sections';
 
-/** The groups of built-in tools. */
-export const PACKS = ['utility', 'files', 'system', 'guide', 'web', 'code', 'ai', 'operations'] as const;
-
-/** A group of built-in tools. */
-export type PackName = (typeof PACKS)[number];
+export { PACKS, type PackName };
 
 /**
  * Everything an operator can set. A field here is a key of `toolwright.yaml`, an option, an environment variable, a
@@ -156,6 +154,13 @@ export class Config {
 
   @Arg({ description: 'What clients carry and keep', type: () => ClientSettings })
   clients = new ClientSettings();
+
+  @Arg({
+    description: 'Serving over HTTP; a single word sets `listen`',
+    type: () => HttpSettings,
+  })
+  @Setting({ shorthand: 'listen' })
+  http = new HttpSettings();
 
   @Arg({ description: 'The log', type: () => LogSettings })
   log = new LogSettings();

@@ -24,5 +24,6 @@ export {
   SnippetSettings,
   WebSettings,
 } from './sections';
+export { HttpSettings, type GrantSettings } from './http-settings';
 export { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
 export { Setting, type SettingNames } from './setting';

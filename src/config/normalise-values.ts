@@ -26,7 +26,8 @@ export function normalise(cls: ArgsClass, value: unknown): unknown {
 }
 
 function spelledOut(given: unknown, shorthand: string | undefined): unknown {
-  return shorthand !== undefined && typeof given !== 'object' ? { [shorthand]: given } : given;
+  if (shorthand === undefined || typeof given === 'object') return given;
+  return { [shorthand]: typeof given === 'number' ? String(given) : given };
 }
 
 /** The same for a map with free keys, each entry of one class. */

@@ -18,6 +18,7 @@ import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
 import type { OutputMode } from '../tool/class-description';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
+import type { Grant } from '../tool-context';
 import { refuseForeign } from './refuse-non-tool';
 import { verifyTool } from './verify-tool';
 
@@ -180,11 +181,12 @@ export class ToolRegistry {
   }
 
   /** Returns the bare name for a published name; throws with the nearest names if there is none. */
-  bareName(exposed: string): string {
+  bareName(exposed: string, grant?: Grant): string {
     const name = this.byExposedName.get(exposed);
-    if (name === undefined)
-      throw new ToolNotFoundError(exposed, nearestNames(exposed, this.byExposedName.keys()));
-    return name;
+    if (name !== undefined && (!grant || grant.allows(name))) return name;
+    const known = [...this.byExposedName.keys()];
+    const shown = grant ? known.filter((other) => grant.allows(this.byExposedName.get(other)!)) : known;
+    throw new ToolNotFoundError(exposed, nearestNames(exposed, shown));
   }
 
   /** Calls a tool by its bare name; throws only if it is unknown or disabled, everything else is an outcome. */
@@ -198,7 +200,10 @@ export class ToolRegistry {
 
   /** The same, synchronously if the tool is synchronous. */
   callNow(name: string, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
-    const tool = this.require(name);
+    const grant = options.session?.grant;
+    const tool = grant ? this.tools.get(name) : this.require(name);
+    // A tool that the caller isn't granted doesn't exist for it, whatever it is called through.
+    if (!tool || (grant && !grant.allows(name))) throw new ToolNotFoundError(name);
     if (!this.isEnabled(name)) {
       throw new ToolDisabledError(name, this.disabledReason(name));
     }

@@ -1,3 +1,4 @@
+import type { WireCaller } from './wire-caller';
 import { FastLane } from './legacy/fast-lane';
 import type { Send } from './method';
 import type { MethodTable } from './method-table';
@@ -11,7 +12,7 @@ export class Connection {
   private readonly legacy: FastLane;
   private readonly modern: ModernLane;
   private readonly running = new Map<unknown, Running>();
-  private readonly caller = `pipe-${++count}`;
+  private readonly caller: WireCaller = { id: `pipe-${++count}` };
   private open = true;
 
   constructor(

@@ -6,6 +6,7 @@ import { briefOf, lineOf } from '../discovery/tool-detail';
 import { findTools } from '../discovery/tool-search';
 import { Exposure } from '../registries/exposure';
 import { ToolRegistry } from '../registries/tool-registry';
+import { isGranted, type ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 
 const NONE = 'No tool matches. Try other words, or part of a tool name.';
@@ -40,7 +41,7 @@ export class FindTools {
     private readonly exposure: Exposure,
   ) {}
 
-  run(args: FindToolsArgs): ToolResult {
+  run(args: FindToolsArgs, { session }: Pick<ToolContext, 'session'> = { session: undefined }): ToolResult {
     const { mode, visible } = this.exposure;
     const found = findTools(
       this.registry,
@@ -48,6 +49,7 @@ export class FindTools {
       args.limit,
       (tool) =>
         tool.category !== 'discovery' &&
+        isGranted(session, tool.name) &&
         (args.category === undefined || tool.category === args.category) &&
         !(mode === 'code' && visible(tool)),
     ).map(({ tool }) => tool);

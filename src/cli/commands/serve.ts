@@ -5,19 +5,19 @@ import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { namedOption } from '../named-option';
 
-/** Serves an app on stdio until the client disconnects or a signal arrives. */
+/** Serves an app on stdio until the client disconnects or a signal arrives, or on HTTP. */
 export const command: Command = {
   name: 'serve',
-  summary: 'serve the tools on stdio',
+  summary: 'serve the tools on stdio or HTTP',
   usage:
-    'toolwright serve [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… [--prefix TEXT] [--log-level LEVEL] …  (docs/configuration.md lists every option)',
+    'toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… [--prefix TEXT] [--log-level LEVEL] …  (docs/configuration.md lists every option)',
   async run(args, { cwd, env, stderr }) {
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
     const world = { ...thisProcess(), cwd, env, stderr, args };
     const app = await findApp({ cwd, env, options });
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`serve takes options only, got '${extra}'`);
-    const server = await runStdio(app, world);
+    const server = await runStdio(app, world, { mayListen: true });
     await server.ended;
     return 0;
   },

@@ -1,6 +1,7 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from '../../logger';
 import type { Session } from '../../tool-context';
+import type { WireCaller } from '../wire-caller';
 import { ClientLog } from '../client-log';
 import type { MethodTable } from '../method-table';
 import { RequestSession, ServerSession, type Notify, type SdkConnection } from './session';
@@ -15,9 +16,10 @@ export class ConnectionState {
   constructor(
     private readonly table: MethodTable,
     connection: SdkConnection,
+    caller?: WireCaller,
   ) {
     const { sessionId, clientLogLevel } = table.options;
-    this.session = new ServerSession(connection, sessionId);
+    this.session = new ServerSession(connection, sessionId, caller);
     this.clientLog = new ClientLog(this.session.notify, clientLogLevel);
     this.log = table.log.with(this.clientLog);
   }

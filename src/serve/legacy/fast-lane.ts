@@ -8,7 +8,9 @@ import { checkedResult } from '../checked-result';
 import type { Last, Params, Send } from '../method';
 import type { MethodTable } from '../method-table';
 import { RunningRequest } from '../running-request';
+import type { WireCaller } from '../wire-caller';
 import { ConnectionState } from './connection-state';
+import type { SdkConnection } from './session';
 import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } from './plain-message';
 import { protocolError } from '../protocol-error';
 import { errorReply, greetingReply, listReply, notification, resultReply, textReply } from './replies';
@@ -37,6 +39,7 @@ export class FastLane {
   constructor(
     private readonly table: MethodTable,
     private readonly send: Send,
+    caller?: WireCaller,
   ) {
     this.sdk = new SdkLane(
       async () => (await import('./sdk-server.js')).sdkServer(table, this.state),
@@ -44,12 +47,13 @@ export class FastLane {
       (message, relatedTo) => this.fromSdk(message, relatedTo),
       (error) => table.log.error(`The SDK's server could not be created: ${exceptionMessage(error)}`),
     );
-    this.state = new ConnectionState(table, {
+    const connection: SdkConnection = {
       client: () => this.hello?.clientInfo ?? this.sdk.connected?.getClientVersion(),
       capabilities: () => this.hello?.capabilities ?? this.sdk.connected?.getClientCapabilities(),
       server: () => this.sdk.start(),
       notify: (method, params) => this.out(notification(method, params)),
-    });
+    };
+    this.state = new ConnectionState(table, connection, caller);
     this.stopListening = announceChanges(table.announced, (method) => {
       if (this.greeted) this.out(notification(method));
     });

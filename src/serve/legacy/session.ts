@@ -6,6 +6,7 @@ import type { Awaitable } from '../../base/awaitable';
 import { crypto } from '../../base/crypto';
 import { lazyRequire } from '../../base/lazy-require';
 import type { UserAnswer, Question, Sample, Session } from '../../tool-context';
+import { grantedRoots, type WireCaller } from '../wire-caller';
 import { elicitation } from '../elicitation';
 
 /** Sends a notification. */
@@ -31,9 +32,18 @@ export class ServerSession implements Session {
   constructor(
     private readonly connection: SdkConnection,
     id?: string,
+    private readonly caller?: WireCaller,
   ) {
-    this.id = id ?? `session-${++count}`;
+    this.id = caller?.id ?? id ?? `session-${++count}`;
     this.notify = (method, params) => connection.notify(method, params);
+  }
+
+  get principal(): string | undefined {
+    return this.caller?.principal;
+  }
+
+  get grant(): Session['grant'] {
+    return this.caller?.grant;
   }
 
   get client(): { name: string; version: string } | undefined {
@@ -85,6 +95,8 @@ export class ServerSession implements Session {
   }
 
   get roots(): (() => Promise<readonly string[]>) | undefined {
+    const granted = grantedRoots(this.caller?.grant);
+    if (granted) return granted;
     if (!this.connection.capabilities()?.roots) return undefined;
     return () => (this.knownRoots ??= this.readRoots());
   }
@@ -116,6 +128,14 @@ export class RequestSession implements Session {
 
   get id(): string {
     return this.connection.id;
+  }
+
+  get principal(): Session['principal'] {
+    return this.connection.principal;
+  }
+
+  get grant(): Session['grant'] {
+    return this.connection.grant;
   }
 
   get client(): Session['client'] {

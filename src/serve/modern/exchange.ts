@@ -2,6 +2,7 @@ import { Result } from '../../result';
 import { MissingCapabilityError } from '../../errors';
 import type { CallOutcome } from '../../outcome';
 import type { Progress } from '../../tool-context';
+import type { WireCaller } from '../wire-caller';
 import { ClientLog } from '../client-log';
 import { errorReply, notification } from '../legacy/replies';
 import type { Last, Send } from '../method';
@@ -23,7 +24,7 @@ export class Exchange {
     readonly id: Id,
     readonly method: string,
     readonly envelope: Envelope,
-    readonly caller: string,
+    readonly caller: WireCaller,
     private readonly way: Send,
     table: MethodTable,
     asks: boolean,

@@ -2,6 +2,7 @@ import { isObject } from '../../base/json-value';
 import { OnceValues } from '../../calls/once-values';
 import type { CallOutcome } from '../../outcome';
 import { isRequestId } from '../legacy/plain-message';
+import type { WireCaller } from '../wire-caller';
 import type { Send } from '../method';
 import type { MethodTable } from '../method-table';
 import { invalidParams, WireError } from '../wire-error';
@@ -48,7 +49,7 @@ export class ModernLane {
   take(
     message: Record<string, unknown>,
     send: Send,
-    caller: string,
+    caller: WireCaller,
     done: () => void = () => undefined,
   ): Running | undefined {
     const { id, method } = message as { id: Id; method: string };
@@ -97,7 +98,7 @@ export class ModernLane {
     method: string,
     envelope: Envelope,
     send: Send,
-    caller: string,
+    caller: WireCaller,
     done: () => void,
   ): Running {
     let cancelled = false;
@@ -121,12 +122,16 @@ export class ModernLane {
     return { streaming: false, cancel: stop, end: stop };
   }
 
-  private async opened(method: string, { params }: Envelope, caller: string): Promise<Resumed | undefined> {
+  private async opened(
+    method: string,
+    { params }: Envelope,
+    caller: WireCaller,
+  ): Promise<Resumed | undefined> {
     const { inputResponses = {}, requestState } = params;
     if (!isObject(inputResponses)) throw invalidParams(`${method}: inputResponses must be an object`);
     // Answers to questions that nobody asked are ignored.
     if (requestState === undefined) return undefined;
-    const state = await this.sealer.open(requestState, { caller, method, params });
+    const state = await this.sealer.open(requestState, { caller: caller.id, method, params });
     return { state, responses: inputResponses, once: new OnceValues(state.once) };
   }
 
@@ -156,7 +161,7 @@ export class ModernLane {
     const { id, method, caller, request, envelope } = exchange;
     const questions = exchange.session.questions!;
     const state = await questions.next(request.once);
-    const requestState = this.sealer.seal(state, { caller, method, params: envelope.params });
+    const requestState = this.sealer.seal(state, { caller: caller.id, method, params: envelope.params });
     const result = { resultType: 'input_required', inputRequests: questions.requests, requestState };
     exchange.reply(this.replies.of(id, result));
   }

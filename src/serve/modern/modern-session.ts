@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/json-value';
 import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../../tool-context';
+import { grantedRoots, type WireCaller } from '../wire-caller';
 import { elicitation } from '../elicitation';
 import { isAnswer } from './read-answer';
 import type { Envelope } from './envelope';
@@ -20,14 +21,29 @@ export class ModernSession implements Session {
   private made: Questions | undefined;
 
   constructor(
-    /** Who sends: the principal of an HTTP request, or the pipe. */
-    readonly id: string,
+    private readonly caller: WireCaller,
     private readonly envelope: Envelope,
     readonly notify: (method: string, params: Record<string, unknown>) => void,
     /** Whether the method may answer with questions. */
     private readonly asks: boolean,
     private readonly resumed?: Resumed,
   ) {}
+
+  get id(): string {
+    return this.caller.id;
+  }
+
+  get principal(): Session['principal'] {
+    return this.caller.principal;
+  }
+
+  get grant(): Session['grant'] {
+    return this.caller.grant;
+  }
+
+  get roots(): Session['roots'] {
+    return grantedRoots(this.caller.grant);
+  }
 
   /** The questions of the request, if it asked any. */
   get questions(): Questions | undefined {

@@ -35,6 +35,6 @@ export class ToolMethods {
   call({ name, arguments: args }: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     if (typeof name !== 'string') throw invalidParams('tools/call: name must be a string');
     if (args !== undefined && !isObject(args)) throw invalidParams('tools/call: arguments must be an object');
-    return this.registry.callNow(this.registry.bareName(name), args ?? {}, options);
+    return this.registry.callNow(this.registry.bareName(name, options.session?.grant), args ?? {}, options);
   }
 }

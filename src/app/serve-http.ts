@@ -1,0 +1,36 @@
+import type { HttpServer } from '../serve/http/http-server';
+import type { App } from './app';
+import { isCommandProcess } from './command-process';
+import type { ServeOptions } from './serve-stdio';
+import { thisProcess } from './world';
+
+/** Options for serving an app on HTTP; by default they come from the process and its configuration. */
+export interface ServeHttpOptions extends ServeOptions {
+  /** `PORT` or `HOST:PORT`, over what the configuration says; 0 for any free port. */
+  readonly listen?: string | number;
+}
+
+/**
+ * Serves an app on HTTP until a signal arrives. Options, environment and `toolwright.yaml` are read as by the
+ * `toolwright` command; `http.listen` defaults to `127.0.0.1:3000`. An error in them is written to stderr and ends the
+ * process. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
+ */
+export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promise<HttpServer> {
+  if (isCommandProcess())
+    return { url: '', port: 0, ended: Promise.resolve(), close: () => Promise.resolve() };
+  const { exit = true, listen, ...given } = options;
+  const asked = { ...thisProcess(), ...given };
+  const world = listen === undefined ? asked : { ...asked, args: [...asked.args, '--http', String(listen)] };
+  const { isMistake } = await import('./mistakes.js');
+  const { runHttp } = await import('./run-http.js');
+  try {
+    const server = await runHttp(app, world);
+    // Everything is closed by now; what a tool left open must not keep the process alive.
+    if (exit) void server.ended.then(() => process.exit());
+    return server;
+  } catch (error) {
+    if (!exit || !isMistake(error)) throw error;
+    world.stderr(`${app.name}: ${error.message}\n`);
+    return process.exit(2);
+  }
+}

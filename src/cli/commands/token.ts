@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { tokenHash } from '../../serve/http/auth/token-file';
+import { UsageError, type Command } from '../command';
+import { parseCommandLine } from '../parse-command-line';
+
+/** Makes a bearer token for HTTP; only its hash is stored. */
+export const command: Command = {
+  name: 'token',
+  summary: 'make a bearer token for HTTP',
+  usage:
+    'toolwright token NAME [--scope SCOPE]… [--file FILE]  (appends its hash to FILE, or prints it; docs/http.md)',
+  run(args, { cwd, stdout, stderr }) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: { scope: { type: 'string', multiple: true }, file: { type: 'string' } },
+    });
+    const [name, extra] = positionals;
+    const { scope = [], file } = values;
+    if (name === undefined || extra !== undefined) throw new UsageError('token takes one name');
+    for (const word of [name, ...scope])
+      if (!/^[^\s#]+$/.test(word)) throw new UsageError(`'${word}' contains spaces or #`);
+    const token = randomBytes(32).toString('base64url');
+    const line = [name, `sha256:${tokenHash(token)}`, ...scope].join(' ');
+    if (file === undefined) stderr(`Add this line to the file of http.tokens:\n${line}\n`);
+    else appendFileSync(resolve(cwd, file), `${line}\n`, { mode: 0o600 });
+    stderr(`The token of ${name}, which is shown only now:\n`);
+    stdout(`${token}\n`);
+    return Promise.resolve(0);
+  },
+};

@@ -1,0 +1,35 @@
+import { isObject } from '../../base/json-value';
+import { headerMismatch, paramHeadersOf, type ParamHeaders } from '../modern/headers';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import type { ToolShape } from '../../tool/tool';
+import type { WireError } from '../wire-error';
+import type { HttpExchange } from './http-exchange';
+
+const known = new WeakMap<ToolShape, ParamHeaders>();
+
+/** Compares the headers of a modern request with its body; returns the error that refuses it if they differ. */
+export function mismatchIn(
+  exchange: HttpExchange,
+  message: Record<string, unknown>,
+  registry: ToolRegistry,
+): WireError | undefined {
+  const { method, params } = message;
+  const called = method === 'tools/call' && isObject(params) ? toolOf(registry, params['name']) : undefined;
+  return headerMismatch(message, (name) => exchange.header(name), called && headersOf(called));
+}
+
+function toolOf(registry: ToolRegistry, name: unknown): ToolShape | undefined {
+  if (typeof name !== 'string') return undefined;
+  try {
+    return registry.get(registry.bareName(name));
+  } catch {
+    // The lane says that there is no such tool.
+    return undefined;
+  }
+}
+
+function headersOf(tool: ToolShape): ParamHeaders {
+  let headers = known.get(tool);
+  if (!headers) known.set(tool, (headers = paramHeadersOf({ ...tool.describe().inputSchema })));
+  return headers;
+}
