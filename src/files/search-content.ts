@@ -15,8 +15,18 @@ export interface ContentMatch {
   readonly column?: number;
 }
 
-/** Why a file was not searched. */
-export type SkipReason = 'too_large' | 'binary' | 'unreadable' | 'too_slow';
+/** Why a file, or a part of it, was not searched. */
+export type SkipReason = 'long_line' | 'binary' | 'unreadable' | 'too_slow';
+
+/** What one page asks of the search through a file. */
+export interface SearchTurn {
+  readonly pace: Pace;
+  /** The last line that earlier pages have searched. */
+  readonly from: number;
+  leaveOut(why: SkipReason): void;
+  /** Is called where the time is over before the end of the file, with the last line that was searched. */
+  pause(line: number): void;
+}
 
 /** Finds a text or an expression in lines. */
 export interface LineMatcher {
@@ -26,14 +36,17 @@ export interface LineMatcher {
   readonly longestLine: number;
   /** Matches a whole text elsewhere: index and column of each matching line; undefined if it takes too long. */
   readonly elsewhere?: (text: string) => Promise<readonly number[] | undefined>;
+  /** How much of a line before a cut has to be looked at again after it. */
+  readonly overlap: number;
   close(): void;
 }
 
-/** Files above this size are not searched. */
-export const LARGEST_FILE = 20 * 1024 * 1024;
+/** Files above this size are read in parts. */
+const LARGEST_AT_ONCE = 20 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 const LONGEST_LINE = 500;
-const LINES_PER_LOOK = 500;
+/** After so many lines other calls may have their turn. */
+export const linesPerLook = 500;
 const LONGEST_PATTERN = 500;
 /** States that are followed on one line before another thread does it; some 20 ms. */
 const MOST_STEPS = 300_000;
@@ -49,6 +62,8 @@ export async function lineMatcher(
   return {
     at: (line) => (how.ignoreCase ? line.toLowerCase() : line).indexOf(wanted),
     longestLine: Infinity,
+    // Lower case may be longer than the text was.
+    overlap: content.length * 3,
     close: () => undefined,
   };
 }
@@ -58,7 +73,7 @@ export async function lineMatcher(
 async function expressionMatcher(expression: SearchExpression, signal: AbortSignal): Promise<LineMatcher> {
   const { MatchThread } = await import('./match-thread.js');
   const thread = new MatchThread(expression, signal);
-  const far = { elsewhere: (text: string) => thread.match(text), close: () => thread.close() };
+  const far = { overlap: 0, elsewhere: (text: string) => thread.match(text), close: () => thread.close() };
   const { source, ignoreCase } = expression;
   if (source.length > LONGEST_PATTERN || /\{\d/.test(source)) {
     await thread.check();
@@ -81,13 +96,36 @@ async function expressionMatcher(expression: SearchExpression, signal: AbortSign
 export async function* searchContent(
   entry: WalkedEntry,
   matches: LineMatcher,
-  pace: Pace,
-  leaveOut: (why: SkipReason) => void,
+  turn: SearchTurn,
 ): AsyncGenerator<ContentMatch> {
-  const bytes = await readWalked(entry, pace);
-  if (typeof bytes === 'string') return leaveOut(bytes);
-  const text = textOf(bytes);
-  if (text === undefined) return leaveOut('binary');
+  const descriptor = openWalked(entry);
+  if (descriptor === undefined) return turn.leaveOut('unreadable');
+  try {
+    const { size } = fstatSync(descriptor);
+    const start = Buffer.allocUnsafe(8192);
+    const encoding = encodingOf(start.subarray(0, readSync(descriptor, start, 0, start.length, 0)));
+    if (encoding === undefined) return turn.leaveOut('binary');
+    if (size > LARGEST_AT_ONCE) {
+      const { searchLarge } = await import('./search-large.js');
+      yield* searchLarge(descriptor, encoding, matches, turn);
+      return;
+    }
+    const bytes = await readAll(descriptor, size, turn.pace);
+    const text = encoding === 'utf-8' ? bytes.toString('utf8') : decoder(encoding, 'lossy')(bytes);
+    yield* searchText(text, matches, turn);
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    turn.leaveOut('unreadable');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function* searchText(
+  text: string,
+  matches: LineMatcher,
+  { pace, leaveOut }: SearchTurn,
+): AsyncGenerator<ContentMatch> {
   const lines = text.split('\n');
   const shown = (index: number, hit: number): ContentMatch => {
     const line = lines[index]!;
@@ -100,53 +138,48 @@ export async function* searchContent(
     return;
   }
   for (let index = 0; index < lines.length; index++) {
-    if (index % LINES_PER_LOOK === LINES_PER_LOOK - 1) await pace.yieldIfDue();
+    if (index % linesPerLook === linesPerLook - 1) await pace.yieldIfDue();
     const hit = matches.at(lines[index]!);
     if (hit >= 0) yield shown(index, hit);
   }
 }
 
-function textOf(bytes: Buffer): string | undefined {
-  const start = bytes.subarray(0, 8192);
-  const wide = wideEncodingOf(start);
-  if (wide) return decoder(wide, 'lossy')(bytes);
-  return mediaOf(start).kind === 'text' ? bytes.toString('utf8') : undefined;
+function encodingOf(start: Buffer): string | undefined {
+  return wideEncodingOf(start) ?? (mediaOf(start).kind === 'text' ? 'utf-8' : undefined);
 }
 
-// Synchronous reads: the thread pool takes ten times as long for small files, and the pace lets other calls run in
-// between. Reading through the open directory keeps a swapped link from leading out.
-async function readWalked(entry: WalkedEntry, pace: Pace): Promise<Buffer | SkipReason> {
-  let descriptor: number;
+// Reading through the open directory keeps a swapped link from leading out.
+function openWalked(entry: WalkedEntry): number | undefined {
   try {
-    descriptor = openSync(
-      entry.directory.at(entry.name),
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    );
-  } catch {
-    return 'unreadable';
-  }
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return 'unreadable';
-    if (stats.size > LARGEST_FILE) return 'too_large';
-    const bytes = Buffer.allocUnsafe(stats.size);
-    let at = 0;
-    while (at < bytes.length) {
-      const read = readSync(descriptor, bytes, at, Math.min(CHUNK, bytes.length - at), at);
-      if (read === 0) break;
-      at += read;
-      await pace.yieldIfDue();
-    }
-    return bytes.subarray(0, at);
-  } catch {
-    return 'unreadable';
-  } finally {
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+    const descriptor = openSync(entry.directory.at(entry.name), flags);
+    if (fstatSync(descriptor).isFile()) return descriptor;
     closeSync(descriptor);
+  } catch {
+    // Whatever the reason, the caller reports that it was not readable.
   }
+  return undefined;
 }
 
-// A long line is shown around its first hit.
-function around(line: string, hit: number): { text: string; column?: number } {
+// Synchronous reads: the thread pool takes ten times as long for small files, and the pace lets other calls run in between.
+async function readAll(descriptor: number, size: number, pace: Pace): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(size);
+  let at = 0;
+  while (at < bytes.length) {
+    const read = readSync(descriptor, bytes, at, Math.min(CHUNK, bytes.length - at), at);
+    if (read === 0) break;
+    at += read;
+    await pace.yieldIfDue();
+  }
+  return bytes.subarray(0, at);
+}
+
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** Shows a long line around its first hit. */
+export function around(line: string, hit: number): { text: string; column?: number } {
   if (line.length <= LONGEST_LINE) return { text: line };
   const start = Math.max(0, Math.min(hit - LONGEST_LINE / 4, line.length - LONGEST_LINE));
   const end = start + LONGEST_LINE;

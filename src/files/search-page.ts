@@ -6,11 +6,11 @@ import { ToolResult } from '../tool-result';
 import { NOTE_TOKENS, noted } from './page';
 import type { Pace } from './pace';
 import {
-  LARGEST_FILE,
   searchContent,
   type ContentMatch,
-  type SkipReason,
   type LineMatcher,
+  type SearchTurn,
+  type SkipReason,
 } from './search-content';
 
 /** Where a search for content starts, and how much it may return. */
@@ -20,6 +20,8 @@ export interface SearchPageRequest {
   readonly after?: string | undefined;
   readonly afterLine?: number | undefined;
 }
+
+const TIME_OVER = 'the time for one reply is over';
 
 interface Position {
   readonly after?: string;
@@ -38,15 +40,23 @@ export async function searchPage(
   let resumed = request.afterLine;
   for await (const entry of found) {
     if (entry.kind !== 'file') continue;
-    if (pace.spent) return page.result('the time for one reply is over');
+    if (pace.spent) return page.result(TIME_OVER);
     const from = resumed ?? 0;
     const within = resumed === undefined ? entry.path : (request.after ?? '');
     const path = within === '' ? request.path : join(request.path, within);
     resumed = undefined;
-    for await (const match of searchContent(entry, matches, pace, (why) => page.leaveOut(path, why))) {
+    let paused: number | undefined;
+    const turn: SearchTurn = {
+      pace,
+      from,
+      leaveOut: (why) => page.leaveOut(path, why),
+      pause: (line) => (paused = line),
+    };
+    for await (const match of searchContent(entry, matches, turn)) {
       if (match.line > from && !page.add(path, match, within)) return page.result();
     }
-    page.position = { after: within };
+    page.position = { after: within, ...(paused !== undefined && { afterLine: paused }) };
+    if (paused !== undefined) return page.result(TIME_OVER);
   }
   return page.result(undefined, true);
 }
@@ -83,7 +93,8 @@ class SearchPage {
   }
 
   leaveOut(path: string, why: SkipReason): void {
-    this.leftOut.push({ path, why });
+    if (!this.leftOut.some((each) => each.path === path && each.why === why))
+      this.leftOut.push({ path, why });
   }
 
   result(why?: string, complete = false): ToolResult {
@@ -123,7 +134,8 @@ class SearchPage {
 }
 
 const REASONS: Readonly<Record<SkipReason, string>> = {
-  too_large: `larger than ${LARGEST_FILE / 1024 / 1024} MB, and not searched (read them in parts, or run grep)`,
+  long_line:
+    'searched but for lines of more than 4 million characters, which no regular expression is matched with (search for plain text)',
   binary: 'binary, and not searched',
   unreadable: 'not readable',
   too_slow: 'too slow to match with this regular expression, and not searched (use a simpler one)',
@@ -131,7 +143,7 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
 const NAMED = 5;
 
 function leftOutText(leftOut: readonly { readonly path: string; readonly why: SkipReason }[]): string[] {
-  return (['too_large', 'too_slow', 'unreadable', 'binary'] as const).flatMap((why) => {
+  return (['long_line', 'too_slow', 'unreadable', 'binary'] as const).flatMap((why) => {
     const paths = leftOut.filter((each) => each.why === why).map((each) => shownPath(each.path));
     if (!paths.length) return [];
     const more = paths.length > NAMED ? `, and ${paths.length - NAMED} more` : '';

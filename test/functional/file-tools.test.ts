@@ -505,19 +505,44 @@ describe('what a search leaves out, and how a long line is shown', () => {
     expect(await server.json('search_files', { path: 'src/x.ts', pattern: '*.ts' })).toEqual(['src/x.ts']);
   });
 
-  test('UTF-16 is searched; what is binary or too large is named, with what to do', async () => {
+  test('UTF-16 is searched; what is binary is named', async () => {
     const own = await BuiltinServer.start();
     writeFileSync(own.path('le.txt'), Buffer.from('\ufeffone\nwanted é\n', 'utf16le'));
     writeFileSync(own.path('be.txt'), Buffer.from('\ufeffone\nwanted é\n', 'utf16le').swap16());
     writeFileSync(own.path('bare.txt'), Buffer.from('one\nwanted é\n', 'utf16le'));
     writeFileSync(own.path('blob.bin'), Buffer.from([0, 1, 2, 0, 3, 0, 0, 0, 0, 9]));
-    writeFileSync(own.path('huge.log'), Buffer.alloc(21 * 1024 * 1024, 'wanted\n'));
     const { texts } = await own.call('search_files', { content: 'wanted' });
     expect(texts[0]).toBe('bare.txt\n2: wanted é\n\nbe.txt\n2: wanted é\n\nle.txt\n2: wanted é');
     expect(texts[1]).toContain('3 matching lines shown; these are all.');
-    expect(texts[1]).toContain('1 file is larger than 20 MB, and not searched');
-    expect(texts[1]).toContain('huge.log');
     expect(texts[1]).toContain('1 file is binary, and not searched: blob.bin.');
+    await own.close();
+  });
+
+  test('files of any size are searched, in parts of bounded memory, with lines of any length', async () => {
+    const own = await BuiltinServer.start({ packs: ['files', 'code'] });
+    const filler = `${'x'.repeat(99)}\n`.repeat(10_000);
+    const parts = Array.from({ length: 22 }, (_, index) => `${filler}wanted é ${index}\n`);
+    writeFileSync(own.path('huge.log'), parts.join(''));
+    writeFileSync(
+      own.path('line.json'),
+      `first\n${'y'.repeat(21_000_000)}wanted!${'z'.repeat(5_000_000)}\nwanted last`,
+    );
+    const { texts } = await own.call('search_files', { content: 'wanted' });
+    const lines = parts.map((_, index) => `${(index + 1) * 10_001}: wanted é ${index}`);
+    const [, second] = texts[0]!.split('\n\n');
+    expect(texts[0]!.split('\n\n')[0]).toBe(['huge.log', ...lines].join('\n'));
+    expect(second).toMatch(/^line\.json\n2 \(column 21000001\): …y+wanted!z+…\n3: wanted last$/);
+    expect(texts[1]).toBe('[24 matching lines shown; these are all.]');
+    const { texts: matched } = await own.call('search_files', {
+      content: 'wan(ted é 2|.*last)',
+      regex: true,
+    });
+    expect(matched[0]).toMatch(/^huge\.log\n30003: wanted é 2\n[^]*\nline\.json\n3: wanted last$/);
+    expect(matched[1]).toContain('1 file is searched but for lines of more than 4 million characters');
+    const inside = await own.call('run', {
+      command: "(await tools.search_files({ content: 'wanted' })).length",
+    });
+    expect(inside.text).toBe('24');
     await own.close();
   });
 
