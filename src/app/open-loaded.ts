@@ -14,7 +14,7 @@ import { loadModules } from './load-modules';
 import { chosenPacks, OpenPacks } from './open-packs';
 import type { ImpliedPack, Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
-import { keptAnswers, makeAnswerBudget, needsReader } from './wiring/make-answer-budget';
+import { keptAnswers, makeAnswerBudget, needsReader, refuseReaderName } from './wiring/make-answer-budget';
 import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
 import { describeCommands } from './wiring/describe-commands';
 import { policyGuard } from './wiring/make-policy-guard';
@@ -113,9 +113,16 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
   if (app.options.packs?.includes('code') && !packs.has('code'))
     resources.register(packs.resources(await PACK_LOADERS.code()));
+  // Before the definitions, of which none may take its name; they may also be the first to need it.
+  const addReader = async (): Promise<void> => {
+    if (packs.has('answers') || !needsReader(config, registry)) return;
+    refuseReaderName(registry);
+    await add(['answers']);
+  };
+  await addReader();
   await startDefinitions(setup);
   if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
-  if (needsReader(config, registry)) await add(['answers']);
+  await addReader();
   if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
   applyToolSettings(setup);
   describeCommands(config, registry);

@@ -1,4 +1,4 @@
-import { ToolDisabledError } from '../errors';
+import { findTools } from '../discovery/tool-search';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolShape } from '../tool/tool';
 import { isGranted, type Progress, type Session, type ToolContext } from '../tool-context';
@@ -38,6 +38,7 @@ export interface RunAnswer {
 const NO_VALUE = 'Code executed successfully (no return value)';
 const SELF = 'run';
 const MOST_OF_A_VALUE = 1_000;
+const MOST_FOUND = 10;
 
 /** Runs JavaScript or TypeScript in an engine of its own with every enabled tool as a function; each call goes through the registry. */
 export class CodeRunner {
@@ -65,7 +66,8 @@ export class CodeRunner {
       const message = `SyntaxError: ${prepared.message}${where(prepared)}`;
       return failed([message, shownLine(code, prepared.line)].filter(Boolean).join('\n'));
     }
-    const surface = surfaceOf(this.callable(context.session));
+    // Disabled tools are there too: who calls one is told why it is disabled.
+    const surface = surfaceOf(this.registry.list().filter(isCallable(context.session)));
     const namespaces = { ...surface.namespaces, ot: [...INTROSPECTION] };
     const progress = inOrder(context);
     const calls = new RunCalls(this.registry, surface, context, this.limits, progress);
@@ -91,8 +93,7 @@ export class CodeRunner {
     const sources = {
       prepared,
       code,
-      namespaces,
-      refused: this.refused(context.session),
+      namespaces: { ...surfaceOf(this.callable(context.session)).namespaces, ot: INTROSPECTION },
       shapeOf: (called: string) => calls.shapeOf(this.aliases[called] ?? called),
     };
     const why = await failureText(report.error, sources);
@@ -132,33 +133,30 @@ export class CodeRunner {
     return (report.sanitize ?? this.options.sanitize) ? sanitize(text) : text;
   }
 
-  // Tools that code could call if they were enabled.
-  private refused(session: Session | undefined): Record<string, string> {
-    const disabled = this.registry
-      .list()
-      .filter(({ name }) => !this.registry.isEnabled(name) && isGranted(session, name));
-    return Object.fromEntries(
-      disabled.map(({ name }) => [
-        name,
-        new ToolDisabledError(name, this.registry.disabledReason(name)).message,
-      ]),
-    );
-  }
-
   private callable(session: Session | undefined): ToolShape[] {
-    return this.registry
-      .list({ enabledOnly: true })
-      .filter(({ name }) => name !== SELF && isGranted(session, name));
+    return this.registry.list({ enabledOnly: true }).filter(isCallable(session));
   }
 
   private sources(session: Session | undefined): Parameters<typeof introspect>[2] {
     return {
       tools: () => this.callable(session),
+      find: (words) =>
+        findTools(this.registry, words, MOST_FOUND, isOffered(session)).map(({ tool }) => tool),
       aliases: this.aliases,
       snippets: this.options.snippets ?? {},
       version: this.options.version ?? '',
     };
   }
+}
+
+// What finds and calls tools is of no use inside.
+function isOffered(session: Session | undefined): (tool: ToolShape) => boolean {
+  const callable = isCallable(session);
+  return (tool) => callable(tool) && tool.category !== 'discovery';
+}
+
+function isCallable(session: Session | undefined): (tool: ToolShape) => boolean {
+  return ({ name }) => name !== SELF && isGranted(session, name);
 }
 
 // Each tool reports progress on its own scale, but the client must see it only increase.

@@ -12,8 +12,6 @@ export interface FailureSources {
   readonly prepared: PreparedProgram;
   readonly code: string;
   readonly namespaces: Readonly<Record<string, readonly string[]>>;
-  /** Tools that exist and cannot be called, with the reason. */
-  readonly refused: Readonly<Record<string, string>>;
   /** What a function returned last in this run, as the code names it. */
   shapeOf(called: string): string | undefined;
 }
@@ -66,17 +64,14 @@ function plainName({ name, message }: ProgramError): string {
   return message === 'stack overflow' ? 'StackError' : 'MemoryError';
 }
 
-function adviceFor(
-  { name, message }: ProgramError,
-  { namespaces, refused }: FailureSources,
-): string | undefined {
+function adviceFor({ name, message }: ProgramError, { namespaces }: FailureSources): string | undefined {
   if (name === 'TimeoutError') return 'Do less in one run, or split the work into several.';
   if (name === 'MemoryError')
     return 'Keep less in memory: process items one by one and return only what is needed.';
   if (/^could not load module/.test(message)) return NO_MODULES;
   const unknown = /^(\w+)\.(.+) is not a function$/.exec(message);
   const space = unknown && namespaces[unknown[1]!];
-  if (unknown && space) return refused[unknown[2]!] ?? choices(`${unknown[1]}.`, unknown[2]!, space);
+  if (unknown && space) return choices(`${unknown[1]}.`, unknown[2]!, space);
   const undefinedName = /^'?(\S+?)'? is not defined$/.exec(message)?.[1];
   if (undefinedName === undefined) return undefined;
   const tools = namespaces['tools'] ?? [];

@@ -8,6 +8,8 @@ import type { Snippet } from './snippets';
 /** What the `ot` functions report on. */
 export interface IntrospectionSources {
   readonly tools: () => readonly ToolShape[];
+  /** Finds tools by words, best first, in the index that is kept. */
+  readonly find: (words: string) => readonly ToolShape[];
   readonly aliases: Readonly<Record<string, string>>;
   readonly snippets: Readonly<Record<string, Snippet>>;
   readonly version: string;
@@ -36,7 +38,7 @@ export function introspect(
 ): HostAnswer {
   switch (name) {
     case 'tools':
-      return value(listTools(sources.tools(), question));
+      return value(listTools(sources, question));
     case 'packs':
       return value([...new Set(sources.tools().map((tool) => tool.pack ?? tool.category ?? 'tools'))]);
     case 'help':
@@ -67,9 +69,11 @@ export function introspectionQuestion(name: string, given: unknown): Question {
   return key ? { [key]: given } : {};
 }
 
-function listTools(tools: readonly ToolShape[], { pattern, info }: Question): unknown[] {
-  const wanted = typeof pattern === 'string' ? pattern.toLowerCase() : '';
-  const matching = tools.filter((tool) => tool.name.toLowerCase().includes(wanted));
+// A part of a name finds all the names that hold it; other words find what the tools are about.
+function listTools({ tools, find }: IntrospectionSources, { pattern, info }: Question): unknown[] {
+  const wanted = typeof pattern === 'string' ? pattern.trim().toLowerCase() : '';
+  const named = tools().filter((tool) => tool.name.toLowerCase().includes(wanted));
+  const matching = named.length ? named : find(wanted);
   if (info === 'list') return matching.map((tool) => tool.name);
   return matching.map((tool) => {
     const described = tool.describe();

@@ -1,7 +1,8 @@
 import type { Node, Program, Statement, ModuleDeclaration, VariableDeclaration } from 'acorn';
 import { EditedText, type Edit } from './edits';
-import { eraseTypes, looksTyped } from './erase-types';
+import { eraseTypes, looksTyped, type CodePlace, type ErasedTypes } from './erase-types';
 import { CAUGHT, RAISED, reportFailures } from './report-failures';
+import { unawaitedCallback } from './unawaited-callback';
 
 type Parse = (text: string) => Program;
 
@@ -19,7 +20,6 @@ export interface PreparedProgram {
 /** A place in the user's code; lines and columns count from one. */
 export interface ProgramPlace {
   readonly line: number;
-  /** Absent where types were erased, which moves columns. */
   readonly column?: number;
   /** The code as JavaScript, and the offset of the place in it. */
   readonly source: string;
@@ -37,17 +37,24 @@ export async function prepareProgram(code: string): Promise<Prepared> {
   const { parse } = await import('acorn');
   const read: Parse = (text) =>
     parse(text, {
+      locations: true,
       ecmaVersion: 'latest',
       sourceType: 'script',
       allowReturnOutsideFunction: true,
       allowAwaitOutsideFunction: true,
     });
-  const plain = prepare(code, read, false);
+  const plain = prepare(code, read);
   if (plain.ok && !looksTyped(code)) return plain;
   const erased = await eraseTypes(code);
-  if (erased === undefined || erased === code) return plain;
-  const typed = prepare(erased, read, true);
+  if (!('code' in erased)) return plain.ok || !isLater(erased, plain) ? plain : { ok: false, ...erased };
+  if (erased.code === code) return plain;
+  const typed = prepare(erased.code, read, erased.original);
   return typed.ok || !plain.ok ? typed : plain;
+}
+
+// Of two parsers, the one that came further knows more of what is wrong.
+function isLater(place: CodePlace, { line, column = 1 }: { line: number; column?: number }): boolean {
+  return place.line > line || (place.line === line && place.column > column);
 }
 
 /** Parses user code that is known to be valid. */
@@ -61,10 +68,12 @@ export async function parseProgram(code: string): Promise<Program> {
   });
 }
 
-function prepare(code: string, parse: Parse, erased: boolean): Prepared {
+function prepare(code: string, parse: Parse, original: ErasedTypes['original'] = same): Prepared {
   try {
     const edits = (code.trimStart().startsWith('{') && literalEdits(code, parse)) || undefined;
     const program = edits ? undefined : parse(code);
+    const unawaited = program && unawaitedCallback(program);
+    if (unawaited) throw unawaited;
     const last = program?.body.at(-1);
     const edited = new EditedText(code, [
       { at: 0, insert: `(async(${RAISED},${CAUGHT})=>{` },
@@ -76,16 +85,20 @@ function prepare(code: string, parse: Parse, erased: boolean): Prepared {
       ok: true,
       code: edited.text,
       ...(why !== undefined && { valueless: why }),
-      place: (line, column) => placeIn(edited, erased, line, column),
+      place: (line, column) => placeIn(edited, original, line, column),
     };
   } catch (error) {
-    return syntaxError(error, code, erased);
+    return syntaxError(error, code, original);
   }
+}
+
+function same(place: CodePlace): CodePlace {
+  return place;
 }
 
 function placeIn(
   edited: EditedText,
-  erased: boolean,
+  original: ErasedTypes['original'],
   line: number,
   column: number | undefined,
 ): ProgramPlace {
@@ -93,10 +106,10 @@ function placeIn(
   if (column === undefined) return { line, source };
   const offset = edited.originalOffset(line, column);
   const start = source.lastIndexOf('\n', offset - 1) + 1;
-  return { line, ...(!erased && { column: offset - start + 1 }), source, offset };
+  return { ...original({ line, column: offset - start + 1 }), source, offset };
 }
 
-function syntaxError(error: unknown, code: string, erased: boolean): Prepared {
+function syntaxError(error: unknown, code: string, original: ErasedTypes['original']): Prepared {
   if (error instanceof RangeError)
     return { ok: false, message: 'The code is nested too deeply', line: 1, column: 1 };
   if (!(error instanceof SyntaxError)) throw error;
@@ -106,8 +119,7 @@ function syntaxError(error: unknown, code: string, erased: boolean): Prepared {
   return {
     ok: false,
     message: modules ? `${message}. ${NO_MODULES}` : message,
-    line: loc?.line ?? code.split('\n').length,
-    ...(!erased && { column: (loc?.column ?? 0) + 1 }),
+    ...original({ line: loc?.line ?? code.split('\n').length, column: (loc?.column ?? 0) + 1 }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../calls/call-context';
 import { outcomeError } from '../calls/render';
-import { ErrorCode } from '../errors';
+import { ErrorCode, ToolDisabledError } from '../errors';
 import type { CallOutcome } from '../outcome';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { Result } from '../result';
@@ -34,7 +34,8 @@ export class RunCalls {
 
   async call(target: string, args: readonly unknown[], signal: AbortSignal): Promise<HostAnswer> {
     const name = this.surface.targets.get(target);
-    if (name === undefined) return { ok: false, message: `${target} is not a tool, or is disabled` };
+    if (name === undefined) return { ok: false, message: `${target} is not a tool` };
+    if (!this.registry.isEnabled(name)) return disabled(name, this.registry.disabledReason(name));
     const [given = {}, ...others] = args;
     const tool = this.registry.get(name);
     if (!tool || others.length || typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -70,6 +71,11 @@ export class RunCalls {
         this.progress({ ...update, message: `${name}: ${update.message ?? update.progress}` }),
     };
   }
+}
+
+function disabled(name: string, reason: string | undefined): HostAnswer {
+  const { message, code } = new ToolDisabledError(name, reason);
+  return { ok: false, message, data: { error: message, error_type: 'disabled', error_data: { code } } };
 }
 
 // The data of a ToolError: the whole failure, in whatever form the tool returned it.

@@ -3,50 +3,14 @@ import { FileProblem } from '../disk/file-problem';
 import type { WalkedEntry } from '../disk/walk';
 import { decoder } from './decode';
 import type { SearchExpression } from './match-thread';
+import { around, LINES_PER_LOOK, type ContentMatch, type LineMatcher, type SearchTurn } from './line-match';
 import { mediaOf } from './media-kind';
 import type { Pace } from './pace';
 import { wideEncodingOf } from './wide-text';
 
-/** One line that matched. */
-export interface ContentMatch {
-  readonly line: number;
-  readonly text: string;
-  /** Where in a long line the hit is, counted from 1; `text` then is only what stands around it. */
-  readonly column?: number;
-}
-
-/** Why a file, or a part of it, was not searched. */
-export type SkipReason = 'long_line' | 'binary' | 'unreadable' | 'too_slow';
-
-/** What one page asks of the search through a file. */
-export interface SearchTurn {
-  readonly pace: Pace;
-  /** The last line that earlier pages have searched. */
-  readonly from: number;
-  leaveOut(why: SkipReason): void;
-  /** Is called where the time is over before the end of the file, with the last line that was searched. */
-  pause(line: number): void;
-}
-
-/** Finds a text or an expression in lines. */
-export interface LineMatcher {
-  /** Returns where a line matches; −1 if it does not. Only for lines up to `longestLine`. */
-  at(line: string): number;
-  /** Longer lines would occupy the thread for too long. */
-  readonly longestLine: number;
-  /** Matches a whole text elsewhere: index and column of each matching line; undefined if it takes too long. */
-  readonly elsewhere?: (text: string) => Promise<readonly number[] | undefined>;
-  /** How much of a line before a cut has to be looked at again after it. */
-  readonly overlap: number;
-  close(): void;
-}
-
 /** Files above this size are read in parts. */
 const LARGEST_AT_ONCE = 20 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
-const LONGEST_LINE = 500;
-/** After so many lines other calls may have their turn. */
-export const linesPerLook = 500;
 const LONGEST_PATTERN = 500;
 /** States that are followed on one line before another thread does it; some 20 ms. */
 const MOST_STEPS = 300_000;
@@ -138,7 +102,7 @@ async function* searchText(
     return;
   }
   for (let index = 0; index < lines.length; index++) {
-    if (index % linesPerLook === linesPerLook - 1) await pace.yieldIfDue();
+    if (index % LINES_PER_LOOK === LINES_PER_LOOK - 1) await pace.yieldIfDue();
     const hit = matches.at(lines[index]!);
     if (hit >= 0) yield shown(index, hit);
   }
@@ -176,13 +140,4 @@ async function readAll(descriptor: number, size: number, pace: Pace): Promise<Bu
 
 function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
-}
-
-/** Shows a long line around its first hit. */
-export function around(line: string, hit: number): { text: string; column?: number } {
-  if (line.length <= LONGEST_LINE) return { text: line };
-  const start = Math.max(0, Math.min(hit - LONGEST_LINE / 4, line.length - LONGEST_LINE));
-  const end = start + LONGEST_LINE;
-  const text = `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
-  return { text: Buffer.from(text).toString(), column: hit + 1 };
 }

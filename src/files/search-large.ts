@@ -1,5 +1,5 @@
 import { lineBlocks } from './line-blocks';
-import { around, linesPerLook, type ContentMatch, type LineMatcher, type SearchTurn } from './search-content';
+import { around, LINES_PER_LOOK, type ContentMatch, type LineMatcher, type SearchTurn } from './line-match';
 
 /** Yields the matching lines of a file that is too large to be read at once; when the time is over, it pauses between lines. */
 export async function* searchLarge(
@@ -57,7 +57,7 @@ async function hitsIn(
     return hits;
   }
   for (const [index, line] of lines.entries()) {
-    if (index % linesPerLook === linesPerLook - 1) await pace.yieldIfDue();
+    if (index % LINES_PER_LOOK === LINES_PER_LOOK - 1) await pace.yieldIfDue();
     const hit = matches.at(line);
     if (hit >= 0) hits.push([index, hit]);
   }

@@ -5,13 +5,8 @@ import { estimateTokens } from '../tokens/estimate';
 import { ToolResult } from '../tool-result';
 import { NOTE_TOKENS, noted } from './page';
 import type { Pace } from './pace';
-import {
-  searchContent,
-  type ContentMatch,
-  type LineMatcher,
-  type SearchTurn,
-  type SkipReason,
-} from './search-content';
+import type { ContentMatch, LineMatcher, SearchTurn, SkipReason } from './line-match';
+import { searchContent } from './search-content';
 
 /** Where a search for content starts, and how much it may return. */
 export interface SearchPageRequest {

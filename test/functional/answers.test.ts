@@ -321,6 +321,16 @@ describe('an answer larger than the budget', () => {
     expect(tokens(reply)).toBeLessThanOrEqual(12_000);
   });
 
+  it('needs the name of the tool that reads on, and says so to who has taken it', async () => {
+    const taken = defineTool({ name: 'read_result', description: 'Mine.', run: () => 'mine' });
+    const app = defineApp({ name: 'sizes', tools: [taken] });
+    await expect(openApp(app, { env: {} })).rejects.toThrow(
+      /has the name 'read_result', by which clients read on[^]*Rename it; or[^]*answers\.budget to 0/,
+    );
+    await start(['--answers-budget', '0'], taken);
+    expect((await call('read_result')).content[0]!.text).toBe('mine');
+  });
+
   it('is cut in a server made with createServer, too', async () => {
     await start();
     expect(createServer(open)).toBeDefined();

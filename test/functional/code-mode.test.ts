@@ -176,6 +176,19 @@ test.each([
     'await tools.maths_add({ first: 1 });\nawait tools.broken();',
     /broken: .*it broke \(line 2, column \d+\)\n {2}2 \| await tools\.broken/,
   ],
+  [
+    'const n: number = 1; interface A { a: string }\nconst r: { x: A } = { x: null } as any; r.x.a.length',
+    /TypeError: r\.x is null.*\(line 2, column 44\)/,
+  ],
+  ['const a: string[] = [];\nconst b: number = ;', /SyntaxError: Unexpected token \(line 2, column 19\)/],
+  [
+    'let a: number = 1;\nlet a: number = 2;',
+    /SyntaxError.*'a' has already been declared \(line 2, column 5\)/,
+  ],
+  [
+    'enum E { A }\nconst f = <T,>(x: T): T => { throw new Error("typed") };\nf<E>(E.A)',
+    /typed \(line 2, column 45\)/,
+  ],
   ['throw "a string"', /Thrown: a string/],
 ])('O17 %j tells its line', async (command, words) => {
   expect(await failure(command)).toMatch(words);
@@ -190,7 +203,10 @@ test('O18 an unknown function or pack lists the choices, nearest first', async (
     /'?math'? is not defined[^]*Did you mean maths\?[^]*Available: tools, maths, [^]*ot/,
   );
   expect(await failure('await maths_add({ first: 1 })')).toMatch(/Call tools as tools\.maths_add/);
-  expect(await failure('await tools.off()')).toMatch(/tools\.off is not a function/);
+  expect(await failure('await tools.off()')).toMatch(/Tool is disabled: off \(line 1/);
+  expect(await text('try { await tools.off() } catch ({ data }) { data }')).toBe(
+    '{"error":"Tool is disabled: off","error_type":"disabled","error_data":{"code":-32004}}',
+  );
   expect(await failure('await tools.run({ command: "1" })')).toMatch(/tools\.run is not a function/);
 });
 
@@ -264,6 +280,10 @@ test('ot tells of tools, packs, aliases and snippets', async () => {
       description: 'Add two numbers.',
     },
   ]);
+  expect(JSON.parse(await text("ot.tools({ pattern: 'sum of numbers', info: 'list' })"))).toEqual([
+    'maths_add',
+  ]);
+  expect(JSON.parse(await text("ot.tools({ pattern: 'quantum entanglement' })"))).toEqual([]);
   expect(JSON.parse(await text("ot.tools({ info: 'list' })"))).toEqual([
     'maths_add',
     'wipe',

@@ -1,6 +1,7 @@
 import { AnswerBudget } from '../../answers/answer-budget';
 import { KeptAnswers } from '../../answers/kept-answers';
 import type { Config } from '../../config';
+import { AuthorError } from '../../errors';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
 import { ENTRY_TOOLS } from './name-entry-tools';
@@ -33,6 +34,17 @@ export function makeAnswerBudget(
 export function needsReader(config: Config, registry: ToolRegistry): boolean {
   if (config.definitions.watch && config.answers.budget > 0) return true;
   return registry.list().some((tool) => budgetOf(config, tool) > 0);
+}
+
+/** Refuses a tool that has the name of the one that reads on, which clients are told to call. */
+export function refuseReaderName(registry: ToolRegistry): void {
+  const other = registry.get(ENTRY_TOOLS.reader);
+  if (!other) return;
+  throw new AuthorError(
+    other.source,
+    `has the name '${ENTRY_TOOLS.reader}', by which clients read on in answers that are too large to send.`,
+    'Rename it; or, to send answers of any size, set answers.budget to 0 and state no answerBudget.',
+  );
 }
 
 // The operator's word for this tool, the author's, then the server's.

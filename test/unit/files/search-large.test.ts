@@ -2,7 +2,8 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineBlocks } from '../../../src/files/line-blocks';
 import { Pace } from '../../../src/files/pace';
-import { lineMatcher, type ContentMatch, type SkipReason } from '../../../src/files/search-content';
+import type { ContentMatch, SkipReason } from '../../../src/files/line-match';
+import { lineMatcher } from '../../../src/files/search-content';
 import { searchLarge } from '../../../src/files/search-large';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
