@@ -28,6 +28,13 @@ export class Connection {
     return this.legacy.idle && [...this.running.values()].every((request) => request.streaming);
   }
 
+  /** The number of requests that are not answered yet; open streams don't count. */
+  get unanswered(): number {
+    let streams = 0;
+    for (const request of this.running.values()) if (request.streaming) streams++;
+    return this.legacy.running + this.running.size - streams;
+  }
+
   take(message: Record<string, unknown>): void {
     if ('id' in message && 'method' in message && isModern(message)) this.takeModern(message);
     else if (message['method'] !== 'notifications/cancelled' || !this.cancel(message['params']))

@@ -64,6 +64,11 @@ export class FastLane {
     return this.calls.size === 0 && this.sdk.idle;
   }
 
+  /** The number of requests that are not answered yet. */
+  get running(): number {
+    return this.calls.size + this.sdk.running;
+  }
+
   /** Answers a message; what belongs to it goes by `send`, which defaults to the connection's. */
   take(message: Record<string, unknown>, send: Send = this.send): void {
     const isRequest = 'method' in message && 'id' in message;

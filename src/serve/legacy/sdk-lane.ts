@@ -47,6 +47,11 @@ export class SdkLane {
     return this.open.size === 0;
   }
 
+  /** The number of requests that are waiting for an answer. */
+  get running(): number {
+    return this.open.size;
+  }
+
   /** Hands a message over, in order of arrival. */
   take(message: Record<string, unknown>): void {
     if ('id' in message && 'method' in message) this.open.add(message['id']);

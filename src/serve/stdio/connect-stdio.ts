@@ -17,6 +17,9 @@ export interface StdioOptions extends ServerOptions {
 // How often to check whether everything has been answered while the connection closes.
 const LOOK_MS = 5;
 
+// Each may be answered with a megabyte, and nobody knows yet whether the client will read it.
+const MOST_UNANSWERED = 100;
+
 /** Serves a registry on this process's stdin and stdout. */
 export async function connectStdio(registry: ToolRegistry, options: StdioOptions = {}): Promise<StdioServer> {
   const guard = options.guard ?? guardStdout();
@@ -30,6 +33,7 @@ export async function connectStdio(registry: ToolRegistry, options: StdioOptions
   const connection = new Connection(new MethodTable(registry, { log, ...options }), (json) =>
     transport.sendText(json),
   );
+  transport.busy = () => connection.unanswered >= MOST_UNANSWERED;
   transport.onmessage = (message) => connection.take(message);
   const ended = new Promise<void>((resolve) => {
     transport.onclose = () => {

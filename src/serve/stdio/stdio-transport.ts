@@ -16,6 +16,8 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   /** Called at the end of the client's input; if not set, the connection closes immediately. */
   onend?: () => void;
+  /** Returns whether so many requests are being answered that a further one has to wait. */
+  busy?: () => boolean;
   private readonly lines = new LineReader(LONGEST_LINE);
   private readonly outbox: Outbox;
   private readonly intake: Intake;
@@ -24,7 +26,7 @@ export class StdioTransport implements Transport {
 
   constructor(private readonly streams: StdioStreams) {
     this.outbox = new Outbox(streams);
-    this.intake = new Intake(streams.input, this.outbox, (line) => this.take(line));
+    this.intake = new Intake(streams.input, this.outbox, (line, anyway) => this.take(line, anyway));
   }
 
   async start(): Promise<void> {
@@ -33,7 +35,7 @@ export class StdioTransport implements Transport {
     input.on('end', () => {
       const last = this.lines.end();
       if (last) this.intake.add([last]);
-      this.intake.whenEmpty(() => {
+      this.intake.finish(() => {
         if (this.onend) this.onend();
         else void this.close();
       });
@@ -46,7 +48,9 @@ export class StdioTransport implements Transport {
   }
 
   sendText(json: string): void {
-    if (!this.closed) this.outbox.put(json);
+    if (this.closed) return;
+    this.outbox.put(json);
+    this.intake.continue();
   }
 
   /** Stops reading; running calls can still be answered. */
@@ -64,10 +68,13 @@ export class StdioTransport implements Transport {
     this.outbox.flush();
   }
 
-  private take(line: Line): void {
-    const read: { message: unknown } | { error: MessageError } =
+  // A request waits while the server is busy; what concerns running ones (cancellations, answers to questions) never does.
+  private take(line: Line, anyway: boolean): boolean {
+    const read: { message: Record<string, unknown> } | { error: MessageError } =
       'text' in line ? readMessage(line.text) : tooLong(line.tooLong);
-    if ('message' in read) this.onmessage?.(read.message as JSONRPCMessage);
-    else this.sendText(JSON.stringify(read.error));
+    if ('error' in read) this.sendText(JSON.stringify(read.error));
+    else if ('id' in read.message && 'method' in read.message && !anyway && this.busy?.()) return false;
+    else this.onmessage?.(read.message as JSONRPCMessage);
+    return true;
   }
 }

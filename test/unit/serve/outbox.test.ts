@@ -68,3 +68,26 @@ test('what is left is written when asked', () => {
   reader.outbox.flush();
   expect(reader.written).toEqual(['last words\n']);
 });
+
+test('a client that reads nothing is told of each change once, and misses progress and logs beyond some megabytes', async () => {
+  const reader = new Reader();
+  reader.takes = false;
+  reader.outbox.put('1');
+  await tick();
+  const update = (uri: string) =>
+    `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"${uri}"}}`;
+  const changed = '{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}';
+  const log = `{"jsonrpc":"2.0","method":"notifications/message","params":{"data":"${'x'.repeat(1024 * 1024)}"}}`;
+  for (let i = 0; i < 1_000; i++)
+    for (const each of [update('a'), changed, update('b')]) reader.outbox.put(each);
+  for (let i = 0; i < 100; i++) reader.outbox.put(log);
+  reader.outbox.put('{"id":1}');
+  reader.drained();
+  const lines = reader.written[1]!.trimEnd().split('\n');
+  expect(lines.slice(0, 3)).toEqual([update('a'), changed, update('b')]);
+  expect(lines.at(-1)).toBe('{"id":1}');
+  expect(lines.length).toBeLessThan(12);
+  reader.outbox.put(changed);
+  await tick();
+  expect(reader.written.at(-1)).toBe(`${changed}\n`);
+});
