@@ -35,7 +35,7 @@ export async function served(
 ): Promise<{ url: string; stderr: () => string; close: () => Promise<void> }> {
   let stderr = '';
   const server = await serveHttp(defineApp({ name: 'test', ...app }), {
-    listen: 0,
+    ...(!args.includes('--http') && { listen: 0 }),
     exit: false,
     cwd: temporaryDirectory('toolwright-http'),
     env: {},
