@@ -7,6 +7,7 @@ const ONE_LANE = [
   'guide-many-documents',
   'http', // opens connections of both kinds itself
   'http-access',
+  'http-mount',
   'large-answers',
   'lanes', // opens a connection of each kind itself
   'policy-configuration',

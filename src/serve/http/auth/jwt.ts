@@ -24,6 +24,8 @@ interface Verified {
 const MOST_CACHED = 10_000;
 // Clocks of different machines differ.
 const CLOCK_TOLERANCE = 30;
+// How soon an unknown key may make it ask for the keys again.
+const ASK_AGAIN_MS = 5_000;
 // The longest time that a revoked key may go on counting through a verified token.
 const LONGEST_CACHED_MS = 5 * 60_000;
 
@@ -75,7 +77,9 @@ export class JwtVerifier {
   // jose fetches the keys on need, and again when a token names one that it doesn't have.
   private async findKeys(jose: typeof Jose): Promise<Jose.JWTVerifyGetKey> {
     const { issuer, jwks } = this.options;
-    return jose.createRemoteJWKSet(new URL(jwks ?? (await keysOf(issuer))));
+    return jose.createRemoteJWKSet(new URL(jwks ?? (await keysOf(issuer))), {
+      cooldownDuration: ASK_AGAIN_MS,
+    });
   }
 
   private keep(key: string, verified: Verified): void {
