@@ -1,5 +1,5 @@
 // npm run conformance: builds the server of this folder, installs the official suite in both released lines and the Node it
-// needs into a temporary directory, and runs every required scenario of both revisions through the stdio bridge.
+// needs into a temporary directory, and runs every required scenario of both revisions over HTTP and through the stdio bridge.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
@@ -23,12 +23,14 @@ const root = dirname(here);
 
 compile();
 const suites = process.env.CONFORMANCE_SUITES ?? install();
-const bridge = await startBridge([process.execPath, join(here, 'dist', 'server.js')]);
+const server = [process.execPath, join(here, 'dist', 'server.js')];
+const transports = { HTTP: await startHttp(server), stdio: await startBridge(server) };
 let failed = 0;
 try {
-  for (const { title, suite, args } of RUNS) failed += await run(title, suite, args);
+  for (const [name, { url }] of Object.entries(transports))
+    for (const { title, suite, args } of RUNS) failed += await run(`${name}, ${title}`, suite, url, args);
 } finally {
-  bridge.close();
+  for (const transport of Object.values(transports)) transport.close();
   if (!process.env.CONFORMANCE_SUITES) rmSync(suites, { recursive: true, force: true });
 }
 process.stdout.write(failed ? `\n${failed} scenarios failed\n` : '\nEvery scenario that applies passes\n');
@@ -78,8 +80,22 @@ function install() {
   return directory;
 }
 
+// Starts the server on a free port; returns its address as soon as it says it.
+function startHttp([program, ...words]) {
+  const child = spawn(program, [...words, '--http', '0'], { stdio: ['ignore', 'inherit', 'pipe'] });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+      const url = /MCP server on (\S+)/.exec(text)?.[1];
+      if (url !== undefined) resolve({ url, close: () => child.kill() });
+    });
+    child.on('close', () => reject(new Error(`the server ended: ${text}`)));
+  });
+}
+
 // The suite's own exit code counts scenarios that don't apply, so each is run by itself and judged here.
-async function run(title, suite, args) {
+async function run(title, suite, url, args) {
   const node = join(
     suites,
     'released',
@@ -99,7 +115,7 @@ async function run(title, suite, args) {
   );
   const output = await new Promise((resolve) => {
     let text = '';
-    const child = spawn(node, [command, 'server', '--url', bridge.url, ...args], { cwd: suites });
+    const child = spawn(node, [command, 'server', '--url', url, ...args], { cwd: suites });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
     child.on('close', () => resolve(text));
   });

@@ -1,5 +1,5 @@
 // The server that the official conformance suite is run against, written as any author would write it.
-import { defineApp, serveStdio, Tool, type ToolContext } from 'toolwright';
+import { defineApp, serveHttp, serveStdio, Tool, type ToolContext } from 'toolwright';
 import * as content from './content';
 import * as offers from './prompts-and-resources';
 import * as questions from './questions';
@@ -42,4 +42,4 @@ export const app = defineApp({
 });
 export default app;
 
-if (require.main === module) void serveStdio(app);
+if (require.main === module) void (process.argv.includes('--http') ? serveHttp(app) : serveStdio(app));
