@@ -67,6 +67,7 @@ const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {
   app: [...below, 'generated'].filter((room) => room !== 'generate' && room !== 'client'),
   cli: [...below, 'app', 'generated'],
+  testing: [...framework, 'serve', 'app'],
 });
 
 /** Rooms whose files may import the front (`arguments.ts`). */

@@ -13,6 +13,7 @@ const ONE_LANE = [
   'policy-configuration',
   'registry', // opens none
   'shipped-definitions',
+  'testing', // has a client of its own
 ];
 
 // What the shipped server can, an author's app with everything on can: these suites run against both. The other e2e suites
@@ -30,6 +31,7 @@ const project = {
     '^toolwright$': '<rootDir>/src/index.ts',
     '^toolwright/embed$': '<rootDir>/src/embed.ts',
     '^toolwright/mtdf$': '<rootDir>/src/mtdf/index.ts',
+    '^toolwright/testing$': '<rootDir>/src/testing/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   globalSetup: '<rootDir>/test/support/global-setup.cjs',

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -45,7 +46,12 @@ const NOT_SERVED = new Set([
 const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv|sucrase)(?:\/|$)/;
 
 // The entries of the package by name; each is a small file that loads its part of the bundle.
-const LIBRARY = { index: './index.js', embed: './embed.js', mtdf: './mtdf/index.js' };
+const LIBRARY = {
+  index: './index.js',
+  embed: './embed.js',
+  mtdf: './mtdf/index.js',
+  testing: './testing/index.js',
+};
 
 const ENTRIES = `
 ${Object.entries(LIBRARY)
@@ -120,6 +126,7 @@ export async function bundle(root = dirname(here)) {
   prune(dist);
   for (const [entry, exported] of names)
     writeFileSync(join(dist, `${entry}.js`), libraryEntry(entry, exported));
+  cpSync(join(here, 'bundle', 'testing'), join(dist, 'testing'), { recursive: true });
   writeStaticEntries(dist, names, files, [...packages].sort());
   await warm(join(dist, 'loader.js'));
 }
@@ -268,7 +275,8 @@ function prune(dist) {
       if (found) keep(found);
     }
   };
-  writeFileSync(join(dist, 'mtdf.d.ts'), "export * from './mtdf/index';\n");
+  for (const room of ['mtdf', 'testing'])
+    writeFileSync(join(dist, `${room}.d.ts`), `export * from './${room}/index';\n`);
   for (const entry of Object.keys(LIBRARY)) keep(join(dist, `${entry}.d.ts`));
   for (const file of readdirSync(dist, { recursive: true })) {
     const path = join(dist, file);

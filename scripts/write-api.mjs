@@ -24,6 +24,11 @@ const ENTRIES = [
     file: 'src/mtdf/index.ts',
     about: 'What programs read and check command-line tool definitions with.',
   },
+  {
+    name: 'toolwright/testing',
+    file: 'src/testing/index.ts',
+    about: 'What authors test their tools with.',
+  },
 ];
 
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (file) => ts.sys.readFile(file));

@@ -96,14 +96,14 @@ export interface ToolContext {
   /** The most tokens that the answer may have, for tools that return pages; undefined if the caller takes everything. */
   readonly budget?: number | undefined;
   /** Reports progress; does nothing if the caller did not request it. */
-  progress(update: Progress): void;
+  readonly progress: (update: Progress) => void;
   /** Sets the result so far, for callers that ask about a background operation. */
-  soFar(result: ToolResult): void;
+  readonly soFar: (result: ToolResult) => void;
   /**
    * Does something at most once in this call, even if the call is run again after a question, and returns its value,
    * which must be JSON.
    */
-  once<T>(key: string, action: () => T | Promise<T>): Promise<T>;
+  readonly once: <T>(key: string, action: () => T | Promise<T>) => Promise<T>;
   /** Calls another tool by its bare name: validation, policy and consent apply, no log lines are written. */
-  call(tool: string, args?: Record<string, unknown>): Promise<CallOutcome>;
+  readonly call: (tool: string, args?: Record<string, unknown>) => Promise<CallOutcome>;
 }

@@ -84,31 +84,40 @@ export class CallContext implements ToolContext, Pauses {
     this.limit?.resume();
   }
 
-  progress(update: Progress): void {
-    if (this.ended === undefined) this.options.progress?.(update);
+  // Tools take these out of the context (`run(args, { progress })`), so each is a function of its own.
+  get progress(): ToolContext['progress'] {
+    return (update) => {
+      if (this.ended === undefined) this.options.progress?.(update);
+    };
   }
 
-  soFar(result: ToolResult): void {
-    if (this.ended === undefined) this.options.soFar?.(result);
+  get soFar(): ToolContext['soFar'] {
+    return (result) => {
+      if (this.ended === undefined) this.options.soFar?.(result);
+    };
   }
 
-  once<T>(key: string, action: () => T | Promise<T>): Promise<T> {
-    this.options.once ??= new OnceValues();
-    return this.options.once.get(`${this.tool} ${key}`, action);
+  get once(): ToolContext['once'] {
+    return (key, action) => {
+      this.options.once ??= new OnceValues();
+      return this.options.once.get(`${this.tool} ${key}`, action);
+    };
   }
 
-  call(tool: string, args: Record<string, unknown> = {}): Promise<CallOutcome> {
-    const door = this.door === 'client' ? 'tool' : this.door;
-    const { session } = this;
-    this.options.once ??= new OnceValues();
-    return this.innerCall(tool, args, {
-      door,
-      signal: this.signal,
-      quiet: true,
-      log: this.log,
-      once: this.options.once,
-      ...(session && { session }),
-    });
+  get call(): ToolContext['call'] {
+    return (tool, args = {}) => {
+      const door = this.door === 'client' ? 'tool' : this.door;
+      const { session } = this;
+      this.options.once ??= new OnceValues();
+      return this.innerCall(tool, args, {
+        door,
+        signal: this.signal,
+        quiet: true,
+        log: this.log,
+        once: this.options.once,
+        ...(session && { session }),
+      });
+    };
   }
 
   /** Aborts whatever the call still has in progress. */

@@ -14,6 +14,7 @@ const PAGES = [
   'docs/policy.md',
   'docs/resources.md',
   'docs/serving.md',
+  'docs/testing.md',
   'src/prompts/README.md',
   'src/tools/README.md',
 ];

@@ -88,6 +88,7 @@ test.each([
   ['toolwright', () => import('../../src/index.js')],
   ['toolwright/embed', () => import('../../src/embed.js')],
   ['toolwright/mtdf', () => import('../../src/mtdf/index.js')],
+  ['toolwright/testing', () => import('../../src/testing/index.js')],
 ])('every value that %s exports is explained in a page besides the API reference', async (_entry, load) => {
   const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
   const texts = pages.filter((page) => page.endsWith('.md') && page !== 'docs/api.md').map(read);

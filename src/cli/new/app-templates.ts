@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shipped } from '../../disk/shipped';
 import type { Runner } from './target-project';
-import { testImports } from './test-templates';
 
 /** What a new project is made from. */
 export interface NewApp {
@@ -38,7 +37,12 @@ function filesUnder(root: string, below = ''): string[] {
 }
 
 function filled(text: string, { name, runner }: NewApp): string {
-  return text.replaceAll('{{name}}', name).replace(testImports('jest'), testImports(runner));
+  const own = text.replaceAll('{{name}}', name);
+  return runner === 'jest'
+    ? own
+    : own
+        .replace("'@jest/globals'", `'${runner}'`)
+        .replace("'toolwright/testing/jest'", `'toolwright/testing/${runner}'`);
 }
 
 // The tests run as compiled: decorator metadata is the compiler's work, and every runner takes plain JavaScript.

@@ -170,3 +170,25 @@ test('a background tool in a registry without an engine is waited for, and that 
   }
   expect(lines().filter((line) => line.includes('no background engine'))).toHaveLength(1);
 });
+
+test('what a context offers can be taken out of it', async () => {
+  const heard: unknown[] = [];
+  const inner = defineTool({ name: 'inner', description: 'I.', run: () => 'inner' });
+  const taking = defineTool({
+    name: 'taking',
+    description: 'T.',
+    run: async (_args, { progress, soFar, once, call }) => {
+      progress({ progress: 1 });
+      soFar(ToolResult.text('half'));
+      return `${await once('key', () => 'first')} ${JSON.stringify((await call('inner')).result)}`;
+    },
+  });
+  const { result } = await new ToolRegistry([inner, taking], bare).call(
+    'taking',
+    {},
+    { door: 'client', progress: (update) => heard.push(update), soFar: (half) => heard.push(half) },
+  );
+  expect(JSON.stringify(result)).toContain('first');
+  expect(JSON.stringify(result)).toContain('inner');
+  expect(heard).toEqual([{ progress: 1 }, ToolResult.text('half')]);
+});

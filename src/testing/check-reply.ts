@@ -1,0 +1,32 @@
+import { isDeepStrictEqual, inspect } from 'node:util';
+import type { ToolReply } from './tool-reply';
+
+/** What a failure is recognised by: a part of its message, a pattern for it, or its type such as `not_found`. */
+export type Expected = string | RegExp;
+
+/** Returns what is wrong with a reply that should be a success, with this value if one is given; undefined if it is right. */
+export function notOk(reply: ToolReply, value?: { readonly expected: unknown }): string | undefined {
+  if (reply.isError) return `${reply.tool} failed: ${reply.error}`;
+  if (!value || isDeepStrictEqual(reply.value, plain(value.expected))) return undefined;
+  return `${reply.tool} returned ${show(reply.value)} instead of ${show(value.expected)}`;
+}
+
+/** Returns what is wrong with a reply that should be this failure; undefined if it is right. */
+export function notFailedWith(reply: ToolReply, expected?: Expected): string | undefined {
+  if (!reply.isError) return `${reply.tool} did not fail; it returned ${show(reply.value)}`;
+  if (expected === undefined || reply.errorType === expected) return undefined;
+  const message = reply.error ?? '';
+  const fits = typeof expected === 'string' ? message.includes(expected) : expected.test(message);
+  if (fits) return undefined;
+  const type = reply.errorType === undefined ? '' : ` (${reply.errorType})`;
+  return `${reply.tool} failed with "${message}"${type} instead of ${show(expected)}`;
+}
+
+// What the wire would make of it: a Date is a string there, an undefined field is none.
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+function show(value: unknown): string {
+  return inspect(value, { depth: 6, breakLength: 100, maxStringLength: 400 });
+}

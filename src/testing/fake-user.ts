@@ -1,0 +1,37 @@
+import type { Question, UserAnswer } from '../tool-context';
+
+/** What a fake user says to one question: `true` accepts, `false` declines, an object accepts with these values. */
+export type Reply = boolean | Readonly<Record<string, unknown>> | UserAnswer;
+
+/** Answers questions in a test: a list, taken in order, or a function of the question. */
+export type FakeUser = readonly Reply[] | ((question: Question) => Reply | undefined);
+
+/** Asks the fake user of a test, and keeps what was asked. */
+export class Interview {
+  /** Every question so far, in order. */
+  readonly questions: Question[] = [];
+  private taken = 0;
+
+  constructor(private readonly user: FakeUser) {}
+
+  answer(question: Question): UserAnswer {
+    this.questions.push(question);
+    const reply = typeof this.user === 'function' ? this.user(question) : this.user[this.taken++];
+    if (reply === undefined)
+      throw new Error(
+        `The fake user has no answer to "${question.message}". Add one to the option user of testClient.`,
+      );
+    return asAnswer(reply);
+  }
+}
+
+function asAnswer(reply: Reply): UserAnswer {
+  if (typeof reply === 'boolean')
+    return { action: reply ? 'accept' : 'decline', ...(reply && { content: {} }) };
+  if (isAnswer(reply)) return reply;
+  return { action: 'accept', content: { ...reply } };
+}
+
+function isAnswer(reply: object): reply is UserAnswer {
+  return 'action' in reply && ['accept', 'decline', 'cancel'].includes(String(reply.action));
+}

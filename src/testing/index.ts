@@ -1,0 +1,18 @@
+export { assertFailsWith, assertOk } from './asserts';
+export type { Expected } from './check-reply';
+export type { FakeUser, Reply } from './fake-user';
+export { fuzz } from './fuzz';
+export type { FuzzOptions, FuzzReport } from './fuzz';
+export { toolMatchers } from './matchers';
+export type { MatcherResult, ToolMatchers } from './matchers';
+export { ProtocolError } from './memory-wire';
+export { testClient } from './open-client';
+export type { TestOptions } from './open-client';
+export { recordCalls } from './record-calls';
+export type { RecordedCall } from './record-calls';
+export { TestClient } from './test-client';
+export type { ClientChoices, ListedTool } from './test-client';
+export { testsFrom } from './tests-from';
+export type { WrittenTests } from './tests-from';
+export { ToolReply } from './tool-reply';
+export { assertToolSnapshot } from './tool-snapshot';

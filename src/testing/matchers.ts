@@ -1,0 +1,52 @@
+import { notFailedWith, notOk, type Expected } from './check-reply';
+import { compareSnapshot, toolSnapshot } from './tool-snapshot';
+import type { TestClient } from './test-client';
+import type { ToolReply } from './tool-reply';
+
+/** What a matcher tells its runner. */
+export interface MatcherResult {
+  readonly pass: boolean;
+  message(): string;
+}
+
+/** What the matchers add to `expect`. */
+export interface ToolMatchers<R> {
+  /** The call succeeded, with this value if one is given. */
+  toBeOk(...value: [value?: unknown]): R;
+  /** The call failed, with this message, or one that fits the pattern, or of this type. */
+  toFailWith(expected?: Expected): R;
+  /** What clients see of the tools is what this file says; `-u` or `TOOLWRIGHT_UPDATE=1` writes it anew. */
+  toMatchToolSnapshot(file: string): Promise<R>;
+}
+
+/** Matchers for jest and vitest: `expect.extend(toolMatchers)`. */
+export const toolMatchers = {
+  toBeOk(reply: ToolReply, ...expected: [value?: unknown]): MatcherResult {
+    return result(
+      notOk(reply, expected.length ? { expected: expected[0] } : undefined),
+      `${reply.tool} succeeded`,
+    );
+  },
+
+  toFailWith(reply: ToolReply, expected?: Expected): MatcherResult {
+    return result(notFailedWith(reply, expected), `${reply.tool} failed with "${reply.error}"`);
+  },
+
+  async toMatchToolSnapshot(this: unknown, client: TestClient, file: string): Promise<MatcherResult> {
+    const now = toolSnapshot(await client.tools());
+    return result(
+      compareSnapshot(now, file, asksForUpdate(this) || undefined),
+      `the tools are as in ${file}`,
+    );
+  },
+};
+
+function result(problem: string | undefined, otherwise: string): MatcherResult {
+  return { pass: problem === undefined, message: () => problem ?? `${otherwise}, which the test denies` };
+}
+
+// Both runners tell their matchers whether they were started with `-u`.
+function asksForUpdate(runner: unknown): boolean {
+  const { snapshotState } = (runner ?? {}) as { snapshotState?: { _updateSnapshot?: string } };
+  return snapshotState?._updateSnapshot === 'all';
+}

@@ -1,0 +1,99 @@
+import type { MethodTable } from '../serve/method-table';
+import { Connection } from '../serve/connection';
+
+type Message = Record<string, unknown>;
+
+/** A request that the server answered with a protocol error. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+  }
+}
+
+/** What the client's end of the wire does with messages that answer nothing. */
+export interface WireListeners {
+  notified(method: string, params: Message): void;
+  /** Answers a request of the server, such as a question to the user. */
+  requested(method: string, params: Message): Message;
+}
+
+/** The client's end of a connection in memory: messages are JSON text, as on any other transport. */
+export class MemoryWire {
+  private readonly connection: Connection;
+  private readonly waiting = new Map<
+    number,
+    { resolve(result: Message): void; reject(error: Error): void }
+  >();
+  private count = 0;
+
+  constructor(
+    table: MethodTable,
+    private readonly listeners: WireListeners,
+  ) {
+    this.connection = new Connection(table, (json) => this.hear(JSON.parse(json) as Message));
+  }
+
+  /** The id that the next request gets. */
+  get nextId(): number {
+    return this.count + 1;
+  }
+
+  request(method: string, params: Message, signal?: AbortSignal): Promise<Message> {
+    const id = ++this.count;
+    const cancel = (): void =>
+      this.notify('notifications/cancelled', { requestId: id, reason: 'The test cancelled it' });
+    return new Promise<Message>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      signal?.addEventListener('abort', () => {
+        if (!this.waiting.delete(id)) return;
+        cancel();
+        reject(signal.reason as Error);
+      });
+      this.say({ id, method, params });
+    });
+  }
+
+  notify(method: string, params: Message = {}): void {
+    this.say({ method, params });
+  }
+
+  close(): void {
+    this.connection.close();
+    for (const { reject } of this.waiting.values()) reject(new Error('The client is closed.'));
+    this.waiting.clear();
+  }
+
+  private say(message: Message): void {
+    // A copy, as any transport makes: a test never shares its objects with the server.
+    this.connection.take(JSON.parse(JSON.stringify({ jsonrpc: '2.0', ...message })) as Message);
+  }
+
+  private hear(message: Message): void {
+    const { id, method, result, error } = message;
+    if (typeof method === 'string') this.hearMethod(method, id, (message['params'] ?? {}) as Message);
+    else if (typeof id === 'number') {
+      const waiter = this.waiting.get(id);
+      this.waiting.delete(id);
+      if (error === undefined) waiter?.resolve(result as Message);
+      else {
+        const { code, message: text, data } = error as { code: number; message: string; data?: unknown };
+        waiter?.reject(new ProtocolError(code, text, data));
+      }
+    }
+  }
+
+  private hearMethod(method: string, id: unknown, params: Message): void {
+    if (id === undefined) return this.listeners.notified(method, params);
+    try {
+      this.say({ id, result: this.listeners.requested(method, params) });
+    } catch (error) {
+      this.say({ id, error: { code: -32603, message: (error as Error).message } });
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import type { OpenApp } from '../app/open-loaded';
+import type { ObjectSchema } from '../base/json-schema';
+import type { WireResult } from '../outcome';
+import type { Progress, Question, UserAnswer } from '../tool-context';
+import type { MethodTable } from '../serve/method-table';
+import { Interview, type FakeUser } from './fake-user';
+import { MemoryWire } from './memory-wire';
+import { ToolReply } from './tool-reply';
+
+type Message = Record<string, unknown>;
+
+/** A tool as the client sees it in the list. */
+export interface ListedTool {
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: Record<string, unknown>;
+  readonly annotations?: Record<string, unknown>;
+}
+
+/** How a test's client is made. */
+export interface ClientChoices {
+  /** Answers the questions of tools; without it the client can't be asked, as many can't. */
+  readonly user?: FakeUser;
+  /** Answers in place of the client's model. */
+  readonly model?: (request: Message) => string;
+  /** The revisions that the client speaks: up to 2025-11-25, which is the default, or 2026-07-28. */
+  readonly era?: 'legacy' | 'modern';
+}
+
+const MODERN = '2026-07-28';
+
+/** A client in memory: every call goes through validation, policy, consent and the protocol, as a real client's does. */
+export class TestClient {
+  /** The notifications received, in order. */
+  readonly notifications: { readonly method: string; readonly params: Message }[] = [];
+  private readonly wire: MemoryWire;
+  private readonly interview: Interview | undefined;
+  private readonly listening = new Map<number, Progress[]>();
+
+  constructor(
+    table: MethodTable,
+    private readonly choices: ClientChoices,
+    /** The app behind the client, to look at what a call changed. */
+    readonly app?: OpenApp,
+  ) {
+    this.interview = choices.user && new Interview(choices.user);
+    this.wire = new MemoryWire(table, {
+      notified: (method, params) => this.hear(method, params),
+      requested: (method, params) => this.answer(method, params),
+    });
+  }
+
+  /** Connects, as a client does before its first request. */
+  async connect(): Promise<this> {
+    if (this.modern) return this;
+    await this.wire.request('initialize', {
+      protocolVersion: '2025-11-25',
+      capabilities: this.capabilities,
+      clientInfo: CLIENT,
+    });
+    this.wire.notify('notifications/initialized');
+    return this;
+  }
+
+  /** The questions that tools asked so far. */
+  get questions(): readonly Question[] {
+    return this.interview?.questions ?? [];
+  }
+
+  /** Every tool in the list, all pages of it. */
+  tools(): Promise<ListedTool[]> {
+    return this.all('tools/list', 'tools');
+  }
+
+  /** Calls a tool by the name it has in the list. Throws for what is no answer of a tool, such as an unknown name. */
+  async call(tool: string, args: Message = {}, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
+    const progress: Progress[] = [];
+    let more: Message = {};
+    for (;;) {
+      const token = this.wire.nextId;
+      this.listening.set(token, progress);
+      const result = await this.send('tools/call', { name: tool, arguments: args, ...more }, options.signal, {
+        progressToken: token,
+      }).finally(() => this.listening.delete(token));
+      if (result['resultType'] !== 'input_required')
+        return new ToolReply(tool, result as unknown as WireResult, progress);
+      more = { requestState: result['requestState'], inputResponses: this.answers(result['inputRequests']) };
+    }
+  }
+
+  /** Every prompt in the list. */
+  prompts(): Promise<{ name: string; description?: string }[]> {
+    return this.all('prompts/list', 'prompts');
+  }
+
+  /** The text of a prompt's messages, joined by empty lines. */
+  async prompt(name: string, args: Record<string, string> = {}): Promise<string> {
+    const { messages } = await this.send('prompts/get', { name, arguments: args });
+    const texts = (messages as { content: { text?: string } }[]).map(({ content }) => content.text ?? '');
+    return texts.join('\n\n');
+  }
+
+  /** Every resource in the list; templates are not in it. */
+  resources(): Promise<{ uri: string; name?: string }[]> {
+    return this.all('resources/list', 'resources');
+  }
+
+  /** The contents of a resource: text, or bytes in base64. */
+  async read(uri: string): Promise<{ uri: string; mimeType?: string; text?: string; blob?: string }[]> {
+    return (await this.send('resources/read', { uri }))['contents'] as [];
+  }
+
+  /** Sends any other request. */
+  send(method: string, params: Message = {}, signal?: AbortSignal, meta: Message = {}): Promise<Message> {
+    const own = this.modern ? { ...meta, ...this.modernMeta } : meta;
+    const full = Object.keys(own).length ? { ...params, _meta: own } : params;
+    return this.wire.request(method, full, signal);
+  }
+
+  /** Disconnects, and closes the app with its hooks. */
+  async close(): Promise<void> {
+    this.wire.close();
+    await this.app?.close();
+  }
+
+  private get modern(): boolean {
+    return this.choices.era === 'modern';
+  }
+
+  private get capabilities(): Message {
+    return {
+      ...(this.interview && { elicitation: { form: {}, url: {} } }),
+      ...(this.choices.model && { sampling: {} }),
+    };
+  }
+
+  private get modernMeta(): Message {
+    return {
+      'io.modelcontextprotocol/protocolVersion': MODERN,
+      'io.modelcontextprotocol/clientCapabilities': this.capabilities,
+      'io.modelcontextprotocol/clientInfo': CLIENT,
+    };
+  }
+
+  private async all<T>(method: string, field: string): Promise<T[]> {
+    const found: T[] = [];
+    let cursor: unknown;
+    do {
+      const page = await this.send(method, cursor === undefined ? {} : { cursor });
+      found.push(...(page[field] as T[]));
+      cursor = page['nextCursor'];
+    } while (cursor !== undefined);
+    return found;
+  }
+
+  private hear(method: string, params: Message): void {
+    const { progressToken, ...update } = params;
+    if (method === 'notifications/progress')
+      this.listening.get(progressToken as number)?.push(update as unknown as Progress);
+    else this.notifications.push({ method, params });
+  }
+
+  private answers(requests: unknown): Message {
+    const asked = Object.entries(requests as Record<string, { method: string; params: Message }>);
+    return Object.fromEntries(asked.map(([key, { method, params }]) => [key, this.answer(method, params)]));
+  }
+
+  private answer(method: string, params: Message): Message {
+    if (method === 'elicitation/create' && this.interview)
+      return { ...this.interview.answer(asQuestion(params)) };
+    if (method === 'sampling/createMessage' && this.choices.model)
+      return {
+        role: 'assistant',
+        content: { type: 'text', text: this.choices.model(params) },
+        model: 'test',
+        stopReason: 'endTurn',
+      } satisfies Message & Partial<UserAnswer>;
+    throw new Error(`This client can't answer ${method}.`);
+  }
+}
+
+const CLIENT = { name: 'toolwright-testing', version: '1.0.0' };
+
+function asQuestion({ message, requestedSchema, url }: Message): Question {
+  return {
+    message: String(message),
+    ...(requestedSchema !== undefined && { schema: requestedSchema as Message }),
+    ...(typeof url === 'string' && { url }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { RecordedCall } from './record-calls';
+
+/** How tests are written. */
+export interface WrittenTests {
+  /** The module whose default export is the app, as the test imports it: `../src/app.js`. */
+  readonly app: string;
+  /** The test runner; `node` is Node's own. */
+  readonly runner?: 'jest' | 'vitest' | 'node';
+}
+
+const IMPORTS = {
+  jest: "import { afterAll, beforeAll, expect, test } from '@jest/globals';\nimport 'toolwright/testing/jest';",
+  vitest: "import { afterAll, beforeAll, expect, test } from 'vitest';\nimport 'toolwright/testing/vitest';",
+  node: "import { after, before, test } from 'node:test';",
+} as const;
+
+/** Writes the source of a test file that makes recorded calls again, in order, and expects the same answers. */
+export function testsFrom(recording: string, { app, runner = 'jest' }: WrittenTests): string {
+  const calls = recording
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map(parsed);
+  const names = runner === 'node' ? 'assertFailsWith, assertOk, testClient' : 'testClient';
+  const [first, last] = runner === 'node' ? ['before', 'after'] : ['beforeAll', 'afterAll'];
+  return [
+    IMPORTS[runner],
+    `import { ${names}, type TestClient } from 'toolwright/testing';`,
+    `import app from ${JSON.stringify(app)};`,
+    '',
+    'let client: TestClient;',
+    `${first}(async () => {`,
+    "  client = await testClient(app, { args: ['--prefix', ''] });",
+    '});',
+    `${last}(() => client.close());`,
+    ...calls.flatMap((call, index) => ['', ...testOf(call, index + 1, runner)]),
+    '',
+  ].join('\n');
+}
+
+function parsed(line: string, index: number): RecordedCall {
+  try {
+    return JSON.parse(line) as RecordedCall;
+  } catch {
+    throw new Error(
+      `Line ${index + 1} of the recording is not JSON. Was it edited, or cut off while it was written?`,
+    );
+  }
+}
+
+function testOf(call: RecordedCall, number: number, runner: string): string[] {
+  const { tool, args } = call;
+  const title = `${number}. ${tool} ${call.error === undefined ? 'succeeds' : `fails with ${call.errorType ?? 'an error'}`}`;
+  return [
+    `test(${JSON.stringify(title)}, async () => {`,
+    `  const reply = await client.call(${JSON.stringify(tool)}, ${JSON.stringify(args)});`,
+    `  ${expectation(call, runner)}`,
+    '});',
+  ];
+}
+
+function expectation({ value, error, errorType }: RecordedCall, runner: string): string {
+  const failure = error !== undefined;
+  const expected = failure
+    ? JSON.stringify(errorType ?? error)
+    : value === undefined
+      ? ''
+      : JSON.stringify(value);
+  if (runner !== 'node') return `expect(reply).${failure ? 'toFailWith' : 'toBeOk'}(${expected});`;
+  return `${failure ? 'assertFailsWith' : 'assertOk'}(reply${expected && `, ${expected}`});`;
+}

@@ -1,0 +1,64 @@
+import type { WireResult } from '../outcome';
+import type { Progress } from '../tool-context';
+
+/** What a tool answered, as a client receives it, and what was heard while it ran. */
+export class ToolReply {
+  constructor(
+    readonly tool: string,
+    /** The result as it was sent. */
+    readonly wire: WireResult,
+    readonly progress: readonly Progress[],
+  ) {}
+
+  get isError(): boolean {
+    return this.wire.isError === true;
+  }
+
+  /** The text blocks of the answer, joined. */
+  get text(): string {
+    return this.wire.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+  }
+
+  /** The value that the tool returned; undefined for a failure. Text that is not JSON is the value itself. */
+  get value(): unknown {
+    if (this.isError) return undefined;
+    const data = this.data;
+    return isEnvelope(data) ? data['value'] : data;
+  }
+
+  /** The message of a failure. */
+  get error(): string | undefined {
+    if (!this.isError) return undefined;
+    const { data } = this;
+    return isEnvelope(data) ? String(data['error']) : this.text;
+  }
+
+  /** The kind of a failure, such as `validation_error` or `not_found`, if the tool names one. */
+  get errorType(): string | undefined {
+    const { data } = this;
+    return isEnvelope(data) && typeof data['error_type'] === 'string' ? data['error_type'] : undefined;
+  }
+
+  /** The class of the exception that ended the call, if one did. */
+  get exceptionType(): string | undefined {
+    const { data } = this;
+    return isEnvelope(data) && typeof data['exception_type'] === 'string'
+      ? data['exception_type']
+      : undefined;
+  }
+
+  private get data(): unknown {
+    if (this.wire.structuredContent !== undefined) return this.wire.structuredContent;
+    try {
+      return JSON.parse(this.text) as unknown;
+    } catch {
+      return this.text;
+    }
+  }
+}
+
+function isEnvelope(data: unknown): data is Record<string, unknown> {
+  return (
+    typeof data === 'object' && data !== null && typeof (data as { success?: unknown }).success === 'boolean'
+  );
+}

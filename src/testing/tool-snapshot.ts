@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { thisProcess } from '../app/world';
+import { refuse } from './asserts';
+import type { ListedTool, TestClient } from './test-client';
+
+/** Returns a list of tools as text: every name, description and schema that clients see, one fact a line. */
+export function toolSnapshot(tools: readonly ListedTool[]): string {
+  const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return `${JSON.stringify(sorted, null, 2)}\n`;
+}
+
+/**
+ * Throws if what clients see of the tools differs from a file. A missing file is written, except where `CI` is set;
+ * `TOOLWRIGHT_UPDATE=1` writes it anew.
+ */
+export async function assertToolSnapshot(client: TestClient, file: string): Promise<void> {
+  refuse(compareSnapshot(toolSnapshot(await client.tools()), file), assertToolSnapshot);
+}
+
+/** Compares a snapshot with its file, writing it where that is asked for; returns what differs. */
+export function compareSnapshot(
+  now: string,
+  file: string,
+  update = thisProcess().env['TOOLWRIGHT_UPDATE'] === '1',
+): string | undefined {
+  const before = update ? undefined : textOf(file);
+  if (before === now) return undefined;
+  if (before === undefined) {
+    if (!update && thisProcess().env['CI'])
+      return `${file} is missing. Run this test once outside of CI, and commit the file.`;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, now);
+    return undefined;
+  }
+  return `What clients see of the tools is not what ${file} says: ${firstDifference(before, now)}. If that is meant, run the test again with TOOLWRIGHT_UPDATE=1.`;
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function firstDifference(before: string, now: string): string {
+  const [old, fresh] = [before.split('\n'), now.split('\n')];
+  const line = fresh.findIndex((text, index) => text !== old[index]);
+  if (line < 0) return `it ends before line ${fresh.length}, which was ${quoted(old[fresh.length])}`;
+  return `line ${line + 1} was ${quoted(old[line])} and is ${quoted(fresh[line])}`;
+}
+
+function quoted(line = ''): string {
+  const text = line.trim();
+  return JSON.stringify(text.length > 160 ? `${text.slice(0, 160)}…` : text);
+}

@@ -1,0 +1,308 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  Arg,
+  defineApp,
+  defineTool,
+  Explicit,
+  Prompt,
+  Resource,
+  Result,
+  Tool,
+  ToolArguments,
+  type ToolContext,
+} from '../../src/index';
+import {
+  assertFailsWith,
+  assertOk,
+  assertToolSnapshot,
+  fuzz,
+  ProtocolError,
+  recordCalls,
+  testClient,
+  testsFrom,
+  toolMatchers,
+  type TestClient,
+} from '../../src/testing/index';
+import { ToolRegistry } from '../../src/registries/tool-registry';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+expect.extend(toolMatchers);
+
+class NoteArgs extends ToolArguments {
+  @Arg({ description: 'The name', minLength: 1, maxLength: 20 })
+  name!: string;
+
+  @Arg({ description: 'How often', minimum: 0, maximum: 9, optional: true })
+  times?: number;
+}
+
+class Note extends ToolArguments {
+  @Arg('The name')
+  name!: string;
+}
+
+@Tool({ args: NoteArgs, description: 'Keep a note.', output: Note })
+class KeepNote {
+  run({ name }: NoteArgs): Result<Note> {
+    if (name === 'taken') return Result.failure('taken is taken', 'conflict');
+    return Result.ok({ name });
+  }
+}
+
+class DropArgs extends ToolArguments {
+  @Explicit('DROP')
+  confirm!: 'DROP';
+}
+
+@Tool({ args: DropArgs, description: 'Drop every note.' })
+class DropNotes {
+  run(): string {
+    return 'dropped';
+  }
+}
+
+@Tool({ description: 'Ask the user for a colour.' })
+class AskColour {
+  async run(_args: ToolArguments, { session, progress }: ToolContext): Promise<string> {
+    progress({ progress: 1, total: 2 });
+    const answer = await session!.ask!({
+      message: 'Which colour?',
+      schema: { type: 'object', properties: { colour: { type: 'string' } }, required: ['colour'] },
+    });
+    return `${answer.action} ${String(answer.content?.['colour'])}`;
+  }
+}
+
+@Prompt({ description: 'Plan a day.' })
+class PlanDay {
+  render(): string {
+    return 'Plan my day.';
+  }
+}
+
+@Resource({ uri: 'note://all', description: 'All notes.' })
+class AllNotes {
+  read(): string {
+    return 'milk';
+  }
+}
+
+let closed = 0;
+const app = defineApp({
+  name: 'notes',
+  tools: [KeepNote, DropNotes, AskColour],
+  prompts: PlanDay,
+  resources: AllNotes,
+  config: { consent: 'ask' },
+  close: () => void closed++,
+});
+
+describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => {
+  let client: TestClient;
+  afterEach(() => client.close());
+
+  test('lists, calls, reads and prompts', async () => {
+    client = await testClient(app, { era });
+    expect((await client.tools()).map(({ name }) => name)).toContain('keep_note');
+    expect(await client.call('keep_note', { name: 'milk' })).toBeOk({ name: 'milk' });
+    expect(await client.call('keep_note', { name: 'taken' })).toFailWith('conflict');
+    expect(await client.call('keep_note', { nam: 'milk' })).toFailWith(/nam/);
+    expect((await client.prompts()).map(({ name }) => name)).toEqual(['plan_day']);
+    expect(await client.prompt('plan_day')).toBe('Plan my day.');
+    expect((await client.resources()).map(({ uri }) => uri)).toContain('note://all');
+    expect(await client.read('note://all')).toMatchObject([{ text: 'milk' }]);
+    await expect(client.call('no_such')).rejects.toBeInstanceOf(ProtocolError);
+  });
+
+  test('a fake user answers, and the test sees what was asked', async () => {
+    client = await testClient(app, { era, user: [{ colour: 'red' }, true, false] });
+    const reply = await client.call('ask_colour');
+    expect(reply).toBeOk('accept red');
+    expect(reply.progress).toContainEqual({ progress: 1, total: 2 });
+    expect(await client.call('drop_notes', { confirm: 'DROP' })).toBeOk('dropped');
+    expect(await client.call('drop_notes', { confirm: 'DROP' })).toFailWith();
+    expect(client.questions.map(({ message }) => message)).toEqual([
+      'Which colour?',
+      expect.stringContaining('drop_notes'),
+      expect.stringContaining('drop_notes'),
+    ]);
+  });
+
+  test('a question that nobody answers fails the test, and names the question', async () => {
+    client = await testClient(app, { era, user: [] });
+    const outcome = await client.call('ask_colour').then(
+      (reply) => reply.error,
+      (error: Error) => error.message,
+    );
+    expect(outcome).toContain('no answer to "Which colour?"');
+  });
+});
+
+test('closing the client closes the app, with its hooks', async () => {
+  const before = closed;
+  await (await testClient(app)).close();
+  expect(closed).toBe(before + 1);
+});
+
+test('a registry or just tools will do', async () => {
+  expect(await (await testClient(new ToolRegistry(KeepNote))).call('keep_note', { name: 'a' })).toBeOk();
+  const client = await testClient([KeepNote, DropNotes]);
+  expect(await client.call('keep_note', { name: 'a' })).toBeOk({ name: 'a' });
+  await client.close();
+});
+
+test('a call can be cancelled', async () => {
+  const endless = defineTool({
+    name: 'endless',
+    description: 'Never ends.',
+    run: (_args, { signal }) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve('late'))),
+  });
+  const client = await testClient(endless);
+  await expect(client.call('endless', {}, { signal: AbortSignal.timeout(20) })).rejects.toThrow(/timeout/i);
+  await client.close();
+});
+
+describe('a wrong expectation', () => {
+  let client: TestClient;
+  beforeAll(async () => (client = await testClient(app)));
+  afterAll(() => client.close());
+  const failing = async (name: string, check: (reply: never) => void): Promise<string> => {
+    const reply = await client.call('keep_note', { name });
+    try {
+      check(reply as never);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    throw new Error('nothing was thrown');
+  };
+
+  test('says what came instead', async () => {
+    expect(await failing('milk', (reply) => expect(reply).toBeOk({ name: 'bread' }))).toBe(
+      "keep_note returned { name: 'milk' } instead of { name: 'bread' }",
+    );
+    expect(await failing('taken', (reply) => assertOk(reply))).toBe('keep_note failed: taken is taken');
+    expect(await failing('taken', (reply) => assertFailsWith(reply, 'not_found'))).toBe(
+      'keep_note failed with "taken is taken" (conflict) instead of \'not_found\'',
+    );
+    expect(await failing('milk', (reply) => assertFailsWith(reply))).toBe(
+      "keep_note did not fail; it returned { name: 'milk' }",
+    );
+    expect(await failing('milk', (reply) => expect(reply).not.toBeOk())).toContain('which the test denies');
+  });
+});
+
+describe('a snapshot of the tools', () => {
+  const directory = temporaryDirectory('toolwright-snapshot');
+  const file = join(directory, 'deep', 'tools.json');
+
+  test('is written once, then compared, and the first difference is named', async () => {
+    const [before, after] = [await testClient(KeepNote), await testClient([KeepNote, DropNotes])];
+    const { CI } = process.env;
+    process.env['CI'] = 'true';
+    await expect(assertToolSnapshot(before, file)).rejects.toThrow(/is missing/);
+    delete process.env['CI'];
+    await assertToolSnapshot(before, file);
+    if (CI !== undefined) process.env['CI'] = CI;
+    expect(existsSync(file)).toBe(true);
+    await expect(before).toMatchToolSnapshot(file);
+    await expect(assertToolSnapshot(after, file)).rejects.toThrow(
+      /line \d+ was .*keep_note.* and is .*drop_notes/,
+    );
+    process.env['TOOLWRIGHT_UPDATE'] = '1';
+    await assertToolSnapshot(after, file);
+    delete process.env['TOOLWRIGHT_UPDATE'];
+    await expect(after).toMatchToolSnapshot(file);
+    await Promise.all([before.close(), after.close()]);
+  });
+});
+
+describe('fuzz', () => {
+  const tool = (run: (args: Record<string, unknown>) => unknown, outputSchema?: object) =>
+    defineTool({
+      name: 'tried',
+      description: 'Tried.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', minLength: 1, description: 'N' },
+          count: { type: 'integer', minimum: 0, maximum: 5, description: 'C' },
+        },
+        required: ['name'],
+        additionalProperties: false,
+      },
+      ...(outputSchema && { outputSchema: outputSchema as never }),
+      run,
+    });
+  const fuzzed = async (made: ReturnType<typeof tool>, options = {}) => {
+    const client = await testClient(made);
+    try {
+      return await fuzz(client, 'tried', { runs: 80, seed: 5, ...options });
+    } finally {
+      await client.close();
+    }
+  };
+
+  test('passes a tool that stands everything, after many successes and refusals', async () => {
+    const { succeeded, refused } = await fuzzed(tool(({ name }) => `${String(name)}`));
+    expect(succeeded).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThan(20);
+  });
+
+  test('finds a crash on a rare value, and repeats it by its seed', async () => {
+    const crashing = tool(({ count }) => {
+      if (count === 5) throw new RangeError('five');
+      return 'fine';
+    });
+    await expect(fuzzed(crashing)).rejects.toThrow(/crashed: .*five\nArguments: .*"count":5.*\nSeed: 5/);
+  });
+
+  test('finds a hang', async () => {
+    const hanging = tool(({ count }) => (count === 0 ? new Promise(() => undefined) : 'fine'));
+    await expect(fuzzed(hanging, { patience: 200 })).rejects.toThrow(/did not answer within 200 ms/);
+  });
+
+  test('an expected failure is none', async () => {
+    const refusing = tool(() => Result.failure('no', 'not_found'));
+    expect((await fuzzed(refusing)).refused).toBe(80);
+    const throwing = tool(() => {
+      throw new Error('no');
+    });
+    await expect(fuzzed(throwing)).rejects.toThrow(/crashed/);
+    expect((await fuzzed(throwing, { expectedErrors: ['execution_error'] })).refused).toBe(80);
+  });
+
+  test('an unknown tool is named', async () => {
+    const client = await testClient(KeepNote);
+    await expect(fuzz(client, 'keep_nots')).rejects.toThrow('no tool keep_nots');
+    await client.close();
+  });
+});
+
+describe('recorded calls', () => {
+  const directory = temporaryDirectory('toolwright-recorded');
+
+  test('become tests that make them again', async () => {
+    const file = join(directory, 'calls.jsonl');
+    const client = await testClient(defineApp({ tools: [KeepNote], middleware: [recordCalls(file)] }));
+    await client.call('keep_note', { name: 'milk' });
+    await client.call('keep_note', { name: 'taken' });
+    await client.call('keep_note', { nam: 'x' });
+    await client.close();
+    const recording = readFileSync(file, 'utf8');
+    const source = testsFrom(recording, { app: '../src/app.js' });
+    expect(source).toContain(
+      '  const reply = await client.call("keep_note", {"name":"milk"});\n  expect(reply).toBeOk({"name":"milk"});',
+    );
+    expect(source).toContain('  expect(reply).toFailWith("conflict");');
+    expect(source).toContain('"3. keep_note fails with validation_error"');
+    const forNode = testsFrom(recording, { app: '../src/app.js', runner: 'node' });
+    expect(forNode).toContain('  assertOk(reply, {"name":"milk"});');
+    expect(forNode).toContain("import { after, before, test } from 'node:test';");
+  });
+
+  test('a broken recording is named by its line', () => {
+    expect(() => testsFrom('{"tool":"a","args":{}}\n{"tool"', { app: './app.js' })).toThrow(/Line 2/);
+  });
+});
