@@ -4,15 +4,15 @@ import type { ToolReply } from './tool-reply';
 
 /** Throws unless a call succeeded, and returned this value if one is given; for runners without matchers, such as node:test. */
 export function assertOk(reply: ToolReply, ...expected: [value?: unknown]): void {
-  refuse(notOk(reply, expected.length ? { expected: expected[0] } : undefined), assertOk);
+  assertNone(notOk(reply, expected.length ? { expected: expected[0] } : undefined), assertOk);
 }
 
 /** Throws unless a call failed, with this message or error type if one is given. */
 export function assertFailsWith(reply: ToolReply, expected?: Expected): void {
-  refuse(notFailedWith(reply, expected), assertFailsWith);
+  assertNone(notFailedWith(reply, expected), assertFailsWith);
 }
 
 /** Throws an assertion's message, if there is one, as thrown by the function that the test called. */
-export function refuse(message: string | undefined, stackStartFn: (...args: never[]) => unknown): void {
+export function assertNone(message: string | undefined, stackStartFn: (...args: never[]) => unknown): void {
   if (message !== undefined) throw new AssertionError({ message, stackStartFn });
 }

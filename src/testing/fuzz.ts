@@ -1,9 +1,9 @@
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
-import { refuse } from './asserts';
+import { assertNone } from './asserts';
 import { Random } from './random';
 import { hostileArguments, likelyArguments } from './random-arguments';
-import { ProtocolError } from './memory-wire';
+import { RequestRefusedError } from './memory-wire';
 import type { ListedTool, TestClient } from './test-client';
 import type { ToolReply } from './tool-reply';
 
@@ -42,7 +42,7 @@ export async function fuzz(client: TestClient, tool: string, options: FuzzOption
     const args = make(listed.inputSchema, random);
     const reply = await answerTo(client, tool, args, patience);
     const problem = typeof reply === 'string' ? reply : problemOf(reply, listed, options);
-    refuse(problem && `${tool} ${problem}\nArguments: ${shortened(args)}\nSeed: ${seed}`, fuzz);
+    assertNone(problem && `${tool} ${problem}\nArguments: ${shortened(args)}\nSeed: ${seed}`, fuzz);
     if (typeof reply !== 'string' && reply.isError) refused++;
     else succeeded++;
   }
@@ -61,7 +61,7 @@ async function answerTo(
   } catch (error) {
     if (signal.aborted) return `did not answer within ${patience} ms`;
     const { message } = error as Error;
-    return error instanceof ProtocolError
+    return error instanceof RequestRefusedError
       ? `was answered with the protocol error ${error.code}: ${message}`
       : `could not be called: ${message}`;
   }

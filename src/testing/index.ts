@@ -5,7 +5,7 @@ export { fuzz } from './fuzz';
 export type { FuzzOptions, FuzzReport } from './fuzz';
 export { toolMatchers } from './matchers';
 export type { MatcherResult, ToolMatchers } from './matchers';
-export { ProtocolError } from './memory-wire';
+export { RequestRefusedError } from './memory-wire';
 export { testClient } from './open-client';
 export type { TestOptions } from './open-client';
 export { recordCalls } from './record-calls';

@@ -4,8 +4,8 @@ import { Connection } from '../serve/connection';
 type Message = Record<string, unknown>;
 
 /** A request that the server answered with a protocol error. */
-export class ProtocolError extends Error {
-  override readonly name = 'ProtocolError';
+export class RequestRefusedError extends Error {
+  override readonly name = 'RequestRefusedError';
 
   constructor(
     readonly code: number,
@@ -83,7 +83,7 @@ export class MemoryWire {
       if (error === undefined) waiter?.resolve(result as Message);
       else {
         const { code, message: text, data } = error as { code: number; message: string; data?: unknown };
-        waiter?.reject(new ProtocolError(code, text, data));
+        waiter?.reject(new RequestRefusedError(code, text, data));
       }
     }
   }

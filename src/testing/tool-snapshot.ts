@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { thisProcess } from '../app/world';
-import { refuse } from './asserts';
+import { assertNone } from './asserts';
 import type { ListedTool, TestClient } from './test-client';
 
 /** Returns a list of tools as text: every name, description and schema that clients see, one fact a line. */
@@ -15,7 +15,7 @@ export function toolSnapshot(tools: readonly ListedTool[]): string {
  * `TOOLWRIGHT_UPDATE=1` writes it anew.
  */
 export async function assertToolSnapshot(client: TestClient, file: string): Promise<void> {
-  refuse(compareSnapshot(toolSnapshot(await client.tools()), file), assertToolSnapshot);
+  assertNone(compareSnapshot(toolSnapshot(await client.tools()), file), assertToolSnapshot);
 }
 
 /** Compares a snapshot with its file, writing it where that is asked for; returns what differs. */

@@ -17,7 +17,7 @@ import {
   assertOk,
   assertToolSnapshot,
   fuzz,
-  ProtocolError,
+  RequestRefusedError,
   recordCalls,
   testClient,
   testsFrom,
@@ -112,7 +112,7 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => 
     expect(await client.prompt('plan_day')).toBe('Plan my day.');
     expect((await client.resources()).map(({ uri }) => uri)).toContain('note://all');
     expect(await client.read('note://all')).toMatchObject([{ text: 'milk' }]);
-    await expect(client.call('no_such')).rejects.toBeInstanceOf(ProtocolError);
+    await expect(client.call('no_such')).rejects.toBeInstanceOf(RequestRefusedError);
   });
 
   test('a fake user answers, and the test sees what was asked', async () => {
