@@ -192,3 +192,62 @@ test('what a context offers can be taken out of it', async () => {
   expect(JSON.stringify(result)).toContain('inner');
   expect(heard).toEqual([{ progress: 1 }, ToolResult.text('half')]);
 });
+
+describe('the signal of a context', () => {
+  const seen = async (given: AbortSignal | undefined, look: (context: ToolContext) => unknown) => {
+    let found: unknown;
+    const looking = defineTool({
+      name: 'looking',
+      description: 'L.',
+      run: (_args, context) => (found = look(context)),
+    });
+    await new ToolRegistry(looking, bare).call('looking', {}, { door: 'client', signal: given });
+    return found;
+  };
+
+  test('is the same one each time', async () => {
+    expect(await seen(undefined, (context) => context.signal === context.signal)).toBe(true);
+  });
+
+  test('is aborted from the start if the caller has left already', async () => {
+    expect(await seen(AbortSignal.abort(new Error('left')), ({ signal }) => signal.reason)).toEqual(
+      new Error('left'),
+    );
+  });
+
+  test('is no longer heard after the call', async () => {
+    const caller = new AbortController();
+    const held = (await seen(caller.signal, ({ signal }) => signal)) as AbortSignal;
+    caller.abort();
+    expect(held.aborted).toBe(false);
+  });
+
+  test('is aborted when it is first looked at after a timeout', async () => {
+    let late: ToolContext | undefined;
+    const slow = defineTool({
+      name: 'slow',
+      description: 'S.',
+      timeoutSeconds: 0.01,
+      run: (_args, context) => ((late = context), new Promise(() => undefined)),
+    });
+    await new ToolRegistry(slow, bare).call('slow', {}, { door: 'client' });
+    expect(late!.signal.aborted).toBe(true);
+  });
+});
+
+test('only clients are answered within a budget; other doors get the outcome itself', async () => {
+  const answered: string[] = [];
+  const tool = defineTool({ name: 'plain', description: 'P.', run: () => 'whole' });
+  const registry = new ToolRegistry(tool, {
+    ...bare,
+    answers: {
+      budgetOf: () => 10,
+      publishesOutput: () => true,
+      answer: (_tool, _session, outcome) => (answered.push('cut'), outcome),
+    },
+  });
+  await registry.call('plain', {}, { door: 'client' });
+  expect(answered).toEqual(['cut']);
+  await registry.call('plain', {}, { door: 'run' });
+  expect(answered).toEqual(['cut']);
+});
