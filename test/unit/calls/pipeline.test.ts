@@ -242,7 +242,7 @@ test('only clients are answered within a budget; other doors get the outcome its
     ...bare,
     answers: {
       budgetOf: () => 10,
-      publishesOutput: () => true,
+      listedOutput: () => undefined,
       answer: (_tool, _session, outcome) => (answered.push('cut'), outcome),
     },
   });
