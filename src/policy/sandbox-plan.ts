@@ -36,6 +36,7 @@ export function commandSandbox(
       readable: [...(readOnly ? shown : readable), ...paths.protectedPaths().filter(inside)],
       hidden: paths.deniedPlaces(tool).filter(inside),
       network: sandbox.network ?? false,
+      countsProcesses: found.countsProcesses,
     },
   };
 }

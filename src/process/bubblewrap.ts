@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { release } from 'node:os';
 import { dirname, sep } from 'node:path';
-import { sandboxProblem } from './prove-sandbox';
+import { withTaskLimit } from './limits';
+import { proveSandbox } from './prove-sandbox';
 
 /** What a sandboxed command may access besides the system's own programs. */
 export interface SandboxPlan {
@@ -16,6 +18,8 @@ export interface SandboxPlan {
   readonly hidden?: readonly string[];
   /** Whether it may use the network; not by default. */
   readonly network?: boolean;
+  /** Whether the system counts the processes inside by themselves, so that it can limit them. */
+  readonly countsProcesses?: boolean;
 }
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
@@ -42,7 +46,8 @@ const ISOLATION = [
 
 /** The bubblewrap program to use, or why there is none. */
 export type FoundSandbox =
-  { readonly bwrap: string } | { readonly bwrap?: undefined; readonly problem: string };
+  | { readonly bwrap: string; readonly countsProcesses: boolean }
+  | { readonly bwrap?: undefined; readonly problem: string };
 
 // A full table of open files, or a busy machine, must not leave commands without the sandbox for good.
 const AGAIN_MS = 30_000;
@@ -64,10 +69,11 @@ export function searchSandbox(searchPath: readonly string[], now = performance.n
   return found;
 }
 
-/** Returns the command line that runs a program in the sandbox. */
+/** Returns the command line that runs a program in the sandbox, with a limit on its processes where the system can count them. */
 export function sandboxed(
   plan: SandboxPlan,
   command: { file: string; args: readonly string[]; cwd: string },
+  processes = 0,
 ): { file: string; args: string[] } {
   const args = [...ISOLATION];
   if (!plan.network) args.push('--unshare-net');
@@ -78,7 +84,8 @@ export function sandboxed(
   if (!isSystem(command.file)) args.push('--ro-bind-try', command.file, command.file);
   for (const { words } of inDepthOrder(plan)) args.push(...words);
   for (const path of plan.hidden ?? []) args.push(...hide(path));
-  args.push('--chdir', command.cwd, '--', command.file, ...command.args);
+  const started = processes && plan.countsProcesses ? withTaskLimit(command, processes) : command;
+  args.push('--chdir', command.cwd, '--', started.file, ...started.args);
   return { file: plan.bwrap, args };
 }
 
@@ -86,11 +93,17 @@ function search(searchPath: readonly string[]): FoundSandbox {
   let problem = 'bubblewrap (bwrap) is not installed';
   for (const bwrap of searchPath.map((directory) => `${directory}/bwrap`)) {
     if (!existsSync(bwrap)) continue;
-    const wrong = sandboxProblem((plan, command) => sandboxed({ bwrap, ...plan }, command));
-    if (wrong === undefined) return { bwrap };
-    problem = `${bwrap}: ${wrong}`;
+    const proof = proveSandbox((plan, command) => sandboxed({ bwrap, ...plan }, command));
+    if (proof.problem === undefined) return { bwrap, countsProcesses: countsProcesses(proof.ownUsers) };
+    problem = `${bwrap}: ${proof.problem}`;
   }
   return { problem };
+}
+
+// Linux counts them for each namespace of users since 5.14, and never limits root's.
+function countsProcesses(ownUsers: boolean): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return ownUsers && process.getuid?.() !== 0 && (major > 5 || (major === 5 && minor >= 14));
 }
 
 // On merged-/usr systems /bin is a link to usr/bin, and stays one in the sandbox.

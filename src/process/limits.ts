@@ -58,6 +58,19 @@ export function limited(
   return { file: SHELL, args: ['-c', SCRIPT, 'sh', lines.join(';'), command.file, ...command.args] };
 }
 
+// The system counts threads too, of which a compiler or a runtime may have several for each core.
+const THREADS_PER_PROCESS = 8;
+
+/** Returns the command line that runs a program of which the system starts no more than some processes and their threads. */
+export function withTaskLimit(
+  command: { readonly file: string; readonly args: readonly string[] },
+  processes: number,
+): { file: string; args: readonly string[] } {
+  const most = processes * THREADS_PER_PROCESS;
+  if (!installed().prlimit || most > (ownLimits().get('Max processes') ?? 0)) return command;
+  return { file: PRLIMIT, args: [`--nproc=${most}:${most}`, '--', command.file, ...command.args] };
+}
+
 interface ProcessLimit {
   /** Its name for prlimit, in `/proc/self/limits`, and as a letter for `ulimit`. */
   readonly option: string;

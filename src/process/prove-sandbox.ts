@@ -21,7 +21,8 @@ read -r token < open/file || exit 10
 while read -r key value; do
   case $key in CapEff:|CapPrm:|CapInh:|CapAmb:) [ "$value" = 0000000000000000 ] || exit 16 ;; esac
 done < /proc/self/status
-printf %s "$token"
+read -r first outside count < /proc/self/uid_map
+printf '%s %s' "$token" "$count"
 `;
 
 const FOUND: Readonly<Record<number, string>> = {
@@ -34,14 +35,18 @@ const FOUND: Readonly<Record<number, string>> = {
   16: 'commands keep capabilities inside it',
 };
 
-/** Runs a probe inside the sandbox; returns what it fails to guarantee, or undefined if everything holds. */
-export function sandboxProblem(confine: Confine): string | undefined {
+/** What a probe found inside the sandbox: what it fails to guarantee, or whether its users are its own. */
+export type SandboxProof =
+  { readonly problem: string } | { readonly problem?: undefined; readonly ownUsers: boolean };
+
+/** Runs a probe inside the sandbox. */
+export function proveSandbox(confine: Confine): SandboxProof {
   let directory: string | undefined;
   try {
     directory = temporaryDirectory([tmpdir(), '/tmp', '/var/tmp']);
     return attempt(confine, directory);
   } catch (error) {
-    return `it cannot be proven: ${(error as Error).message}`;
+    return { problem: `it cannot be proven: ${(error as Error).message}` };
   } finally {
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   }
@@ -56,7 +61,7 @@ function temporaryDirectory([first, ...others]: readonly string[]): string {
   }
 }
 
-function attempt(confine: Confine, directory: string): string | undefined {
+function attempt(confine: Confine, directory: string): SandboxProof {
   const open = join(directory, 'open');
   const token = randomUUID();
   mkdirSync(join(open, 'denied'), { recursive: true });
@@ -72,7 +77,10 @@ function attempt(confine: Confine, directory: string): string | undefined {
     timeout: 5000,
     env: {},
   });
-  if (error) return error.message;
-  if (status === 0 && stdout === token) return undefined;
-  return FOUND[status ?? -1] ?? (stderr.trim().split('\n')[0] || `its probe ended with status ${status}`);
+  if (error) return { problem: error.message };
+  const [said, users] = stdout.split(' ');
+  if (status === 0 && said === token) return { ownUsers: users === '1' };
+  const problem =
+    FOUND[status ?? -1] ?? (stderr.trim().split('\n')[0] || `its probe ended with status ${status}`);
+  return { problem };
 }

@@ -30,7 +30,9 @@ export async function startStage(
   const opened: OpenDescriptor[] = [];
   try {
     const wiring = await wire(command, options, opened);
-    const boxed = options.sandbox ? sandboxed(options.sandbox, { ...command, cwd: options.cwd }) : command;
+    const boxed = options.sandbox
+      ? sandboxed(options.sandbox, { ...command, cwd: options.cwd }, options.limits?.processes)
+      : command;
     const env = { ...options.env, ...command.env };
     const started = isThere(boxed.file, env) ? limited(boxed, options.limits ?? {}) : boxed;
     const marker = randomUUID();

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path';
 import { runCommand } from '../../../src/process/run-pipeline';
 import { findSandbox, sandboxed, searchSandbox } from '../../../src/process/bubblewrap';
-import { sandboxProblem } from '../../../src/process/prove-sandbox';
+import { proveSandbox } from '../../../src/process/prove-sandbox';
 import { needs } from '../../support/needs';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
@@ -41,7 +41,7 @@ exec /usr/bin/bwrap "$@"`);
     const confine = () => {
       throw new Error('no room');
     };
-    expect(sandboxProblem(confine)).toBe('it cannot be proven: no room');
+    expect(proveSandbox(confine)).toEqual({ problem: 'it cannot be proven: no room' });
   });
 
   test('tries again later where it failed', () => {
@@ -108,6 +108,21 @@ needs('bubblewrap').describe.each([
     expect(readFileSync(join(open, 'steer'), 'utf8')).toBe('steady');
     expect(existsSync('/usr/tw-evil')).toBe(false);
   });
+});
+
+// A bomb that would stop by itself at 200 processes; it never runs outside the box.
+needs('bubblewrap').test('a fork bomb of a user is stopped by the system itself', () => {
+  const script = `i=0; while [ $i -lt 200 ]; do i=$((i+1)); echo $i > count; sleep 5 & done`;
+  const directory = temporaryDirectory('tw-bomb');
+  spawnSync('chmod', ['a+rwx', directory]);
+  chmodSync(dirname(directory), 0o755);
+  const plan = { bwrap: '/usr/bin/bwrap', writable: [directory], readable: [], countsProcesses: true };
+  const { file, args } = sandboxed(plan, { file: '/bin/sh', args: ['-c', script], cwd: directory }, 5);
+  const prefix = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+  const [program, ...words] = [...prefix, file, ...args] as [string, ...string[]];
+  const { stderr } = spawnSync(program, words, { encoding: 'utf8', timeout: 20_000 });
+  expect(stderr).toMatch(/fork/i);
+  expect(Number(readFileSync(join(directory, 'count'), 'utf8'))).toBeLessThanOrEqual(41);
 });
 
 needs('bubblewrap').describe('the bubblewrap sandbox', () => {
