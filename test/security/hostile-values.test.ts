@@ -45,8 +45,12 @@ interface Listed {
 }
 
 // Every place for a text in the arguments, with a function that puts one there.
-function places(schema: JsonSchema): { field: string; put: (text: string) => unknown }[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([field, property]) => {
+interface Place {
+  readonly field: string;
+  readonly put: (text: string) => unknown;
+}
+function places(schema: JsonSchema): Place[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([field, property]): Place[] => {
     const { type, items, enum: closed } = property;
     if (closed || property.const !== undefined) return [];
     if (type === 'string' || type === undefined) return [{ field, put: (text: string) => text }];
@@ -114,7 +118,8 @@ test.each([
     await server.initialize();
     let tried = 0;
     for (const { name, inputSchema } of await listed(server)) {
-      const example = exampleArguments(inputSchema) as Record<string, unknown>;
+      // With every switch on, so that a text is also tried as an expression.
+      const example = { ...switches(inputSchema), ...(exampleArguments(inputSchema) as object) };
       for (const { field, put } of RUNS_ANYTHING.has(name) ? [] : places(inputSchema)) {
         tried++;
         const calls = HOSTILE.map((text) => server.call(name, { ...example, [field]: put(text) }));
