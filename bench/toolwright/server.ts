@@ -1,4 +1,4 @@
-import { defineApp, lazyTools, serveStdio, type ManifestJson, type ToolSource } from 'toolwright';
+import { defineApp, lazyTools, serveHttp, serveStdio, type ManifestJson, type ToolSource } from 'toolwright';
 import { AddItem, Echo } from './tools';
 
 const more = Number(process.env.BENCH_TOOLS ?? 0);
@@ -10,7 +10,7 @@ const app = defineApp({
   tools: [Echo, AddItem, generated()],
   config: { descriptions: 'terse' },
 });
-void serveStdio(app);
+void (process.env.BENCH_HTTP ? serveHttp(app) : serveStdio(app));
 
 // Very many tools are listed from the build-time manifest, and each class is loaded on its first call; BENCH_EAGER=1 loads all
 // classes at the start instead.
