@@ -11,7 +11,7 @@ import {
 
 type Ask = NonNullable<Session['ask']>;
 
-function asking({ session }: ToolContext): Ask {
+export function asking({ session }: ToolContext): Ask {
   if (!session?.ask) throw new MissingCapabilityError({ elicitation: {} });
   return session.ask;
 }

@@ -3,6 +3,7 @@ import { defineApp, serveHttp, serveStdio, Tool, type ToolContext } from 'toolwr
 import * as content from './content';
 import * as offers from './prompts-and-resources';
 import * as questions from './questions';
+import * as tasks from './tasks';
 
 let switchTool = (): void => undefined;
 
@@ -22,6 +23,7 @@ class Switched {
 }
 
 const { PIXEL: _pixel, ...contentTools } = content;
+const { asking: _asking, ...questionTools } = questions;
 const { SimplePrompt, PromptWithArguments, PromptWithResource, PromptWithImage, AskingPrompt } = offers;
 const { StaticText, StaticBinary, Watched, Template } = offers;
 
@@ -29,7 +31,13 @@ const { StaticText, StaticBinary, Watched, Template } = offers;
 export const app = defineApp({
   name: 'toolwright-conformance',
   version: '1.0.0',
-  tools: [...Object.values(contentTools), ...Object.values(questions), TriggerToolChange, Switched],
+  tools: [
+    ...Object.values(contentTools),
+    ...Object.values(questionTools),
+    ...Object.values(tasks),
+    TriggerToolChange,
+    Switched,
+  ],
   prompts: [SimplePrompt, PromptWithArguments, PromptWithResource, PromptWithImage, AskingPrompt],
   resources: [StaticText, StaticBinary, Watched, Template],
   config: { descriptions: 'terse' },

@@ -113,6 +113,8 @@ export interface ToolFacts {
   enabledBy?: string;
   /** False for a tool that runs in the background. */
   synchronous?: boolean;
+  /** Whether a client may call a background tool as a task (the default), or can't call it otherwise. */
+  taskSupport?: 'optional' | 'required';
   /** The class whose fields describe the value the tool returns; published to clients. */
   output?: ArgsClass;
   /** What its constructor takes, in order; needed where the compiler records no types. */

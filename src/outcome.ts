@@ -17,6 +17,8 @@ export interface CallOutcome {
   readonly bare?: boolean;
   /** What the client is sent, if that has been decided already. */
   readonly wire?: WireResult;
+  /** The id of the operation that carries the call on in the background. */
+  readonly operation?: string;
 }
 
 /** A tool result as sent to the client. */

@@ -72,7 +72,9 @@ export class AnswerBudget implements AnswerLimiter {
 }
 
 // Every call makes one of these, and a spread would cost more than the rest of it.
-function sent({ result, repairs }: CallOutcome, isError: boolean, wire: WireResult): CallOutcome {
+function sent(outcome: CallOutcome, isError: boolean, wire: WireResult): CallOutcome {
+  const { result, repairs, operation } = outcome;
+  if (operation !== undefined) return { result, isError, repairs, wire, operation };
   return { result, isError, repairs, wire };
 }
 

@@ -20,6 +20,10 @@ export interface CallOptions {
   quiet?: boolean;
   /** What must not happen again if the call is run again. */
   once?: OnceValues | undefined;
+  /** Whether the caller follows tasks, so that tools which run only as tasks may be called. */
+  task?: boolean | undefined;
+  /** Returns the id of a background operation at once, instead of waiting a little for its result. */
+  detached?: boolean;
   /** Consent was given when this very call was taken; calls that the tool makes in turn are asked about. */
   consented?: boolean;
 }

@@ -9,10 +9,11 @@ import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
 import { exceptionMessage, Result, type Failure } from '../result';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError } from '../errors';
+import { OnceValues } from './once-values';
 import { TimeLimit } from './time-limit';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape } from '../tool/tool';
-import type { Door } from '../tool-context';
+import type { Door, Session } from '../tool-context';
 import { refuseUnsendable, ToolResult } from '../tool-result';
 
 /** One call in the pipeline. */
@@ -67,6 +68,13 @@ export class Pipeline {
     if (!answers) return outcome;
     if (!(outcome instanceof Promise)) return answers.answer(tool, options.session, outcome, budget);
     return outcome.then((settled) => answers.answer(tool, options.session, settled, budget));
+  }
+
+  /** Makes the outcome of an operation fit into the budget of its tool's answers. */
+  answered(tool: ToolShape, session: Session | undefined, outcome: CallOutcome): CallOutcome {
+    const { answers } = this.options;
+    const whole = tool.bareOutput ? asBare(outcome) : outcome;
+    return answers ? answers.answer(tool, session, whole, answers.budgetOf(tool, session)) : whole;
   }
 
   private layered(call: ToolCall): Promise<CallOutcome> {
@@ -136,7 +144,10 @@ export class Pipeline {
         id: ownerOf(options.session),
         ...(options.session?.client && { client: options.session.client.name }),
       };
-      return this.background.submit({ tool: tool.name, args: call.args, caller }, context);
+      options.once ??= new OnceValues();
+      const { detached = false, once } = options;
+      const request = { tool: tool.name, args: call.args, caller, ...(detached && { task: true }) };
+      return this.background.submit(request, context, { detached, once });
     }
     if (inBackground) this.warnOfMissingEngine(tool, context.log);
     const value = tool.run(args, context);

@@ -220,6 +220,7 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
   const secrets = secretsOf(note);
   const accesses = note.args ? accessesOf(note.args, facts) : [];
   const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, answerBudget, synchronous } = note;
+  const { taskSupport } = note;
   const entry = {
     name: note.name,
     className: cls.name,
@@ -231,6 +232,7 @@ function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
     timeoutSeconds,
     answerBudget,
     synchronous,
+    taskSupport,
     explicit,
   };
   const stated = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));

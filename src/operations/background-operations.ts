@@ -1,4 +1,9 @@
-import type { BackgroundRunner, OperationRequest } from '../calls/background';
+import {
+  operationSession,
+  type BackgroundOptions,
+  type BackgroundRunner,
+  type OperationRequest,
+} from '../calls/background';
 import { ErrorCode } from '../errors';
 import type { CallOutcome } from '../outcome';
 import { Result } from '../result';
@@ -8,6 +13,7 @@ import type { OperationEngine } from './engine';
 import { OperationsFullError } from './memory-engine';
 import type { OpenSessions } from './open-sessions';
 import { isFinal, type Operation } from './operation';
+import { outcomeOf } from './operation-outcome';
 import { outcomeLine, resultSummary } from './operation-report';
 
 /** Runs calls on an engine: returns the result or an id to the caller, then reports progress and completion. */
@@ -19,8 +25,12 @@ export class BackgroundOperations implements BackgroundRunner {
     private readonly inlineWaitMs: number,
   ) {}
 
-  async submit(request: OperationRequest, context: ToolContext): Promise<CallOutcome> {
-    const { release, ...held } = this.sessions.hold(context.session);
+  async submit(
+    request: OperationRequest,
+    context: ToolContext,
+    { detached = false, once }: BackgroundOptions = {},
+  ): Promise<CallOutcome> {
+    const { release, connection } = this.sessions.hold({ session: context.session, once });
     const follow = new Follower(context, release);
     const early: Operation[] = [];
     const onUpdate = (operation: Operation): void => {
@@ -28,11 +38,14 @@ export class BackgroundOperations implements BackgroundRunner {
       if (operation.id !== follow.id) return;
       follow.onUpdate(operation);
       if (isFinal(operation)) stop();
+      // Whoever is to answer has to know of the operation first.
+      if (operation.questions) waiting.abort();
     };
+    const waiting = new AbortController();
     const stop = this.engine.onUpdate(onUpdate);
     let operation: Operation;
     try {
-      operation = await this.engine.start({ ...request, caller: { ...request.caller, ...held } });
+      operation = await this.engine.start({ ...request, caller: { ...request.caller, connection } });
     } catch (error) {
       stop();
       release();
@@ -41,13 +54,16 @@ export class BackgroundOperations implements BackgroundRunner {
     }
     follow.id = operation.id;
     early.forEach(onUpdate);
-    const { finished } = await this.engine.wait([operation.id], this.inlineWaitMs, context.signal);
+    const until = AbortSignal.any([context.signal, waiting.signal]);
+    const wait = detached ? 0 : this.inlineWaitMs;
+    const { finished } = await this.engine.wait([operation.id], wait, until);
     if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
     const [ready] = finished;
-    if (!ready) return follow.answered(started(operation));
+    if (!ready)
+      return follow.answered(started(operation, operationSession(context.session)?.hearsEnd ?? true));
     stop();
     release();
-    return inlineOutcome(ready);
+    return outcomeOf(ready);
   }
 }
 
@@ -101,11 +117,12 @@ class Follower {
   }
 }
 
-function started(operation: Operation): CallOutcome {
+function started(operation: Operation, hearsEnd: boolean): CallOutcome {
   const { id, request } = operation;
+  const told = hearsEnd ? ': you will be notified when it ends' : '';
   const message =
-    `${request.tool} is running in the background as ${id}; this is not its result. Continue with other work: ` +
-    `you will be notified when it ends. When nothing else is left to do, call await with id ${id}; do not poll status.`;
+    `${request.tool} is running in the background as ${id}; this is not its result. Continue with other work${told}. ` +
+    `When nothing else is left to do, call await with id ${id}; do not poll status.`;
   const result = ToolResult.json({
     status: 'started',
     job_id: id,
@@ -113,21 +130,7 @@ function started(operation: Operation): CallOutcome {
     tool: request.tool,
     message,
   });
-  return { result, isError: false, repairs: [] };
-}
-
-function inlineOutcome(operation: Operation): CallOutcome {
-  const { content = [], structuredContent, isError = false } = operation.result ?? {};
-  const { isResult, value, page } = operation.forCode ?? {};
-  const result = isResult
-    ? resultFrom(structuredContent ?? {})
-    : new ToolResult(content, isError, value ?? structuredContent, page);
-  return { result, isError, repairs: [] };
-}
-
-// The Result that was sent as this JSON.
-function resultFrom({ value, success: _, ...extras }: Record<string, unknown>): Result {
-  return Result.ok(value, extras);
+  return { result, isError: false, repairs: [], operation: id };
 }
 
 function full(error: OperationsFullError): CallOutcome {

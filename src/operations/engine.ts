@@ -33,6 +33,9 @@ export abstract class OperationEngine {
   /** Subscribes to every change; returns an unsubscribe function. */
   abstract onUpdate(listener: OperationListener): () => void;
 
+  /** Takes answers to the questions of a running operation. */
+  abstract answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<void>;
+
   /** Records that a caller waits for an operation. */
   abstract noteWait(id: string): Promise<void>;
 

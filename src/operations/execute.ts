@@ -1,5 +1,6 @@
+import { operationSession } from '../calls/background';
 import type { InnerCall } from '../calls/call-context';
-import { ErrorCode } from '../errors';
+import { ErrorCode, MissingCapabilityError } from '../errors';
 import type { CallOutcome, WireResult } from '../outcome';
 import { renderOutcome, renderWhole } from '../calls/render';
 import { Result } from '../result';
@@ -10,8 +11,9 @@ import type { Finished, ForCode } from './operation';
 
 /** Runs operations through the registry, like any other call, on behalf of the original caller. */
 export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutSeconds: number): Execute {
-  return async ({ tool, args, caller }, { signal, progress, soFar }) => {
-    const session = sessions.get(caller.connection);
+  return async ({ tool, args, caller }, { signal, progress, soFar, questions }) => {
+    const { session: held, once } = sessions.get(caller.connection);
+    const session = operationSession(held)?.inBackground(questions) ?? held;
     const outcome = await call(tool, args, {
       door: 'operation',
       consented: true,
@@ -22,6 +24,7 @@ export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutS
         soFar: (result: ToolResult) => soFar(renderOutcome({ result, isError: false, repairs: [] })),
       }),
       ...(session && { session }),
+      ...(once && { once }),
     });
     return finishedFrom(outcome);
   };
@@ -31,7 +34,12 @@ function finishedFrom(outcome: CallOutcome): Finished {
   // However large: it is made to fit when it is answered.
   const result = renderWhole(outcome);
   if (!outcome.isError) return { state: 'Completed', result, forCode: forCode(outcome) };
-  return { state: codeOf(result) === ErrorCode.Timeout ? 'TimedOut' : 'Failed', result };
+  const exception = outcome.result instanceof Result ? outcome.result.exception : undefined;
+  return {
+    state: codeOf(result) === ErrorCode.Timeout ? 'TimedOut' : 'Failed',
+    result,
+    ...(exception instanceof MissingCapabilityError && { missing: exception.required }),
+  };
 }
 
 function forCode({ result, bare }: CallOutcome): ForCode {

@@ -1,10 +1,12 @@
-import type { OperationRequest } from '../calls/background';
+import type { OperationQuestions, OperationRequest } from '../calls/background';
 import { crypto } from '../base/crypto';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
+import { toProtocolError } from '../errors';
 import { OperationEngine, type OperationListener } from './engine';
 import { FairQueue } from './fair-queue';
 import { KeptBytes, withoutResult } from './kept-bytes';
+import { QuestionBoard } from './question-board';
 import { isFinal, matchesFilter, type Finished, type Operation, type OperationFilter } from './operation';
 
 /** Runs one call; never rejects because of what a tool did. */
@@ -15,6 +17,7 @@ export type Execute = (
     progress: (update: Progress) => void;
     /** Records the result the call would have if it ended now. */
     soFar?: (result: WireResult) => void;
+    questions: OperationQuestions;
   },
 ) => Promise<Finished>;
 
@@ -28,6 +31,8 @@ export interface EngineLimits {
   keepSeconds: number;
   /** Total size of their results; the oldest are dropped first. */
   keepBytes: number;
+  /** How long a question waits for its answer. */
+  answerSeconds: number;
 }
 
 /** The default limits. */
@@ -38,6 +43,7 @@ export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
   keep: 500,
   keepSeconds: 3600,
   keepBytes: 50_000_000,
+  answerSeconds: 900,
 };
 
 /** Thrown when no further operation can be accepted. */
@@ -52,6 +58,7 @@ export class MemoryEngine extends OperationEngine {
   private readonly finished = new Set<string>();
   private readonly kept: KeptBytes;
   private readonly running = new Map<string, AbortController>();
+  private readonly boards = new Map<string, QuestionBoard>();
   private readonly perTool = new Map<string, number>();
   private readonly queue = new FairQueue();
   private readonly listeners = new Set<OperationListener>();
@@ -108,6 +115,10 @@ export class MemoryEngine extends OperationEngine {
     return () => this.listeners.delete(listener);
   }
 
+  async answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<void> {
+    this.boards.get(id)?.answer(answers);
+  }
+
   async noteWait(id: string): Promise<void> {
     const operation = this.operations.get(id);
     if (operation && operation.firstWaitAt === undefined)
@@ -139,7 +150,13 @@ export class MemoryEngine extends OperationEngine {
     this.update(id, { state: 'InProgress', startedAt: Date.now() });
     const progress = (update: Progress): void => this.update(id, { progress: update });
     const soFar = (result: WireResult): void => this.update(id, { soFar: result });
-    const running = { signal: controller.signal, progress, soFar };
+    const questions = new QuestionBoard(
+      request.task ? id : undefined,
+      this.limits.answerSeconds * 1000,
+      (open) => this.update(id, { questions: open, askedAt: Date.now() }),
+    );
+    this.boards.set(id, questions);
+    const running = { signal: controller.signal, progress, soFar, questions };
     const ended = await this.execute(request, running).catch(failedResult);
     this.running.delete(id);
     this.perTool.set(request.tool, this.perTool.get(request.tool)! - 1);
@@ -159,9 +176,12 @@ export class MemoryEngine extends OperationEngine {
     this.update(id, {
       ...ended,
       soFar: undefined,
+      questions: undefined,
       endedAt: Date.now(),
       ...(reason !== undefined && { reason }),
     });
+    this.boards.get(id)?.close('the operation has ended');
+    this.boards.delete(id);
     for (const old of this.kept.add(this.operations.get(id)!))
       this.operations.set(old, withoutResult(this.operations.get(old)!));
     this.forgetOld();
@@ -199,5 +219,6 @@ function cancelledResult(id: string, reason: string, soFar: WireResult | undefin
 
 function failedResult(error: unknown): Finished {
   const text = `The operation failed: ${error instanceof Error ? error.message : String(error)}`;
-  return { state: 'Failed', result: { content: [{ type: 'text', text }], isError: true } };
+  const result: WireResult = { content: [{ type: 'text', text }], isError: true };
+  return { state: 'Failed', result, error: toProtocolError(error) };
 }

@@ -1,19 +1,27 @@
+import type { OnceValues } from '../calls/once-values';
 import type { Session } from '../tool-context';
 
-/** The connections of running operations, so that each runs on behalf of the very request that started it. */
+/** What an operation needs of the request that started it. */
+export interface HeldRequest {
+  readonly session?: Session | undefined;
+  readonly once?: OnceValues | undefined;
+}
+
+const NOTHING: HeldRequest = {};
+
+/** The requests that started running operations, so that each runs on behalf of the very one that started it. */
 export class OpenSessions {
-  private readonly held = new Map<string, Session>();
+  private readonly held = new Map<string, HeldRequest>();
   private count = 0;
 
-  get(connection: string | undefined): Session | undefined {
-    return connection === undefined ? undefined : this.held.get(connection);
+  get(connection: string | undefined): HeldRequest {
+    return (connection !== undefined && this.held.get(connection)) || NOTHING;
   }
 
-  /** Holds a connection for an operation; returns the name it is held by, and a function that releases it. */
-  hold(session: Session | undefined): { connection?: string; release: () => void } {
-    if (!session) return { release: () => undefined };
+  /** Holds a request for an operation; returns the name it is held by, and a function that releases it. */
+  hold(request: HeldRequest): { connection: string; release: () => void } {
     const connection = `connection-${++this.count}`;
-    this.held.set(connection, session);
+    this.held.set(connection, request);
     return { connection, release: () => this.held.delete(connection) };
   }
 }

@@ -1,5 +1,7 @@
 import type { OperationRequest } from '../calls/background';
+import type { InputRequest } from '../calls/input-request';
 import type { PageNote } from '../base/page-note';
+import type { ProtocolError } from '../errors';
 import type { WireResult } from '../outcome';
 import { ownerOf } from '../owner';
 import type { Progress, Session } from '../tool-context';
@@ -26,6 +28,13 @@ export interface Operation {
   /** The result of the call. */
   readonly result?: WireResult;
   readonly forCode?: ForCode;
+  /** The questions that wait for an answer, and since when that is so. */
+  readonly questions?: Readonly<Record<string, InputRequest>> | undefined;
+  readonly askedAt?: number;
+  /** The error, if the call could not be carried out at all. */
+  readonly error?: ProtocolError;
+  /** The capability that the client lacks, if it failed for that. */
+  readonly missing?: Readonly<Record<string, unknown>>;
 }
 
 /** What code gets of a result, where what is sent doesn't say it; plain data too. */
@@ -43,6 +52,8 @@ export interface Finished {
   readonly state: Exclude<OperationState, 'Pending' | 'InProgress'>;
   readonly result: WireResult;
   readonly forCode?: ForCode;
+  readonly error?: ProtocolError;
+  readonly missing?: Readonly<Record<string, unknown>>;
 }
 
 /** Selects operations: one by id, those of tools by name prefix, or all. */

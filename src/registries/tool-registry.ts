@@ -18,7 +18,7 @@ import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
 import type { OutputMode } from '../tool/class-description';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
-import type { Grant } from '../tool-context';
+import type { Grant, Session } from '../tool-context';
 import { refuseForeign } from './refuse-non-tool';
 import { verifyTool } from './verify-tool';
 
@@ -208,6 +208,12 @@ export class ToolRegistry {
       throw new ToolDisabledError(name, this.disabledReason(name));
     }
     return this.pipeline.run(tool, args, options);
+  }
+
+  /** Returns the outcome of a background operation as it is sent to a client. */
+  answered(name: string, session: Session | undefined, outcome: CallOutcome): CallOutcome {
+    const tool = this.tools.get(name);
+    return tool ? this.pipeline.answered(tool, session, outcome) : outcome;
   }
 
   /** Wraps every call from now on; the first middleware added is the outermost. */

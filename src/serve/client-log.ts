@@ -41,6 +41,18 @@ export class ClientLog implements LogSink {
     return {};
   }
 
+  /** Returns a way to the client for what is not a record of the log: without a chosen level, the client gets all of it. */
+  filtered(notify: (method: string, params: Record<string, unknown>) => void): typeof notify {
+    return (method, params) => {
+      if (method !== 'notifications/message' || this.hears(params['level'])) notify(method, params);
+    };
+  }
+
+  /** Returns whether the client gets messages of a level that are not records of the log. */
+  hears(level: unknown): boolean {
+    return this.lowest === undefined || this.takes(level);
+  }
+
   /** Returns whether the client wants a message of one of the protocol's levels. */
   takes(level: unknown): boolean {
     const own = levelOf(level);

@@ -12,14 +12,15 @@ export class Connection {
   private readonly legacy: FastLane;
   private readonly modern: ModernLane;
   private readonly running = new Map<unknown, Running>();
-  private readonly caller: WireCaller = { id: `pipe-${++count}` };
+  private readonly caller: WireCaller;
   private open = true;
 
   constructor(
     table: MethodTable,
     private readonly send: Send,
   ) {
-    this.legacy = new FastLane(table, send);
+    this.caller = { id: table.options.sessionId ?? `pipe-${++count}` };
+    this.legacy = new FastLane(table, send, this.caller);
     this.modern = new ModernLane(table);
   }
 

@@ -9,6 +9,8 @@ export class RunningRequest implements MethodRequest {
   /** A cancelled request is not answered. */
   cancelled = false;
   answered = false;
+  /** Whether the sender follows tasks; undefined in the legacy era, where a call says so itself. */
+  task?: boolean;
   private controller: AbortController | undefined;
   private reason: unknown;
 

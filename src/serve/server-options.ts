@@ -1,4 +1,5 @@
 import type { Logger, LogLevel } from '../logger';
+import type { Tasks } from '../calls/tasks';
 import type { Method, MethodRequest } from './method';
 import type { UsedStates } from './modern/used-states';
 import type { ListOptions } from './parts/tool-list';
@@ -43,6 +44,8 @@ export interface ServerOptions extends ListOptions {
   answerMs?: number;
   /** How many milliseconds modern clients may keep the lists; 0 by default. */
   listTtlMs?: number;
+  /** The background operations of each caller, as tasks; loaded on need. */
+  tasks?: () => Promise<Tasks>;
   /** The log of connections; the registry's own by default. */
   log?: Logger;
 }

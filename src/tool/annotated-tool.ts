@@ -88,6 +88,10 @@ export class AnnotatedTool implements ToolShape {
     return this.note.synchronous;
   }
 
+  get taskSupport(): 'optional' | 'required' | undefined {
+    return this.note.taskSupport;
+  }
+
   get explicit(): { field: string; literal: string } | undefined {
     if (this.explicitArgument === undefined) this.explicitArgument = explicitOf(this.note) ?? null;
     return this.explicitArgument ?? undefined;

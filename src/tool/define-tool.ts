@@ -48,7 +48,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
   let judge: DefinedOutput | undefined;
   let check: ((raw: Record<string, unknown>) => Checked) | undefined;
   const { name, prefix, category, pack, enabledBy, disabledReason, timeoutSeconds, synchronous } = definition;
-  const { answerBudget } = definition;
+  const { answerBudget, taskSupport } = definition;
   return {
     name,
     ...(prefix !== undefined && { prefix }),
@@ -59,6 +59,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
     ...(timeoutSeconds !== undefined && { timeoutSeconds }),
     ...(answerBudget !== undefined && { answerBudget }),
     ...(synchronous !== undefined && { synchronous }),
+    ...(taskSupport !== undefined && { taskSupport }),
     tags: definition.tags ?? [],
     enabled: definition.enabled ?? true,
     secrets: [],

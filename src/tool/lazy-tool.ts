@@ -62,6 +62,10 @@ export class LazyTool implements ToolShape {
     return this.entry.synchronous;
   }
 
+  get taskSupport(): 'optional' | 'required' | undefined {
+    return this.entry.taskSupport;
+  }
+
   get explicit(): { field: string; literal: string } | undefined {
     return this.entry.explicit;
   }

@@ -17,6 +17,7 @@ export interface ManifestTool {
   timeoutSeconds?: number;
   answerBudget?: number;
   synchronous?: boolean;
+  taskSupport?: 'optional' | 'required';
   explicit?: { field: string; literal: string };
   secrets?: string[];
   accesses?: readonly DeclaredAccess[];

@@ -40,6 +40,8 @@ export interface ToolShape {
   readonly answerBudget?: number | undefined;
   /** False if calls run in the background. */
   readonly synchronous?: boolean | undefined;
+  /** Whether clients may call it as a task, or only so. */
+  readonly taskSupport?: 'optional' | 'required' | undefined;
   /** The literal of its `@Explicit` field, if any. */
   readonly explicit?: { readonly field: string; readonly literal: string } | undefined;
   /** Published names of arguments that are never logged. */

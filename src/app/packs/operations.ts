@@ -15,7 +15,8 @@ export const operationsPack: Pack = {
   },
   start(setup) {
     setup.registry.runInBackgroundWith({
-      submit: async (request, context) => (await operations(setup)).runner.submit(request, context),
+      submit: async (request, context, options) =>
+        (await operations(setup)).runner.submit(request, context, options),
     });
   },
 };

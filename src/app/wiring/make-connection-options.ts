@@ -16,6 +16,9 @@ export function serverOptionsOf(open: OpenApp): ServerOptions {
     visible: setup.exposure.visible,
     ...instructionsOf(open),
     parts: partsOf(open),
+    ...(open.packs.some(({ name }) => name === 'operations') && {
+      tasks: async () => (await import('./make-operations.js')).operationsOf(setup).tasks,
+    }),
     answerMs: answerSeconds * 1000,
     listTtlMs: listTtl * 1000,
     ...(stateSecret !== undefined && { stateSecret }),

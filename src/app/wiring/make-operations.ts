@@ -3,6 +3,7 @@ import type { OperationEngine } from '../../operations/engine';
 import { executeThrough } from '../../operations/execute';
 import { MemoryEngine } from '../../operations/memory-engine';
 import { OpenSessions } from '../../operations/open-sessions';
+import { OperationTasks, type FitAnswer } from '../../operations/operation-tasks';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { Setup } from '../pack';
 
@@ -10,6 +11,7 @@ import type { Setup } from '../pack';
 export interface Operations {
   readonly engine: OperationEngine;
   readonly runner: BackgroundOperations;
+  readonly tasks: OperationTasks;
 }
 
 const WAITING_TOOL = 'await';
@@ -22,10 +24,16 @@ export function operationsOf(setup: Setup): Operations {
   const { inlineWait, timeout, grace, ...limits } = setup.config.operations;
   const sessions = new OpenSessions();
   const call = setup.registry.call.bind(setup.registry);
-  const engine = new MemoryEngine(executeThrough(call, sessions, timeout), limits);
+  const { answerSeconds } = setup.config.clients;
+  const engine = new MemoryEngine(executeThrough(call, sessions, timeout), { ...limits, answerSeconds });
   engine.longestWait = setup.config.tools[WAITING_TOOL]?.timeout || undefined;
   setup.onClose(() => engine.shutdown(grace * 1000, 'the server is ending'));
-  const operations = { engine, runner: new BackgroundOperations(engine, sessions, inlineWait * 1000) };
+  const fit: FitAnswer = (tool, session, outcome) => setup.registry.answered(tool, session, outcome);
+  const operations: Operations = {
+    engine,
+    runner: new BackgroundOperations(engine, sessions, inlineWait * 1000),
+    tasks: new OperationTasks(engine, limits.keepSeconds * 1000, fit),
+  };
   made.set(setup.registry, operations);
   return operations;
 }

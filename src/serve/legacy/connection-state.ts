@@ -19,15 +19,15 @@ export class ConnectionState {
     caller?: WireCaller,
   ) {
     const { sessionId, clientLogLevel } = table.options;
-    this.session = new ServerSession(connection, sessionId, caller);
-    this.clientLog = new ClientLog(this.session.notify, clientLogLevel);
+    this.clientLog = new ClientLog(connection.notify, clientLogLevel);
+    this.session = new ServerSession({ ...connection, log: this.clientLog }, sessionId, caller);
     this.log = table.log.with(this.clientLog);
   }
 
   /** The session and log of one request whose notifications and questions have a way of their own to the client. */
   forRequest(id: RequestId, notify: Notify): { session: Session; log: Logger } {
     return {
-      session: new RequestSession(this.session, id, notify),
+      session: new RequestSession(this.session, id, this.clientLog.filtered(notify)),
       log: this.table.log.with(this.clientLog.through(notify)),
     };
   }

@@ -6,6 +6,7 @@ import type { Method, Params } from '../method';
 import type { MethodTable } from '../method-table';
 import { ConnectionState } from './connection-state';
 import { handle, type RequestExtra } from './handle';
+import { callAsTask, legacyTaskMethods } from './legacy-tasks';
 import { sdkConnection } from './session';
 import { Subscriptions } from './subscriptions';
 
@@ -19,6 +20,7 @@ export function sdkServer(table: MethodTable, begun?: ConnectionState): Server {
   const state = begun ?? new ConnectionState(table, sdkConnection(server));
   for (const name of table.names())
     handle(server, name, (params, extra) => answer(table.method(name)!, state, params, extra));
+  if (table.options.tasks) addTasks(server, table, state);
   handle(server, 'logging/setLevel', (params) => state.clientLog.setLevel(params));
   const undo = [addSubscriptions(server, table, state)];
   if (!begun) undo.push(announceChanges(table.announced, (method) => announce(server, method)));
@@ -27,6 +29,17 @@ export function sdkServer(table: MethodTable, begun?: ConnectionState): Server {
     for (const step of undo) step();
   };
   return server;
+}
+
+// A call with `task` never takes the fast lane.
+function addTasks(server: Server, table: MethodTable, state: ConnectionState): void {
+  for (const [name, method] of Object.entries(legacyTaskMethods(table.options.tasks!)))
+    handle(server, name, (params, extra) => answer(method, state, params, extra));
+  const call = table.method('tools/call')!;
+  const asTask: Method = (params, request) => callAsTask(table, params, request);
+  handle(server, 'tools/call', (params, extra) =>
+    answer(params['task'] === undefined ? call : asTask, state, params, extra),
+  );
 }
 
 function addSubscriptions(server: Server, table: MethodTable, state: ConnectionState): () => void {

@@ -7,7 +7,10 @@ import { crypto } from '../../base/crypto';
 import { lazyRequire } from '../../base/lazy-require';
 import type { UserAnswer, Question, Sample, Session } from '../../tool-context';
 import { grantedRoots, type WireCaller } from '../wire-caller';
+import type { OperationQuestions, OperationSession } from '../../calls/background';
+import type { ClientLog } from '../client-log';
 import { elicitation } from '../elicitation';
+import { LegacyBackgroundSession } from './background-session';
 
 /** Sends a notification. */
 export type Notify = (method: string, params: Record<string, unknown>) => void;
@@ -21,21 +24,34 @@ export interface SdkConnection {
   notify: Notify;
 }
 
+/** A connection with the log that its client gets. */
+export interface LoggedConnection extends SdkConnection {
+  readonly log: ClientLog;
+}
+
 let count = 0;
 
 /** One legacy client's connection, as visible to tools; what the client does not support is absent. */
-export class ServerSession implements Session {
+export class ServerSession implements OperationSession {
   readonly id: string;
   readonly notify: Notify;
   private knownRoots: Promise<readonly string[]> | undefined;
 
   constructor(
-    private readonly connection: SdkConnection,
+    private readonly connection: LoggedConnection,
     id?: string,
     private readonly caller?: WireCaller,
   ) {
     this.id = caller?.id ?? id ?? `session-${++count}`;
-    this.notify = (method, params) => connection.notify(method, params);
+    this.notify = connection.log.filtered((method, params) => connection.notify(method, params));
+  }
+
+  get hearsEnd(): boolean {
+    return this.connection.log.hears('info');
+  }
+
+  inBackground(questions: OperationQuestions): Session {
+    return new LegacyBackgroundSession(this, questions, (task) => this.askOver(undefined, task));
   }
 
   get principal(): string | undefined {
@@ -56,12 +72,13 @@ export class ServerSession implements Session {
   }
 
   /** The same, with the question on the way of the request that it belongs to. */
-  askOver(relatedRequestId?: RequestId): Session['ask'] {
+  askOver(relatedRequestId?: RequestId, task?: string): Session['ask'] {
     const can = this.connection.capabilities()?.elicitation;
     if (!can) return undefined;
     return async (question, signal) => {
       const params = elicitation(question, can);
       if (question.url !== undefined) params['elicitationId'] = crypto().randomUUID();
+      if (task !== undefined) params['_meta'] = { [RELATED_TASK]: { taskId: task } };
       const server = await this.connection.server();
       const answer = await server.elicitInput(params as never, requestOptions(signal, relatedRequestId));
       return {
@@ -119,7 +136,7 @@ export class ServerSession implements Session {
 }
 
 /** The same connection as visible to one request, with that request's own way to the client. */
-export class RequestSession implements Session {
+export class RequestSession implements OperationSession {
   constructor(
     private readonly connection: ServerSession,
     private readonly requestId: RequestId,
@@ -136,6 +153,16 @@ export class RequestSession implements Session {
 
   get grant(): Session['grant'] {
     return this.connection.grant;
+  }
+
+  get hearsEnd(): boolean {
+    return this.connection.hearsEnd;
+  }
+
+  inBackground(questions: OperationQuestions): Session {
+    return new LegacyBackgroundSession(this, questions, (task) =>
+      this.connection.askOver(this.requestId, task),
+    );
   }
 
   get client(): Session['client'] {
@@ -185,6 +212,8 @@ export function sdkConnection(server: Server): SdkConnection {
     notify: (method, params) => void server.notification({ method, params }).catch(() => undefined),
   };
 }
+
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 // A person answers, and may be away for a while.
 const ANSWER_TIME = 10 * 60 * 1000;

@@ -10,6 +10,7 @@ import type { MethodTable } from '../method-table';
 import { RunningRequest } from '../running-request';
 import type { Envelope } from './envelope';
 import { modernError } from './modern-error';
+import { followsTasks } from './modern-tasks';
 import { ModernSession, type Resumed } from './modern-session';
 import type { Id } from './replies';
 
@@ -49,6 +50,8 @@ export class Exchange {
       progressToken === undefined ? undefined : progress,
     );
     if (resumed) this.request.once = resumed.once;
+    this.request.task = followsTasks(envelope);
+    this.session.isOver = () => this.request.over;
   }
 
   /** Sends a message that belongs to the request, unless it is over. */

@@ -6,11 +6,14 @@ import type { MethodRequest, Params } from '../method';
 import type { MethodTable } from '../method-table';
 import type { Announced } from '../server-options';
 import { invalidParams } from '../wire-error';
+import type { Task } from '../../calls/tasks';
+import type { Session } from '../../tool-context';
 import { MetaKey } from './era';
+import { detailed } from './modern-tasks';
 import type { Exchange } from './exchange';
 
-/** The maximum number of resources on one stream. */
-const MAX_RESOURCES = 1_000;
+/** The maximum number of resources, and of tasks, on one stream. */
+const MAX_WATCHED = 1_000;
 
 const FILTERS: Readonly<Record<string, string>> = {
   toolsListChanged: 'notifications/tools/list_changed',
@@ -21,12 +24,12 @@ const FILTERS: Readonly<Record<string, string>> = {
 /** Opens the stream that `subscriptions/listen` asks for; returns a function that closes it. */
 export async function listen(
   table: MethodTable,
-  { id, envelope, request, send }: Exchange,
+  { id, envelope, request, session, send }: Exchange,
 ): Promise<() => void> {
   const { notifications: filter } = envelope.params;
   if (!isObject(filter)) throw invalidParams('subscriptions/listen: notifications must be an object');
   const lists = listsOf(table, filter);
-  const uris = table.watch ? urisOf(filter['resourceSubscriptions']) : [];
+  const uris = table.watch ? textsOf('resourceSubscriptions', filter['resourceSubscriptions']) : [];
   const tell = (method: string, more: Params = {}): void =>
     send(notification(method, { ...more, _meta: { [MetaKey.subscription]: id } }));
   let ready = false;
@@ -37,18 +40,43 @@ export async function listen(
   };
   const watched = await watchAll(table, uris, updated, request);
   const stopLists = announceChanges([...lists.values()], (method) => tell(method));
+  const { ids, start } = await followTasks(table, textsOf('taskIds', filter['taskIds']), session, tell);
   tell('notifications/subscriptions/acknowledged', {
     notifications: {
       ...Object.fromEntries([...lists.keys()].map((name) => [name, true])),
       ...(watched.size && { resourceSubscriptions: [...watched.keys()] }),
+      ...(ids.length && { taskIds: ids }),
     },
   });
   ready = true;
   early.forEach(updated);
+  const stopTasks = start();
   return () => {
     stopLists();
+    stopTasks();
     for (const stop of watched.values()) stop();
   };
+}
+
+// The caller's own tasks; each is sent once as it is, so that nothing is missed, and then on every change of its status.
+async function followTasks(
+  table: MethodTable,
+  wanted: readonly string[],
+  session: Session,
+  tell: (method: string, more: Params) => void,
+): Promise<{ ids: string[]; start: () => () => void }> {
+  const { tasks } = table.options;
+  const offered = wanted.length ? await tasks?.() : undefined;
+  if (!offered) return { ids: [], start: () => () => undefined };
+  const found = await Promise.all(wanted.map((id) => offered.find(session, id)));
+  const ids = found.filter((task) => task !== undefined).map(({ id }) => id);
+  const send = (task: Task): void => tell('notifications/tasks', detailed(task));
+  const start = (): (() => void) => {
+    const stops = ids.map((id) => offered.onChange(session, id, send));
+    for (const id of ids) void offered.find(session, id).then((task) => task && send(task));
+    return () => stops.forEach((stop) => stop());
+  };
+  return { ids, start };
 }
 
 function listsOf(table: MethodTable, filter: Params): Map<string, Announced> {
@@ -60,11 +88,11 @@ function listsOf(table: MethodTable, filter: Params): Map<string, Announced> {
   return lists;
 }
 
-function urisOf(value: unknown): string[] {
+function textsOf(name: string, value: unknown): string[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.some((uri) => typeof uri !== 'string'))
-    throw invalidParams('subscriptions/listen: resourceSubscriptions must be a list of URIs');
-  if (value.length > MAX_RESOURCES) throw invalidParams('subscriptions/listen: too many resources');
+  if (!Array.isArray(value) || value.some((text) => typeof text !== 'string'))
+    throw invalidParams(`subscriptions/listen: ${name} must be a list of strings`);
+  if (value.length > MAX_WATCHED) throw invalidParams(`subscriptions/listen: too many ${name}`);
   return [...new Set(value as string[])];
 }
 

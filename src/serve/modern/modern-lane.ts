@@ -1,4 +1,5 @@
 import { isObject } from '../../base/json-value';
+import type { Awaitable } from '../../base/awaitable';
 import { OnceValues } from '../../calls/once-values';
 import type { CallOutcome } from '../../outcome';
 import { isRequestId } from '../legacy/plain-message';
@@ -12,6 +13,7 @@ import { Exchange, failTo, missingCapability } from './exchange';
 import { listen } from './listen';
 import type { Resumed } from './modern-session';
 import { checkedModern, renderModern } from './render-modern';
+import { answerTaskMethod, createdTask, followsTasks, isTaskMethod, TASKS_EXTENSION } from './modern-tasks';
 import { Replies, type CacheHint, type Id } from './replies';
 import { sealOf, type StateSeal } from './sealed-state';
 
@@ -75,7 +77,7 @@ export class ModernLane {
       case 'tools/call': {
         const outcome = this.table.tools.call(params, request);
         if (outcome instanceof Promise)
-          return this.later(exchange, outcome, done, (settled) => this.callReply(id, settled));
+          return this.later(exchange, outcome, done, (settled) => this.settledReply(exchange, settled));
         return exchange.reply(this.callReply(id, outcome));
       }
       case 'tools/list':
@@ -84,6 +86,11 @@ export class ModernLane {
         return exchange.reply(this.replies.result(id, this.discovered(), this.lists));
       case 'subscriptions/listen':
         return this.stream(exchange, done);
+    }
+    if (isTaskMethod(method, this.table.options)) {
+      const { envelope, session } = exchange;
+      const answered = answerTaskMethod(method, envelope, session, this.table.options);
+      return this.later(exchange, answered, done, (settled) => this.replies.result(id, settled));
     }
     const found = this.table.method(method);
     if (!found) throw new WireError(METHOD_NOT_FOUND, `Method not found: ${method}`);
@@ -141,15 +148,30 @@ export class ModernLane {
     return this.replies.call(id, checkedModern(renderModern(outcome)));
   }
 
+  // A client that follows tasks gets a task for what goes on in the background.
+  private settledReply(exchange: Exchange, outcome: CallOutcome): Awaitable<string> {
+    const { id, session, envelope } = exchange;
+    const { tasks } = this.table.options;
+    if (outcome.operation === undefined || !tasks || !followsTasks(envelope))
+      return this.callReply(id, outcome);
+    return tasks()
+      .then((offered) => createdTask(offered, session, outcome.operation!))
+      .then((created) => this.replies.of(id, created));
+  }
+
   private later<T>(
     exchange: Exchange,
     value: Promise<T>,
     done: () => void,
-    worded: (value: T) => string,
+    worded: (value: T) => Awaitable<string>,
   ): Running {
     const { request, session } = exchange;
     value
-      .then((settled) => (session.questions?.open ? this.askBack(exchange) : exchange.reply(worded(settled))))
+      .then((settled) => {
+        if (session.questions?.open) return this.askBack(exchange);
+        const reply = worded(settled);
+        return typeof reply === 'string' ? exchange.reply(reply) : reply.then((json) => exchange.reply(json));
+      })
       .catch((error: unknown) => (session.questions?.open ? this.askBack(exchange) : exchange.fail(error)))
       .catch((error: unknown) => exchange.fail(error))
       .finally(done);
@@ -196,7 +218,9 @@ export class ModernLane {
   }
 
   private discovered(): object {
-    const { capabilities, instructions } = this.table.greeting;
+    const { instructions } = this.table.greeting;
+    const { tasks, ...others } = this.table.greeting.capabilities;
+    const capabilities = { ...others, ...(tasks !== undefined && { extensions: { [TASKS_EXTENSION]: {} } }) };
     return { supportedVersions: SUPPORTED_VERSIONS, capabilities, ...(instructions && { instructions }) };
   }
 

@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/json-value';
 import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../../tool-context';
 import { grantedRoots, type WireCaller } from '../wire-caller';
+import type { OperationQuestions, OperationSession } from '../../calls/background';
 import { elicitation } from '../elicitation';
+import { askInBackground, type AskClient } from './background-session';
+import { followsTasks } from './modern-tasks';
 import { isAnswer } from './read-answer';
 import type { Envelope } from './envelope';
 import type { OnceValues } from '../../calls/once-values';
@@ -17,7 +20,9 @@ export interface Resumed {
 }
 
 /** The sender of one modern request, as visible to tools; what it can't do is absent. */
-export class ModernSession implements Session {
+export class ModernSession implements OperationSession {
+  /** Nothing may follow the reply. */
+  readonly hearsEnd = false;
   private made: Questions | undefined;
 
   constructor(
@@ -27,7 +32,19 @@ export class ModernSession implements Session {
     /** Whether the method may answer with questions. */
     private readonly asks: boolean,
     private readonly resumed?: Resumed,
+    /** How the client is asked, if not by questions in the reply. */
+    private readonly askOther?: AskClient,
   ) {}
+
+  /** Whether the request has been answered. */
+  isOver: () => boolean = () => false;
+
+  // Bound to this very object, which keeps the questions, whatever is wrapped around it.
+  readonly inBackground = (questions: OperationQuestions): Session => {
+    const askNow: AskClient = (key, request, read) => this.begin().ask(key, request, read);
+    const ask = askInBackground(questions, followsTasks(this.envelope), () => this.isOver(), askNow);
+    return new ModernSession(this.caller, this.envelope, this.notify, this.asks, undefined, ask);
+  };
 
   get id(): string {
     return this.caller.id;
@@ -57,20 +74,18 @@ export class ModernSession implements Session {
   get ask(): Session['ask'] {
     const { elicitation: can } = this.envelope.capabilities;
     if (!this.asks || !isObject(can)) return undefined;
-    const questions = this.begin();
+    const ask = this.asker();
     return (question: Question): Promise<UserAnswer> =>
-      questions.ask(
-        question.key,
-        { method: 'elicitation/create', params: elicitation(question, can) },
-        (answer) => (isAnswer(answer, question) ? (answer as unknown as UserAnswer) : undefined),
+      ask(question.key, { method: 'elicitation/create', params: elicitation(question, can) }, (answer) =>
+        isAnswer(answer, question) ? (answer as unknown as UserAnswer) : undefined,
       );
   }
 
   get sample(): Session['sample'] {
     if (!this.asks || !isObject(this.envelope.capabilities['sampling'])) return undefined;
-    const questions = this.begin();
+    const ask = this.asker();
     return ({ key, ...params }: SampleRequest): Promise<Sample> =>
-      questions.ask(key, { method: 'sampling/createMessage', params }, (answer) =>
+      ask(key, { method: 'sampling/createMessage', params }, (answer) =>
         isObject(answer['content']) || Array.isArray(answer['content'])
           ? (answer as unknown as Sample)
           : undefined,
@@ -79,8 +94,12 @@ export class ModernSession implements Session {
 
   get requestRoots(): Session['requestRoots'] {
     if (!this.asks || !isObject(this.envelope.capabilities['roots'])) return undefined;
-    const questions = this.begin();
-    return (key) => questions.ask(key, { method: 'roots/list', params: {} }, rootPaths);
+    const ask = this.asker();
+    return (key) => ask(key, { method: 'roots/list', params: {} }, rootPaths);
+  }
+
+  private asker(): AskClient {
+    return this.askOther ?? ((key, request, read) => this.begin().ask(key, request, read));
   }
 
   private begin(): Questions {

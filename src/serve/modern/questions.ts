@@ -1,16 +1,8 @@
 import { isObject } from '../../base/json-value';
 import { QuestionPendingError } from '../../errors';
+import type { InputRequest, ReadAnswer } from '../../calls/input-request';
 import type { OnceValues } from '../../calls/once-values';
 import { digestOf, type CallState } from './sealed-state';
-
-/** A request to the client, which travels in a result. */
-export interface InputRequest {
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** Reads the client's answer to a question; undefined if it is not a valid one, and the question is asked again. */
-export type ReadAnswer<T> = (answer: Record<string, unknown>) => T | undefined;
 
 const EMPTY: CallState = { asked: {}, answers: {}, once: {} };
 

@@ -12,6 +12,13 @@ export interface ListOptions extends PageLimits {
   descriptions?: DescriptionDetail;
   /** Which enabled tools to list; all by default. */
   visible?: (tool: ToolShape) => boolean;
+  /** Present if tools can be called as tasks. */
+  tasks?: unknown;
+}
+
+/** Returns how a tool can be called as a task; undefined if it can't. */
+export function taskSupportOf(tool: ToolShape | undefined): 'optional' | 'required' | undefined {
+  return tool?.synchronous === false ? (tool.taskSupport ?? 'optional') : undefined;
 }
 
 // Clients request the same few pages repeatedly; one that makes up cursors must not fill the memory.
@@ -82,6 +89,8 @@ export class ToolList {
     const outputSchema = this.registry.listedOutput(tool);
     if (outputSchema) entry['outputSchema'] = outputSchema;
     if (annotations) entry['annotations'] = annotations;
+    const taskSupport = this.options.tasks && taskSupportOf(tool);
+    if (taskSupport) entry['execution'] = { taskSupport };
     return entry;
   }
 }

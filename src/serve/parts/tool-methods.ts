@@ -4,9 +4,20 @@ import type { Logger } from '../../logger';
 import type { CallOutcome } from '../../outcome';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { Awaitable } from '../../base/awaitable';
-import { invalidParams } from '../wire-error';
+import { MissingCapabilityError } from '../../errors';
+import type { Grant } from '../../tool-context';
+import { invalidParams, WireError } from '../wire-error';
 import type { Page } from './pages';
-import { ToolList, type ListOptions } from './tool-list';
+import { taskSupportOf, ToolList, type ListOptions } from './tool-list';
+
+const METHOD_NOT_FOUND = -32601;
+
+// Only the modern era has an error for a client that can't do what is needed.
+function needsTask(name: string, follows: boolean | undefined): Error {
+  return follows === undefined
+    ? new WireError(METHOD_NOT_FOUND, `Tool ${name} must be called as a task`)
+    : new MissingCapabilityError({ extensions: { 'io.modelcontextprotocol/tasks': {} } });
+}
 
 /** The tool methods of one connection, with the same answers in both lanes. */
 export class ToolMethods {
@@ -35,6 +46,15 @@ export class ToolMethods {
   call({ name, arguments: args }: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     if (typeof name !== 'string') throw invalidParams('tools/call: name must be a string');
     if (args !== undefined && !isObject(args)) throw invalidParams('tools/call: arguments must be an object');
-    return this.registry.callNow(this.registry.bareName(name, options.session?.grant), args ?? {}, options);
+    const bare = this.registry.bareName(name, options.session?.grant);
+    if (options.task !== true && this.registry.get(bare)?.taskSupport === 'required')
+      throw needsTask(name, options.task);
+    return this.registry.callNow(bare, args ?? {}, options);
+  }
+
+  /** Returns how a tool can be called as a task; undefined if it can't. */
+  taskSupport(name: unknown, grant: Grant | undefined): 'optional' | 'required' | undefined {
+    if (typeof name !== 'string') throw invalidParams('tools/call: name must be a string');
+    return taskSupportOf(this.registry.get(this.registry.bareName(name, grant)));
   }
 }
