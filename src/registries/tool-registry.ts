@@ -1,52 +1,27 @@
-import type { ContainerInstance } from 'typedi';
-import type { AnswerLimiter } from '../calls/answer-limiter';
 import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
-import type { ConsentMode } from '../calls/consent';
 import type { ToolClass } from '../decorators';
 import { AuthorProblems } from '../author-problems';
 import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
 import { Instances } from './instances';
 import { LazyTool } from '../tool/lazy-tool';
-import type { LazySource, Manifest, ManifestJson } from '../tool/manifest';
+import type { LazySource, Manifest } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
 import { exposedName, nearestNames } from '../base/names';
 import type { CallOutcome } from '../outcome';
-import { Pipeline, type Guard, type Middleware } from '../calls/pipeline';
+import { Pipeline, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
 import type { OutputMode } from '../tool/class-description';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
 import type { Grant, Session } from '../tool-context';
+import type { RegistryOptions } from './registry-options';
 import { refuseForeign } from './refuse-non-tool';
 import { verifyTool } from './verify-tool';
 
 /** Everything a registry accepts as a tool. */
 export type ToolSource = ToolClass | ToolShape | LazySource | readonly ToolSource[];
-
-/** The options of a registry; all have defaults. */
-export interface RegistryOptions {
-  /** The prefix of tools without one of their own; none by default. */
-  prefix?: string;
-  /** Where instances come from; by default a container that the registry creates. */
-  container?: ContainerInstance;
-  log?: Logger;
-  /** Time limit in seconds for tools without one of their own; 0 for none. */
-  defaultTimeoutSeconds?: number;
-  /** Seconds that an operator gives a tool, over what the tool says itself; undefined to leave it as it is. */
-  timeLimitOf?: (tool: ToolShape) => number | undefined;
-  /** The output of the build-time generator. */
-  manifest?: Manifest | ManifestJson;
-  consent?: ConsentMode;
-  guards?: readonly Guard[];
-  /** What tools with an `output` class publish and send: the Result around the value (the default), or the value alone. */
-  output?: OutputMode;
-  /** Skips tools that can't be registered, and leaves it to `verify` to report them with all other mistakes. */
-  keepProblems?: boolean;
-  /** Bounds what clients are sent; without it every answer is sent whole. */
-  answers?: AnswerLimiter;
-}
 
 /** Which tools to list. */
 export interface ToolFilter {
