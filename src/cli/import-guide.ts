@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foreignGuideDirectory, guideDirectory } from '../app/wiring/find-guide-directory';
 import type { Setup } from '../app/pack';
+import { replaceFile } from '../disk/draft';
 import { UsageError } from './command';
 
 /** Copies projects, flags and documents of mcp-guide to our own directory; what is there already is kept. */
@@ -16,6 +17,12 @@ export async function importGuide(
   if (existsSync(join(to, 'config.yaml')))
     throw new UsageError(`${join(to, 'config.yaml')} is there already; nothing was imported`);
   await mkdir(to, { recursive: true });
-  await cp(from, to, { recursive: true, force: false });
+  // The file comes last and in one step: an import that fails halfway can be repeated.
+  const file = join(from, 'config.yaml');
+  await cp(from, to, { recursive: true, force: false, filter: (source) => source !== file });
+  await replaceFile(join(to, 'config.yaml'), await readFile(file, 'utf8'), {
+    mode: 0o644,
+    mayReplace: async () => !existsSync(join(to, 'config.yaml')),
+  });
   return { from, to };
 }

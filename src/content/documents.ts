@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { Draft } from '../disk/draft';
 import { invalidArguments } from '../invalid-arguments';
 import { Result } from '../result';
@@ -53,10 +54,13 @@ export class DocumentStore {
     return this.at(where, name, false, async (folder, file, path) => {
       if ((await folder.kindOf(file)) !== 'file') return this.missing(where, path);
       const draft = await Draft.write(folder, file, content, { mode: 0o644 });
-      await new Trash(await this.library.root()).keep(folder, file, [
-        ...dirParts(where.category.dir),
-        ...path.split('/'),
-      ]);
+      try {
+        const place = [...dirParts(where.category.dir), ...path.split('/')];
+        await new Trash(await this.library.root()).keep(folder, file, place);
+      } catch (error) {
+        await draft.discard();
+        throw error;
+      }
       await draft.replace();
       return Result.ok(info(where, path, content), {
         message: `${withHint(`Updated ${where.name}/${path}`, this.library.hints.document_updated)}.`,
@@ -120,7 +124,15 @@ export class DocumentStore {
       if (error instanceof OutsideRootError) return Result.failure(error.message, 'security_error');
       throw error;
     }
-    if (!folder) return this.missing(where, path);
+    if (!folder) {
+      // There, and still not to be opened: that is something else than missing.
+      const there = await stat(join(root.path, ...place)).catch(() => undefined);
+      if (!there) return this.missing(where, path);
+      return Result.failure(
+        `${join(root.path, ...place)} cannot be opened; nothing was changed`,
+        'file_error',
+      );
+    }
     try {
       return await work(folder, file, path);
     } finally {

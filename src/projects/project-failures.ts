@@ -77,6 +77,14 @@ export function takenName(kind: ProjectEntryKind, name: string, hints: Hints): F
   return invalidField('name', withHint(`'${name}' already exists`, hints[`${kind}_taken`]), 'invalid_name');
 }
 
+const STORE_CURES: Readonly<Record<StoreError['kind'], string>> = {
+  lock_error: 'Another server is changing the configuration. Try again in a moment.',
+  config_read_error:
+    'Show this to the user, who must correct the file. Do not change it yourself; it was not modified.',
+  config_write_error:
+    'Show this to the user, who must see to it that the file can be written (permissions, free space). Do not change it yourself.',
+};
+
 /** Runs work on the configuration; a problem with the file becomes a failure that names the line. */
 export async function onConfig<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   try {
@@ -84,10 +92,7 @@ export async function onConfig<T>(work: () => Promise<Result<T>>): Promise<Resul
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return Result.failure(error.message, error.kind, {
-      instruction:
-        error.kind === 'lock_error'
-          ? 'Another server is changing the configuration. Try again in a moment.'
-          : 'Show this to the user, who must correct the file. Do not change it yourself; it was not modified.',
+      instruction: STORE_CURES[error.kind],
       errorData: {
         file: error.file,
         ...(error.line !== undefined && { line: error.line }),

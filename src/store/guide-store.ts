@@ -5,7 +5,7 @@ import type { StoreDraft } from './store-draft';
 import { StoreError } from './store-error';
 import { draftStore, parseStore, type StoreSnapshot } from './store-text';
 import { StoreWatch } from './store-watch';
-import { withFileLock } from './file-lock';
+import { FileLockedError, withFileLock } from '../disk/file-lock';
 import { withLateEdit, type LateEdit } from './late-edit';
 import { removeAbandoned, replaceFile } from '../disk/draft';
 import { lateText, markAsWhole, readSettled, stampOf, type HeldVersion } from './store-file';
@@ -141,6 +141,7 @@ export class GuideStore {
       return await work();
     } catch (error) {
       if (error instanceof StoreError) throw error;
+      if (error instanceof FileLockedError) throw new StoreError('lock_error', this.file, error.message);
       const reason = error instanceof Error ? error.message : String(error);
       throw new StoreError(kind, this.file, reason, undefined, undefined, { cause: error });
     }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { replaceFile } from '../disk/draft';
+import { removeAbandoned, replaceFile } from '../disk/draft';
+import { withFileLock } from '../disk/file-lock';
 import type { UserEnvironment } from '../disk/user-directories';
 import { isObject } from '../base/json-value';
 import { stateDirectory } from './state-directory';
@@ -19,6 +20,8 @@ export interface TrustedDirectory {
 }
 
 const VERSION = 1;
+/** How long a command waits for another one. */
+const LOCK_WAIT_MS = 15_000;
 
 /** What the operator trusted, remembered by content in the user's state directory. */
 export class TrustStore {
@@ -52,24 +55,29 @@ export class TrustStore {
   /** Trusts files of a directory as they are now, in place of what was trusted there before. */
   async trust(directory: string, files: ReadonlyMap<string, string | Uint8Array>, at: Date): Promise<void> {
     const hashes = Object.fromEntries([...files].map(([file, content]) => [placeOf(file), hashOf(content)]));
-    await this.save(new Map([...this.fresh(), [directory, { at: at.toISOString(), files: hashes }]]));
+    await this.change(
+      (directories) => void directories.set(directory, { at: at.toISOString(), files: hashes }),
+    );
   }
 
   /** Forgets a directory; returns false if it was not trusted. */
   async untrust(directory: string): Promise<boolean> {
-    const directories = this.fresh();
-    if (!directories.delete(directory)) return false;
-    await this.save(directories);
-    return true;
+    return this.change((directories) => directories.delete(directory));
   }
 
-  // Read again, since another command may have changed it meanwhile.
-  private fresh(): Map<string, TrustedDirectory> {
-    return readStore(this.file, { strict: true });
+  // Read again under the lock, since another command may change it at the same time.
+  private async change<T>(edit: (directories: Map<string, TrustedDirectory>) => T): Promise<T> {
+    await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
+    return withFileLock(this.file, LOCK_WAIT_MS, async () => {
+      await removeAbandoned(this.file);
+      const directories = readStore(this.file, { strict: true });
+      const value = edit(directories);
+      await this.save(directories);
+      return value;
+    });
   }
 
   private async save(directories: Map<string, TrustedDirectory>): Promise<void> {
-    await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
     if (directories.size === 0) await rm(this.file, { force: true });
     else {
       const stored = { version: VERSION, directories: Object.fromEntries(directories) };
