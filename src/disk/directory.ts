@@ -20,6 +20,9 @@ const O_DIRECTORY = constants.O_DIRECTORY ?? 0;
 /** Whether this system reveals the path of a descriptor; otherwise the guarantee is weaker (see docs/policy.md). */
 export const tellsDescriptors = existsSync('/proc/self/fd') && O_DIRECTORY !== 0;
 
+/** How often a file is looked at again where descriptors tell nothing. */
+const LOOKS = 3;
+
 const listings = new Listings<Entry>();
 
 /**
@@ -72,9 +75,16 @@ export class Directory {
   /** Opens a file in this directory for reading; never a link, and never a pipe or device that would block. */
   async file(name: string): Promise<fs.FileHandle> {
     const handle = await fs.open(this.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    if ((await handle.stat()).isFile()) return handle;
-    await handle.close();
-    throw coded(`${name} is not a regular file`, 'EINVAL');
+    try {
+      const stats = await handle.stat();
+      if (!stats.isFile()) throw coded(`${name} is not a regular file`, 'EINVAL');
+      if (!this.handle && !(await isStillAt(this.at(name), stats)))
+        throw coded(`${name} was replaced while it was being opened`, 'ELOOP');
+      return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
   }
 
   /** Returns its entries, sorted by name; cached until the directory changes. */
@@ -104,6 +114,18 @@ export class Directory {
   async close(): Promise<void> {
     await this.handle?.close();
   }
+}
+
+/**
+ * Returns whether an open file is the one at a real path. For systems that don't tell where a descriptor leads: whoever
+ * swaps links has to hit the moments between several looks, which is hard but not impossible.
+ */
+export async function isStillAt(path: string, { dev, ino }: Pick<Stats, 'dev' | 'ino'>): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look++) {
+    const [real, now] = [await fs.realpath(path), await fs.lstat(path)];
+    if (real !== path || now.dev !== dev || now.ino !== ino) return false;
+  }
+  return true;
 }
 
 /** Returns the kind of an entry. */

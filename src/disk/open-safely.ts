@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs';
-import { lstat, open, readlink, realpath, type FileHandle } from 'node:fs/promises';
-import { Directory, tellsDescriptors } from './directory';
+import { lstat, open, readlink, type FileHandle } from 'node:fs/promises';
+import { Directory, isStillAt, tellsDescriptors } from './directory';
 import { FileProblem } from './file-problem';
 
 // Absent on Windows, where comparing device and inode must suffice.
@@ -78,8 +78,7 @@ async function leadsTo(
     const actual = await readlink(`/proc/self/fd/${handle.fd}`);
     return actual === path || verdict(actual);
   }
-  const now = await lstat(path);
-  return now.dev === stats.dev && now.ino === stats.ino && (await realpath(path)) === path;
+  return isStillAt(path, stats);
 }
 
 function mustBeRegular(stats: Stats, shown: string): void {

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { installToolchains, UNREACHABLE } from './toolchains';
 
+/** Words before a shell line that may mount what it likes, seen by nobody else; as a user, in a user namespace. */
+export const WITH_MOUNTS: readonly string[] = [
+  'unshare',
+  process.getuid?.() === 0 ? '-m' : '-rm',
+  'sh',
+  '-c',
+];
+
+/** Words before a shell line that runs as on a system without /proc. */
+export const WITHOUT_PROC: readonly string[] = [...WITH_MOUNTS, 'mount -t tmpfs none /proc && eval "$0"'];
+
 // How to check that each program is installed and works. These probes share no code with what is under test.
 const PROBES = {
   bubblewrap: () =>
@@ -8,6 +19,9 @@ const PROBES = {
     runs('bwrap', ...'--unshare-pid --unshare-net --ro-bind / / --proc /proc --dev /dev true'.split(' ')),
   cargo: () => runs('cargo', '--version') ?? runs('rustfmt', '--version'),
   git: () => runs('git', '--version'),
+  'hidden /proc': () => runs(WITHOUT_PROC[0]!, ...WITHOUT_PROC.slice(1), 'test ! -e /proc/self'),
+  'small file systems': () =>
+    runs(WITH_MOUNTS[0]!, ...WITH_MOUNTS.slice(1), 'mount -t tmpfs -o size=64k none /mnt'),
   toolchains: installToolchains,
   shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),
 };
