@@ -1,6 +1,7 @@
 import { promises as fs, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Directory } from '../disk/directory';
+import { windowsNameProblem } from '../disk/windows-names';
 
 /** Thrown for a path that leads outside the document root. */
 export class OutsideRootError extends Error {
@@ -121,7 +122,12 @@ export class DocumentRoot {
 }
 
 function refuseUnsafeNames(parts: readonly string[]): void {
-  const odd = parts.some((name) => name === '' || name === '.' || name === '..' || /[/\\\0]/.test(name));
+  const odd = parts.some(
+    (name) =>
+      ['', '.', '..'].includes(name) ||
+      /[/\\\0]/.test(name) ||
+      (process.platform === 'win32' && windowsNameProblem(name) !== undefined),
+  );
   if (odd) throw new OutsideRootError(parts.join('/'));
 }
 

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
-import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
+import { findOnPath } from '../process/find-program';
 import type { Logger } from '../logger';
 import { commandWords, splitCommand } from './argv';
 import { programEnvironment } from './environment';
@@ -82,15 +83,17 @@ export class Probes {
 }
 
 function isInstalled(file: string, host: DefinitionHost): boolean {
-  const places = file.includes('/') ? [''] : (programEnvironment(host.env)['PATH'] ?? '').split(delimiter);
-  return places.some((place) => {
-    try {
-      accessSync(place ? join(place, file) : file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  const found = findOnPath(file, programEnvironment(host.env), { exists: isExecutable });
+  return found !== undefined && isExecutable(found);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function reason(leaf: Leaf, problem: string): string {

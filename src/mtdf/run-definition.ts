@@ -3,7 +3,7 @@ import type { RunOptions } from '../process/run-options';
 import type { ProcessExit } from '../process/process-exit';
 import { DEFAULT_COMMAND_LIMITS } from '../process/limits';
 import { runCommand } from '../process/run-pipeline';
-import { findOnPath } from '../process/toolchains';
+import { findOnPath } from '../process/find-program';
 import { programEnvironment } from './environment';
 import type { DefinitionHost } from './host';
 import { leafRules } from './judge-leaf';

@@ -1,3 +1,4 @@
+import { windowsPathProblem } from '../disk/windows-names';
 import { isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
 import { isWithin, realPath, variesByProcess } from './real-path';
@@ -205,5 +206,5 @@ function malformedPath(path: string): string | undefined {
   if (path === '') return 'the path is empty';
   if (path.includes('\0')) return 'the path contains a NUL character';
   if (Buffer.byteLength(path) > LONGEST_PATH) return `the path is longer than ${LONGEST_PATH} bytes`;
-  return undefined;
+  return process.platform === 'win32' ? windowsPathProblem(path) : undefined;
 }

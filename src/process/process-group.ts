@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MARKER } from './marker';
+import { signalTree } from './signal-tree';
 import { supervise } from './supervisor';
 
 /** How long a process may take to exit after SIGTERM. */
@@ -38,13 +39,13 @@ export class ProcessGroup {
 
   /** Kills every process at once. */
   async kill(): Promise<void> {
-    signalGroup(this.pid, 'SIGKILL');
+    signalTree(this.pid, 'SIGKILL');
     await this.killEscaped();
   }
 
   /** Kills what the command left behind after it exited. */
   async sweep(): Promise<void> {
-    if (signalGroup(this.pid, 'SIGTERM')) await this.killAfterGrace();
+    if (signalTree(this.pid, 'SIGTERM')) await this.killAfterGrace();
     await this.killEscaped();
   }
 
@@ -72,7 +73,7 @@ export class ProcessGroup {
 
   private async endAll(): Promise<void> {
     const escaped = findMarked(this.marker);
-    signalGroup(this.pid, 'SIGTERM');
+    signalTree(this.pid, 'SIGTERM');
     for (const pid of escaped) signal(pid, 'SIGTERM');
     await this.killAfterGrace();
     await this.killEscaped();
@@ -81,10 +82,10 @@ export class ProcessGroup {
   private async killAfterGrace(): Promise<void> {
     const until = performance.now() + GRACE_MS;
     while (performance.now() < until) {
-      if (!signalGroup(this.pid, 0)) return;
+      if (!signalTree(this.pid, 0)) return;
       await delay(10);
     }
-    signalGroup(this.pid, 'SIGKILL');
+    signalTree(this.pid, 'SIGKILL');
   }
 
   // A process may fork during the search, so it is repeated until it finds nothing.
@@ -101,13 +102,9 @@ export class ProcessGroup {
 /** Kills every process started here that is still running, when the server exits. */
 export function killAllGroups(): void {
   for (const [pid, marker] of live) {
-    signalGroup(pid, 'SIGKILL');
+    signalTree(pid, 'SIGKILL');
     for (const escaped of findMarked(marker)) signal(escaped, 'SIGKILL');
   }
-}
-
-function signalGroup(pid: number, name: NodeJS.Signals | 0): boolean {
-  return signal(-pid, name);
 }
 
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {

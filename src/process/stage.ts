@@ -8,7 +8,7 @@ import type { OutputStream } from './process-exit';
 import { limited } from './limits';
 import { MARKER } from './marker';
 import { ProcessGroup } from './process-group';
-import { findOnPath } from './toolchains';
+import { findOnPath } from './find-program';
 import { sandboxed } from './bubblewrap';
 
 /** One started command of a pipeline. */
@@ -100,7 +100,12 @@ function spawned(
   return new Promise((resolve, reject) => {
     if (!isDirectory(options.cwd))
       throw new Error(`cannot start ${shown}: the working directory ${options.cwd} does not exist`);
-    const child = spawn(file, args, { ...options, detached: true, windowsHide: true });
+    const child = spawn(file, args, {
+      ...options,
+      // A group of its own; on Windows that would be a console of its own.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
     child.once('spawn', () => resolve(child));
     child.once('error', (error) => reject(new Error(`cannot start ${shown}: ${error.message}`)));
   });

@@ -1,5 +1,6 @@
 import { existsSync, readlinkSync, realpathSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { searchPath } from './find-program';
 
 /** The programs that a user installed outside the system directories. */
 export interface Toolchains {
@@ -75,10 +76,7 @@ export function findToolchains(env: Environment, program?: string): Toolchains {
     if (home !== undefined) found.add(join(home, place));
   }
   if (home !== undefined) for (const file of SETTINGS) found.add(join(home, file));
-  const bins = (env['PATH'] ?? '')
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((entry) => resolve(entry));
+  const bins = searchPath(env).map((entry) => resolve(entry));
   for (const bin of bins) for (const path of prefixOf(bin, home)) found.add(path);
   for (const file of linksOf(program)) for (const path of prefixOf(dirname(file), home)) found.add(path);
   const readable = [...found].filter((path) => existsSync(path) && !belongsToProject(path, env));
@@ -87,13 +85,6 @@ export function findToolchains(env: Environment, program?: string): Toolchains {
     readable: [...new Set([...readable, ...real])],
     hidden: passwordFiles(env, home).filter((path) => existsSync(path)),
   };
-}
-
-/** Returns the file that a command names: a path as it is, a name as found on PATH. */
-export function findOnPath(file: string, env: Environment): string | undefined {
-  if (file.includes(sep)) return file;
-  const places = (env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
-  return places.map((place) => join(place, file)).find((path) => existsSync(path));
 }
 
 /** Returns the home directory that programs see; undefined if there is none of their own. */
