@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../src/generated/manifest.json';
 
@@ -96,4 +96,28 @@ test.each([
     (name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
   );
   expect(silent).toEqual([]);
+});
+
+test('every test that a page names as proof is there and tests something', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const named = pages.flatMap((page) =>
+    [...read(`docs/${page}`).matchAll(/`((?:[\w./-]+\/)?[\w-]+\.test\.ts)`/g)].map(([, file]) => ({
+      page,
+      file: file!,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  for (const { page, file } of named) {
+    // The table of promises names files relative to test/security.
+    const path = file.startsWith('test/') ? file : join('test/security', file);
+    expect([page, path, existsSync(join(root, path))]).toEqual([page, path, true]);
+    expect([path, /\bexpect\(/.test(read(path))]).toEqual([path, true]);
+  }
+});
+
+test('every promise of the policy names the test that proves it', () => {
+  const table = /\| promise \| test[^\n]*\n\|---\|---\|\n((?:\|[^\n]*\n)+)/.exec(read('docs/policy.md'))![1]!;
+  const rows = table.trim().split('\n');
+  expect(rows.length).toBeGreaterThan(15);
+  for (const row of rows) expect(row).toMatch(/\| `[\w./-]+\.test\.ts`[^|]*\|$/);
 });
