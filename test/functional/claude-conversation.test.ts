@@ -51,6 +51,15 @@ test.each([
   expect(failure).toMatchObject({ error_type: kind });
 });
 
+test('a service that echoes the key does not pass it on', async () => {
+  for (const status of [400, 403, 404, 500]) {
+    stub.respond(status, { type: 'error', error: { type: 'odd', message: 'bad key test-key' } });
+    const { reply } = await ask();
+    expect(JSON.stringify(reply)).toContain('bad key [');
+    expect(JSON.stringify(reply)).not.toContain('test-key');
+  }
+});
+
 test('an answer that was cut off says so', async () => {
   stub.respond(200, message('half', 'max_tokens'));
   expect((await ask({ max_tokens: 5 })).texts).toEqual(['half', '[The reply was cut off at max_tokens 5.]']);
