@@ -4,7 +4,7 @@ import type { OutputStream, ProcessExit } from '../process/process-exit';
 import { CommandPolicy, type LineDecision } from './command-policy';
 import { describeDecision, refusedBuiltIn, type Refused } from './decision';
 import { PathPolicy } from './path-policy';
-import type { SandboxChoice } from './sandbox-plan';
+import { sandboxCure, type SandboxChoice } from './sandbox-plan';
 import { openDirectory } from '../disk/open-safely';
 import type { Logger } from '../logger';
 
@@ -25,7 +25,6 @@ export type LineResult =
   { readonly refused: Refused } | { readonly outcome: ProcessExit; readonly timeoutSeconds: number };
 
 const NO_SANDBOX = 'commands require the bubblewrap sandbox, which does not work here';
-const CURE = 'install bubblewrap, or let the operator set sandbox: auto';
 
 /** Runs command lines that the policy allows, without a shell and, if available, in a sandbox. */
 export class CommandRunner {
@@ -88,7 +87,12 @@ export class CommandRunner {
     const { workingDirectory, tool } = request;
     const choice = this.commands.sandboxFor(tool);
     if (this.paths.rules.sandbox.mode === 'required' && !choice.plan)
-      return { refused: refusedBuiltIn(`${NO_SANDBOX} (${choice.why}); ${CURE}`, 'sandbox: required') };
+      return {
+        refused: refusedBuiltIn(
+          `${NO_SANDBOX} (${choice.why}); ${sandboxCure(choice.why)}`,
+          'sandbox: required',
+        ),
+      };
     const decision = this.paths.judgePath(tool, workingDirectory ?? this.paths.rules.cwd, 'read', request);
     if (decision.allowed) return { cwd: decision.path };
     const cure = workingDirectory === undefined ? '; set working_dir to an allowed one' : '';

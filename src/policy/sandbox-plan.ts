@@ -10,6 +10,17 @@ import type { RuleEntry } from './rules';
 export type SandboxChoice =
   { readonly plan: SandboxPlan } | { readonly plan?: undefined; readonly why: string };
 
+/** Returns what an operator can do about a sandbox that does not work, for the reason it gave. */
+export function sandboxCure(why: string): string {
+  if (why.includes('not installed')) return 'install bubblewrap, or let the operator set sandbox: auto';
+  if (/uid map|namespace|not permitted|permission denied/i.test(why))
+    return (
+      'allow user namespaces (kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0, or a container that ' +
+      'permits them), or let the operator set sandbox: auto'
+    );
+  return 'replace this bubblewrap by one that holds, or let the operator set sandbox: auto';
+}
+
 /** Returns the sandbox for the command lines of a tool. */
 export function commandSandbox(
   paths: PathPolicy,

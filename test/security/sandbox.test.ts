@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { silentLogger } from '../../src/logger';
+import { Logger, silentLogger } from '../../src/logger';
 import { CommandRunner } from '../../src/policy/command-runner';
 import { needs } from '../support/needs';
+import { temporaryDirectory } from '../support/temporary-directory';
 import { CANARY, entries, Playground } from '../support/policy-playground';
 
 const play = new Playground();
@@ -28,6 +29,42 @@ test('`sandbox: required` refuses to run without it', async () => {
     refused: expect.stringContaining('bubblewrap'),
   });
   expect(await run('ls', {}, 'auto', ['/nowhere'])).toMatchObject({ state: 'completed' });
+});
+
+describe('a bubblewrap that does not hold', () => {
+  const program = (script: string) => {
+    const directory = temporaryDirectory('tw-bwrap');
+    writeFileSync(join(directory, 'bwrap'), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(directory, 'bwrap'), 0o755);
+    return directory;
+  };
+  test.each([
+    ['missing', '/nowhere', 'is not installed', 'install bubblewrap'],
+    [
+      'without namespaces',
+      program('echo "bwrap: setting up uid map: Permission denied" >&2; exit 1'),
+      'uid map: Permission denied',
+      'allow user namespaces',
+    ],
+    [
+      'that confines nothing',
+      program('while [ "$1" != -- ]; do shift; done; shift; exec "$@"'),
+      'bwrap: ',
+      'replace this bubblewrap',
+    ],
+  ])('%s: `auto` says why, `required` refuses with cause and cure', async (_, place, cause, cure) => {
+    const said: string[] = [];
+    const log = new Logger('test', [{ wants: () => true, write: ({ message }) => void said.push(message) }]);
+    const { paths } = play.policies({}, { sandbox: { mode: 'auto', network: false } });
+    const request = { tool: 'execute_command', line: 'ls', timeoutSeconds: 10 };
+    expect(await new CommandRunner(paths, log, [place]).run(request)).toMatchObject({
+      outcome: { state: 'completed' },
+    });
+    expect(said.filter((each) => each.includes('without a sandbox') && each.includes(cause))).toHaveLength(1);
+    const { refused } = (await run('ls', {}, 'required', [place])) as { refused: string };
+    expect(refused).toContain(cause);
+    expect(refused).toContain(cure);
+  });
 });
 
 needs('bubblewrap').describe('with bubblewrap', () => {

@@ -97,12 +97,12 @@ function definitionSandbox(
 ): (tool: string, facts: ProgramFacts) => Promise<SandboxPlan | undefined> {
   let told: string | undefined;
   return async (tool, facts) => {
-    const { programSandbox } = await import('../../policy/sandbox-plan.js');
+    const { programSandbox, sandboxCure } = await import('../../policy/sandbox-plan.js');
     const policy = await paths();
     const choice = programSandbox(policy, tool, facts);
     if (!choice.plan && policy.rules.sandbox.mode === 'required')
       throw new ToolExecutionError(
-        `Programs need the bubblewrap sandbox, which does not work here (${choice.why}). Install bubblewrap, or let the operator set sandbox: auto`,
+        `Programs need the bubblewrap sandbox, which does not work here (${choice.why}); ${sandboxCure(choice.why)}`,
         tool,
       );
     const words = choice.plan
