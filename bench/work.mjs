@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
+import { beforeAndAfter } from './before-after.mjs';
 import { RawClient } from './client.mjs';
 import { putIntoPage } from './page.mjs';
 
@@ -26,7 +27,8 @@ writeFileSync(
   `# What the built-in tools cost\n\nMedians. Node ${process.version}.\n\n${table}\n`,
 );
 putIntoPage('work', table);
-process.stdout.write(`${table}\n`);
+process.stdout.write(`${table}\n\n`);
+process.stdout.write(`${await beforeAndAfter()}\n`);
 
 async function measureAll() {
   prepare();

@@ -2,7 +2,7 @@
 // Runs inside QuickJS, before the user's code: the bridge to the tools, and nothing else of the host. It is sent
 // there as text, so it uses nothing from outside. The user's code may change every built-in afterwards, so all
 // that is needed later is captured first; what leaves the engine is text, which the host judges again.
-module.exports = function prelude(host, setupJson, failures, lazy) {
+module.exports = function prelude(host, setupJson, seed, failures, lazy) {
   const global = globalThis;
   const { parse, stringify } = JSON;
   const { freeze, defineProperty } = Object;
@@ -30,6 +30,17 @@ module.exports = function prelude(host, setupJson, failures, lazy) {
   const put = (target, key, value, enumerable = true) =>
     defineProperty(target, key, { __proto__: null, value, enumerable, writable: true, configurable: true });
   const share = (name, value) => put(global, name, value, false);
+
+  // The engine's own generator starts from the same state in each run.
+  let [x, y, z, w] = [seed, 0x9e3779b9, 0x243f6a88, 0xb7e15162];
+  const word = () => {
+    const t = x ^ (x << 11);
+    [x, y, z] = [y, z, w];
+    w = w ^ (w >>> 19) ^ t ^ (t >>> 8);
+    return w >>> 0;
+  };
+  for (let at = 0; at < 20; at++) word();
+  put(global.Math, 'random', () => ((word() >>> 5) * 0x4000000 + (word() >>> 6)) / 0x20000000000000, false);
 
   class ToolError extends Error {}
   put(ToolError.prototype, 'name', 'ToolError', false);

@@ -1,13 +1,12 @@
 'use strict';
-// The program of an engine thread. For each run it makes one QuickJS engine over a bounded memory of its own, and drops
-// it afterwards; the thread lives on, and the host ends it when a run does not end by itself. Plain JavaScript, so
-// that a thread can start it whether the rest is compiled, bundled or transformed by a test runner. `conversation.ts`
-// is the other end of its messages.
+// The program of an engine thread. Each run finds the engine as it was made, over a bounded memory of its own; the thread
+// lives on, and the host ends it when a run does not end by itself. Plain JavaScript, so that a thread can start it
+// whether the rest is compiled, bundled or transformed by a test runner. `conversation.ts` is the other end of its messages.
+const { randomInt } = require('node:crypto');
 const { parentPort, workerData } = require('node:worker_threads');
-const { newQuickJSWASMModuleFromVariant, newVariant } = require('quickjs-emscripten-core');
-const engine = require('@jitl/quickjs-wasmfile-release-sync');
 const failures = require('../inside/failures.cjs');
 const prelude = require('../inside/prelude.cjs');
+const { Engine, PAGE_BYTES } = require('./engine.cjs');
 const { Meter } = require('./meter.cjs');
 const { answer } = require('./services.cjs');
 const { Timers } = require('./timers.cjs');
@@ -23,37 +22,40 @@ const LAZY = Object.fromEntries(
   Object.entries(LIBRARIES).flatMap(([library, names]) => names.map((name) => [name, library])),
 );
 
-const PAGE_BYTES = 65536;
-const FIRST_PAGES = 256;
 const MOST_OF_A_NAME = 100;
 const MOST_OF_A_MESSAGE = 4_000;
 const MOST_OF_A_STACK = 20_000;
 // The functions of the files in `inside` are sent into the engine as text.
-const PRELUDE = `(host, setup) => (${prelude})(host, setup, ${failures}, ${JSON.stringify(LAZY)})`;
+const PRELUDE = `(host, setup, seed) => (${prelude})(host, setup, seed, ${failures}, ${JSON.stringify(LAZY)})`;
 const DEADLOCK = 'The code waits for something that never happens.';
-const MEMORY_PAGES = Math.max(FIRST_PAGES, Math.floor(workerData.memoryBytes / PAGE_BYTES));
+const HOST_FUNCTIONS = ['send', 'print', 'finish', 'timer', 'clear', 'ask', 'load'];
 
-async function makeEngine() {
-  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MEMORY_PAGES });
-  const variant = newVariant(engine.default ?? engine, { wasmModule: workerData.wasm, wasmMemory: memory });
-  const quickjs = await newQuickJSWASMModuleFromVariant(variant);
-  const runtime = quickjs.newRuntime();
-  runtime.setMaxStackSize(workerData.stackBytes);
-  const context = runtime.newContext();
-  return { memory, runtime, context, prepare: evaluated(context, PRELUDE, 'prelude.js') };
+// The run that the engine's host functions belong to.
+let current;
+
+function makeEngine() {
+  return Engine.make({
+    wasm: workerData.wasm,
+    mostPages: Math.floor(workerData.memoryBytes / PAGE_BYTES),
+    stackBytes: workerData.stackBytes,
+    source: PRELUDE,
+    functions: Object.fromEntries(
+      HOST_FUNCTIONS.map((name) => [name, (...args) => current?.functions[name](...args)]),
+    ),
+    interrupts: () => current?.isOver() === true,
+  });
 }
 
 function evaluated(context, source, name) {
   return context.unwrapResult(context.evalCode(`(${source})`, name));
 }
 
-function conduct({ memory, runtime, context, prepare }, { port, code, setup, limits }, whenOver) {
+function conduct({ memory, runtime, context, host, prepare }, { port, code, setup, limits }, whenOver) {
   const meter = new Meter(limits);
   let bridge;
   let finished = false;
   let outstanding = 0;
   let calls = [];
-  runtime.setInterruptHandler(() => finished);
 
   const report = (message) => {
     if (finished) return;
@@ -65,7 +67,7 @@ function conduct({ memory, runtime, context, prepare }, { port, code, setup, lim
   // With no memory left the engine can't always make its own error: null is thrown, or a promise never settles.
   const outOfMemory = (name, message) =>
     (name === 'DeadlockError' || message === 'Thrown: null') &&
-    memory.buffer.byteLength > (MEMORY_PAGES * PAGE_BYTES) / 2;
+    memory.buffer.byteLength > workerData.memoryBytes / 2;
   const errorOf = (name, message, stack) => ({
     name: name.slice(0, MOST_OF_A_NAME),
     message: message.slice(0, MOST_OF_A_MESSAGE),
@@ -116,7 +118,7 @@ function conduct({ memory, runtime, context, prepare }, { port, code, setup, lim
   );
 
   const text = (handle) => (context.typeof(handle) === 'undefined' ? undefined : context.getString(handle));
-  const bridgeFunctions = {
+  const functions = {
     send(id, target, json) {
       const sent = text(json);
       const problem = meter.call(sent);
@@ -156,11 +158,10 @@ function conduct({ memory, runtime, context, prepare }, { port, code, setup, lim
     },
   };
   const start = () => {
-    const functions = context.newObject();
-    for (const [name, run] of Object.entries(bridgeFunctions))
-      context.newFunction(name, run).consume((handle) => context.setProp(functions, name, handle));
-    const made = context.callFunction(prepare, context.undefined, functions, context.newString(setup));
-    bridge = context.unwrapResult(made);
+    const seed = context.newNumber(randomInt(1, 2 ** 32));
+    bridge = context.unwrapResult(
+      context.callFunction(prepare, context.undefined, host, context.newString(setup), seed),
+    );
     const compiled = context.evalCode(code, 'code.js');
     if (compiled.error) return refused(compiled.error);
     enter('start', compiled.value);
@@ -174,17 +175,18 @@ function conduct({ memory, runtime, context, prepare }, { port, code, setup, lim
       if (!finished) turn();
     }),
   );
+  current = { functions, isOver: () => finished };
   guarded(start);
 }
 
-// The next engine is made while the thread has nothing else to do.
+// The engine is made ready for the next run while the thread has nothing else to do.
 let next = makeEngine();
 parentPort.on('message', async (run) => {
-  const made = await next;
-  next = undefined;
-  conduct(made, run, () =>
+  const engine = await next;
+  conduct(engine, run, () =>
     setImmediate(() => {
-      next = makeEngine();
+      current = undefined;
+      if (!engine.restore()) next = makeEngine();
       next.then(() => parentPort.postMessage('free'));
     }),
   );

@@ -12,7 +12,7 @@ class CountingThreads extends EngineThreads {
   }
 }
 
-const LIMITS = { ...DEFAULT_CODE_LIMITS, timeoutMs: 1_000 };
+const LIMITS = { ...DEFAULT_CODE_LIMITS, timeoutMs: 4_000 };
 const threads = new EngineThreads(LIMITS);
 const sandbox = new CodeEngine(LIMITS, threads);
 afterAll(() => sandbox.close());
@@ -67,6 +67,43 @@ test('memory of one run is not found by the next', async () => {
     'let found = 0; for (let i = 0; i < 20; i++) found += new Uint8Array(1e5).sort()[99_999]; return found',
   );
   expect(value).toBe('0');
+});
+
+test.each([
+  ['after a run that failed', 'throw new Error("x")'],
+  ['after one whose failure nobody handled', 'Promise.reject(new Error("x")); return 1'],
+  [
+    'after one with much memory',
+    'const a = []; for (let i = 0; i < 30; i++) a.push("x".repeat(1e6) + i); return a.length',
+  ],
+  ['after one that was deep', 'const f = (n) => (n ? 1 + f(n - 1) : 0); return f(500)'],
+  ['after one with calls under way', 'tools.echo({ a: 1 }); tools.echo({ b: 2 }); return 1'],
+  [
+    'after one that loaded everything',
+    'URL; Intl; crypto; structuredClone; new TextEncoder(); return atob("YQ==")',
+  ],
+])('an engine is as it was made %s', async (_what, body) => {
+  const look = `const names = (o) => Reflect.ownKeys(o).map(String).sort().join();
+    return [globalThis, Object.prototype, Array.prototype, Promise, Promise.prototype, Math, JSON, tools].map(names)`;
+  const { value: before } = await run(look);
+  for (let round = 0; round < 5; round++) {
+    await run(body);
+    const { value, error } = await run(look);
+    expect(error).toBeUndefined();
+    expect(value).toBe(before);
+    expect((await run('return (await tools.echo({ n: 1 })).n')).value).toBe('1');
+  }
+});
+
+test('each run has random numbers of its own', async () => {
+  const draw = 'return Array.from({ length: 200 }, () => Math.random())';
+  const drawn = await Promise.all([run(draw), run(draw), run(draw)].map(async (each) => (await each).value!));
+  drawn.push((await run(draw)).value!, (await run(draw)).value!);
+  expect(new Set(drawn).size).toBe(5);
+  const numbers = drawn.flatMap((text) => JSON.parse(text) as number[]);
+  expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
+  expect(new Set(numbers).size).toBe(1_000);
+  expect(numbers.filter((number) => number < 0.5).length).toBeGreaterThan(300);
 });
 
 test('a timer that was left behind ends with its run', async () => {
