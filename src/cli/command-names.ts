@@ -6,6 +6,7 @@ export const COMMAND_NAMES = [
     'config',
     'cost',
     'policy',
+    'doctor',
     'trust',
     'untrust',
     'mtdf',

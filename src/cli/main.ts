@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   config: () => import('./commands/config.js'),
   cost: () => import('./commands/cost.js'),
   policy: () => import('./commands/policy.js'),
+  doctor: () => import('./commands/doctor.js'),
   trust: () => import('./commands/trust.js'),
   untrust: () => import('./commands/untrust.js'),
   mtdf: () => import('./commands/mtdf.js'),

@@ -1,0 +1,104 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { command } from '../../../../src/cli/commands/doctor';
+import type { Finding } from '../../../../src/cli/doctor/finding';
+import { nodeVersion } from '../../../../src/cli/doctor/look-at-toolchain';
+import { temporaryDirectory } from '../../../support/temporary-directory';
+
+async function looked(
+  files: Record<string, unknown>,
+  args: string[] = [],
+): Promise<{ code: number; found: (topic: string) => Finding[] }> {
+  const cwd = temporaryDirectory('toolwright-doctor');
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true });
+    writeFileSync(join(cwd, path), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  let text = '';
+  const env = { PATH: process.env['PATH'], HOME: cwd, XDG_CONFIG_HOME: cwd };
+  const io = { cwd, env, stdout: (out: string) => void (text += out), stderr: () => undefined };
+  const code = await command.run(['--json', ...args], io);
+  const findings = JSON.parse(text) as Finding[];
+  return { code, found: (topic) => findings.filter((finding) => finding.topic === topic) };
+}
+
+const installed = (name: string, at = 'node_modules') => ({
+  [`${at}/${name}/package.json`]: { name, version: '1.0.0' },
+});
+
+test('a directory without a project has nothing to put right', async () => {
+  const { code, found } = await looked({});
+  expect(code).toBe(0);
+  expect(found('app')).toMatchObject([{ verdict: 'ok' }]);
+  expect(found('protocol')[0]!.text).toContain('2026-07-28');
+  expect(found('toolwright')).toContainEqual(expect.objectContaining({ verdict: 'note' }));
+});
+
+test.each([
+  ['metadata is missing', { experimentalDecorators: true, strict: true }, 'problem'],
+  ['both are on', { experimentalDecorators: true, emitDecoratorMetadata: true, strict: true }, 'ok'],
+  ['the standard ones', { strict: true }, 'ok'],
+])('decorators: %s', async (_, compilerOptions, verdict) => {
+  const { code, found } = await looked({ 'tsconfig.json': { compilerOptions } });
+  expect(found('decorators')).toMatchObject([{ verdict }]);
+  expect(code).toBe(verdict === 'problem' ? 1 : 0);
+});
+
+test('settings that a tsconfig.json inherits count, and comments and patterns are read', async () => {
+  const { found } = await looked({
+    'base.json': `{ /* base */ "compilerOptions": { "experimentalDecorators": true, "emitDecoratorMetadata": true, }, }`,
+    'tsconfig.json': `{ "extends": "./base", // the base\n "include": ["src/**/*.ts"], "compilerOptions": { "strict": false } }`,
+  });
+  expect(found('decorators')).toMatchObject([
+    { verdict: 'ok', text: expect.stringContaining("TypeScript's") },
+  ]);
+  expect(found('compiler')).toMatchObject([{ verdict: 'note' }]);
+});
+
+test('a tsconfig.json that is not JSON, or extends itself, is named', async () => {
+  expect((await looked({ 'tsconfig.json': '{ "a" ' })).found('tsconfig.json')).toMatchObject([
+    { verdict: 'problem', text: expect.stringContaining('is not JSON') },
+  ]);
+  const loop = await looked({ 'tsconfig.json': { extends: './tsconfig.json' } });
+  expect(loop.found('tsconfig.json')).toMatchObject([{ text: expect.stringContaining('extends itself') }]);
+});
+
+test('a package that is there twice is named with both places', async () => {
+  const once = { ...installed('toolwright'), ...installed('typedi') };
+  expect((await looked(once)).found('packages')).toMatchObject([{ verdict: 'ok' }]);
+  const { code, found } = await looked({
+    ...once,
+    ...installed('typedi', 'node_modules/toolwright/node_modules'),
+  });
+  expect(found('packages')).toMatchObject([{ verdict: 'problem', text: expect.stringContaining('typedi') }]);
+  expect(code).toBe(1);
+});
+
+test('a configuration that is wrong is the only thing said of the app', async () => {
+  const { code, found } = await looked({ 'my.yaml': 'prefiks: x\n' }, ['--config', 'my.yaml']);
+  expect(code).toBe(1);
+  expect(found('app')).toMatchObject([{ verdict: 'problem', text: expect.stringContaining('prefiks') }]);
+});
+
+test('what an operator might not expect is said', async () => {
+  const { found } = await looked(
+    { 'my.yaml': 'roots: [/]\ntools:\n  execute_command: { allowed_commands: [ls, bash] }\nsandbox: off\n' },
+    ['--config', 'my.yaml'],
+  );
+  expect(found('roots')).toMatchObject([{ verdict: 'problem', text: 'file tools may use all of /' }]);
+  expect(found('commands')).toMatchObject([{ verdict: 'note', text: expect.stringContaining('bash') }]);
+  expect(found('consent')).toMatchObject([{ verdict: 'note' }]);
+  expect(found('sandbox')).toMatchObject([{ verdict: 'note', text: expect.stringContaining('off') }]);
+});
+
+test('what was left out for want of trust is said', async () => {
+  const { found } = await looked({ 'toolwright.yaml': 'prefix: mine\n' });
+  expect(found('trust')).toMatchObject([
+    { verdict: 'note', text: expect.stringContaining('toolwright.yaml') },
+  ]);
+});
+
+test('an old Node is refused', () => {
+  expect(nodeVersion('18.20.1')).toMatchObject({ verdict: 'problem' });
+  expect(nodeVersion('20.0.0')).toMatchObject({ verdict: 'ok' });
+});
