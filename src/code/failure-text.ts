@@ -1,6 +1,6 @@
 import { nearestNames } from '../base/names';
 import { insteadOf } from './absent-globals';
-import { blame } from './blame';
+import { blame } from './explain-code-failure';
 import { parseProgram, type ProgramPlace, type PreparedProgram } from './prepare-program';
 import type { ProgramError } from './program-report';
 

@@ -12,7 +12,7 @@ export {
   type MetRequest,
   type OptionValues,
 } from './request';
-export type { Sources } from './sources';
+export type { Sources } from './setting-sources';
 export { unknownToolRules } from './unknown-tool-rules';
 export { watchConfig, type ConfigChange } from './config-watch';
 export {

@@ -1,5 +1,5 @@
 import { checkValue } from './check';
-import { valueFromOption, valueFromText } from './from-text';
+import { valueFromOption, valueFromText } from './setting-from-text';
 import { normaliseEntries } from './normalise-values';
 import { joinPath } from './yaml-file';
 import type { ConfigProblem, Origin } from './config-problem';

@@ -8,7 +8,7 @@ import { normalise } from './normalise-values';
 import { ConfigError, type ConfigProblem, type Origin } from './config-problem';
 import { configPath, modelOf, type ConfigRequest, type MetRequest } from './request';
 import { notTrusted, verdictOn } from './found-file';
-import { parentOf, Sources } from './sources';
+import { parentOf, Sources } from './setting-sources';
 import type { TrustVerdict } from '../trust/trust-store';
 import { parseConfigText, readConfigText, type ConfigFile } from './yaml-file';
 

@@ -1,7 +1,7 @@
 import { nearestNames } from '../base/names';
 import type { Config } from './config';
 import type { ConfigProblem } from './config-problem';
-import type { Sources } from './sources';
+import type { Sources } from './setting-sources';
 
 /** Returns rules under `tools:` for names that no tool has: a mistyped rule would otherwise protect nothing. */
 export function unknownToolRules(config: Config, sources: Sources, names: Iterable<string>): ConfigProblem[] {

@@ -1,5 +1,5 @@
 import type { LogRecord } from '../logger';
-import { callSite } from './call-site';
+import { callSite } from './log-call-site';
 import { escapeControls, safeJson } from './escape';
 import { exceptionText } from './exception-text';
 

@@ -3,7 +3,7 @@ import { Claude } from '../ai/claude';
 import { ClaudeConversationArgs } from '../args/claude-conversation';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
-import { failure } from '../files/failure';
+import { failure } from '../files/file-failure';
 import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';

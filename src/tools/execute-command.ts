@@ -4,7 +4,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { callerOf } from '../files/file-caller';
-import { commandFailure, failure, fileFailure } from '../files/failure';
+import { commandFailure, failure, fileFailure } from '../files/file-failure';
 import { CommandRunner } from '../policy/command-runner';
 import type { ProcessExit } from '../process/process-exit';
 import { Result, type Failure } from '../result';

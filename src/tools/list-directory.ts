@@ -5,7 +5,7 @@ import { ListDirectoryArgs } from '../args/list-directory';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/file-caller';
-import { fileFailure } from '../files/failure';
+import { fileFailure } from '../files/file-failure';
 import { Files, type Caller } from '../files/files';
 import { takePage } from '../files/page';
 import type { WalkedEntry } from '../disk/walk';

@@ -5,7 +5,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/file-caller';
 import { EncodingError } from '../files/decode';
-import { failure, fileFailure } from '../files/failure';
+import { failure, fileFailure } from '../files/file-failure';
 import { Files } from '../files/files';
 import { mediaOf } from '../files/media-kind';
 import { NOTE_TOKENS, noted } from '../files/page';

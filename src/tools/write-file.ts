@@ -5,7 +5,7 @@ import { MissingDirectory } from '../disk/file-problem';
 import { callerOf } from '../files/file-caller';
 import { contentBytes } from '../files/content-bytes';
 import { EncodingError } from '../files/decode';
-import { failure, fileFailure } from '../files/failure';
+import { failure, fileFailure } from '../files/file-failure';
 import { Files } from '../files/files';
 import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';

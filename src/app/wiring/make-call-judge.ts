@@ -1,6 +1,6 @@
 import type { DeclaredAccess } from '../../base/access';
 import { ErrorCode } from '../../errors';
-import { commandFailure, fileFailure } from '../../files/failure';
+import { commandFailure, fileFailure } from '../../files/file-failure';
 import type { Logger } from '../../logger';
 import type { CommandRunner } from '../../policy/command-runner';
 import type { Decision } from '../../policy/decision';

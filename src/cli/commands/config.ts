@@ -20,7 +20,7 @@ export const command: Command = {
     const { app, options } = await readForApp(args, io, OWN);
     const { configModel: model } = app;
     if (options['reference']) {
-      const { configurationReference } = await import('../../config/reference.js');
+      const { configurationReference } = await import('../../config/reference-page.js');
       io.stdout(configurationReference(model));
       return 0;
     }

@@ -6,7 +6,7 @@ import type { Findings } from './findings';
 import { LogLines } from './log-lines';
 import { chunkQuestion } from './question';
 import type { SettledLivelog } from './settled-livelog';
-import { verdictIn } from './verdict';
+import { verdictIn } from './log-verdict';
 
 /** Dependencies of a follower. */
 export interface FollowerParts {

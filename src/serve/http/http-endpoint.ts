@@ -9,7 +9,7 @@ import { TrustedProxies, type RequestOrigin } from './forwarded';
 import { HostCheck, isLoopback, type HostLists } from './host-lists';
 import type { HttpExchange } from './http-exchange';
 import { MessageIntake, type IntakeOptions } from './message-intake';
-import { RateLimit } from './rate-limit';
+import { RateLimit } from './http-rate-limit';
 import { answerJson, refuse } from './refusals';
 
 /** How an endpoint is guarded and what it answers to. */

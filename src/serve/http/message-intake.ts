@@ -11,7 +11,7 @@ import type { HttpSession } from './http-session';
 import { mismatchIn } from './param-headers';
 import { answerJson, refuse } from './refusals';
 import { ReplyWay } from './reply-way';
-import { messageProblem } from './request-problem';
+import { messageProblem } from './http-request-problem';
 import { SessionStore, type SessionLimits } from './session-store';
 
 /** How messages are taken. */

@@ -6,8 +6,8 @@ import { readTokens, TokenFile, tokenHash } from '../../../../src/serve/http/aut
 import { TrustedProxies } from '../../../../src/serve/http/forwarded';
 import { HostCheck, isLoopback } from '../../../../src/serve/http/host-lists';
 import type { HttpExchange } from '../../../../src/serve/http/http-exchange';
-import { RateLimit } from '../../../../src/serve/http/rate-limit';
-import { messageProblem } from '../../../../src/serve/http/request-problem';
+import { RateLimit } from '../../../../src/serve/http/http-rate-limit';
+import { messageProblem } from '../../../../src/serve/http/http-request-problem';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 
 function exchange(headers: Record<string, string>, peer?: string, secure = false): HttpExchange {

@@ -1,4 +1,4 @@
-import { verdictIn } from '../../../../src/mtdf/livelog/verdict';
+import { verdictIn } from '../../../../src/mtdf/livelog/log-verdict';
 
 test.each([
   'CLEAN',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { command } from '../../../src/cli/commands/config';
 import { loadConfig } from '../../../src/config';
-import { configurationReference } from '../../../src/config/reference';
+import { configurationReference } from '../../../src/config/reference-page';
 import { shippedModel } from '../../../src/config/model';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
