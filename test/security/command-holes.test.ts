@@ -205,6 +205,8 @@ describe('operands, options and their values', () => {
     'tar tf build/x.tar',
     'sort -o build/sorted a.txt',
     'date --ref a.txt',
+    'echo /etc/passwd ../outside',
+    'basename /etc/passwd',
     'strings a.txt',
     'ln -s a.txt build/link',
     'rgrep x sub',
@@ -345,6 +347,12 @@ describe('whatever writes is judged by the rules for writing', () => {
 
   test.each(writers('build'))('%s: where write_file may', (line) => {
     expect(decide({ allowedPaths: entries('build', 'sub') }, line)).toMatchObject({ allowed: true });
+  });
+
+  test('a path that is only possibly written need not be where write_file may write, but must not be denied there', () => {
+    for (const line of ['ptx sub/b.txt', 'git log sub/b.txt'])
+      expect(decide({ allowedPaths: entries('build') }, line)).toMatchObject({ allowed: true });
+    expect(decide({ deniedPaths: entries('sub') }, 'ptx sub/b.txt')).toMatchObject({ allowed: false });
   });
 
   test.each(['cat a.txt', 'ls | grep a', 'find sub -type f -exec cat {} +', 'cat a.txt > /dev/null'])(
