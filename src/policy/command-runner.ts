@@ -4,7 +4,7 @@ import type { OutputStream, ProcessExit } from '../process/process-exit';
 import { CommandPolicy, type LineDecision } from './command-policy';
 import { describeDecision, refusedBuiltIn, type Refused } from './decision';
 import { PathPolicy } from './path-policy';
-import { sandboxCure, type SandboxChoice } from './sandbox-plan';
+import { missingSandboxCure, type SandboxChoice } from './sandbox-plan';
 import { openDirectory } from '../disk/open-safely';
 import type { Logger } from '../logger';
 
@@ -89,7 +89,7 @@ export class CommandRunner {
     if (this.paths.rules.sandbox.mode === 'required' && !choice.plan)
       return {
         refused: refusedBuiltIn(
-          `${NO_SANDBOX} (${choice.why}); ${sandboxCure(choice.why)}`,
+          `${NO_SANDBOX} (${choice.why}); ${missingSandboxCure(choice.why)}`,
           'sandbox: required',
         ),
       };

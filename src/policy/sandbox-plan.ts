@@ -11,7 +11,7 @@ export type SandboxChoice =
   { readonly plan: SandboxPlan } | { readonly plan?: undefined; readonly why: string };
 
 /** Returns what an operator can do about a sandbox that does not work, for the reason it gave. */
-export function sandboxCure(why: string): string {
+export function missingSandboxCure(why: string): string {
   if (why.includes('not installed')) return 'install bubblewrap, or let the operator set sandbox: auto';
   if (/uid map|namespace|not permitted|permission denied/i.test(why))
     return (

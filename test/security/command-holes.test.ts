@@ -287,6 +287,7 @@ describe('lines for a real shell', () => {
     "zsh -c 'cat =ls'",
     "ksh -c 'cat a.txt'",
     "sh -c 'cat a.txt; ! ! rm v'",
+    "sh -c '! ! cat a.txt'",
     'dd if=~root/x',
     'cat a:~root/x',
   ])('%s is refused', (line) => expect(judge(line)).toMatchObject({ allowed: false }));

@@ -97,12 +97,12 @@ function definitionSandbox(
 ): (tool: string, facts: ProgramFacts) => Promise<SandboxPlan | undefined> {
   let told: string | undefined;
   return async (tool, facts) => {
-    const { programSandbox, sandboxCure } = await import('../../policy/sandbox-plan.js');
+    const { programSandbox, missingSandboxCure } = await import('../../policy/sandbox-plan.js');
     const policy = await paths();
     const choice = programSandbox(policy, tool, facts);
     if (!choice.plan && policy.rules.sandbox.mode === 'required')
       throw new ToolExecutionError(
-        `Programs need the bubblewrap sandbox, which does not work here (${choice.why}); ${sandboxCure(choice.why)}`,
+        `Programs need the bubblewrap sandbox, which does not work here (${choice.why}); ${missingSandboxCure(choice.why)}`,
         tool,
       );
     const words = choice.plan
