@@ -9,6 +9,7 @@ import type { LazySource, Manifest } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
 import { exposedName, nearestNames } from '../base/names';
+import type { ToolSpelling } from '../base/word-tool-names';
 import type { CallOutcome } from '../outcome';
 import { Pipeline, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
@@ -153,6 +154,12 @@ export class ToolRegistry {
   /** Returns the published name of a tool. */
   exposedName(tool: ToolShape): string {
     return exposedName(tool.name, tool.prefix, this.prefix);
+  }
+
+  /** Returns the names of tools that clients see otherwise than texts have them. */
+  spellingOf(tools: readonly ToolShape[]): ToolSpelling {
+    const names = tools.map((tool) => [tool.name, this.exposedName(tool)] as const);
+    return new Map(names.filter(([bare, exposed]) => bare !== exposed));
   }
 
   /** Returns the bare name for a published name; throws with the nearest names if there is none. */

@@ -64,7 +64,7 @@ const run = async (command: string): Promise<string> =>
 test('O24 the built command lists run and find_tools alone in code mode, and says how to go on', async () => {
   expect((await client.listTools()).tools.map((tool) => tool.name).sort()).toEqual(['find_tools', 'run']);
   expect(client.getInstructions()).toMatch(
-    /they are functions inside run[^]*read_result too[^]*Prefer run\./,
+    /they are functions inside `(guide_)?run`[^]*read_result too[^]*Prefer run\./,
   );
 });
 

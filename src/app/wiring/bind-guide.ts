@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import { DocumentStore } from '../../content/documents';
+import type { Hints } from '../../content/hints';
 import { ContentLibrary } from '../../content/library';
 import { GuideStore } from '../../store/guide-store';
 import { FlagStore } from '../../flags/flag-store';
@@ -13,7 +14,8 @@ import { Projects } from '../../projects/projects';
 import { ToolRegistry } from '../../registries/tool-registry';
 import { homeOf } from '../../disk/user-directories';
 import { foreignGuideDirectory, guideDirectory } from './find-guide-directory';
-import { GUIDE_HINTS } from './word-guide-hints';
+import type { ToolSpelling } from '../../base/word-tool-names';
+import { wordGuideHints } from './word-guide-hints';
 import type { Setup } from '../pack';
 
 /** What the guide's services are built from. */
@@ -24,13 +26,16 @@ export interface GuideOptions {
   docroot?: string;
   log: Logger;
   registry: ToolRegistry;
+  /** The names of tools as the client sees them, where they differ. */
+  spelling?: () => ToolSpelling;
 }
 
 /** Registers the services of the guide tools in a container. */
 export function bindGuide(
   container: ContainerInstance,
-  { configDir, cwd, home, docroot, log, registry }: GuideOptions,
+  { configDir, cwd, home, docroot, log, registry, spelling }: GuideOptions,
 ): void {
+  const hints = (): Hints => wordGuideHints(spelling?.() ?? new Map());
   container.set({ id: ToolRegistry, value: registry });
   container.set({ id: GuideStore, factory: () => new GuideStore({ directory: configDir, log }) });
   container.set({ id: FlagStore, factory: () => new FlagStore(container.get(GuideStore), log) });
@@ -39,7 +44,7 @@ export function bindGuide(
     factory: () =>
       new Projects(container.get(GuideStore), {
         cwd,
-        hints: GUIDE_HINTS,
+        hints: hints(),
         ...(home !== undefined && { home }),
       }),
   });
@@ -47,7 +52,7 @@ export function bindGuide(
     id: ContentLibrary,
     factory: () =>
       new ContentLibrary(container.get(GuideStore), {
-        hints: GUIDE_HINTS,
+        hints: hints(),
         ...(docroot !== undefined && { docroot }),
         ...(home !== undefined && { home }),
       }),
@@ -69,9 +74,9 @@ export function switchByFlags(
 
 /** Collects what the guide's services are built from. */
 export function guideOptions(
-  setup: Pick<Setup, 'config' | 'cwd' | 'env' | 'log' | 'registry'>,
+  setup: Pick<Setup, 'config' | 'cwd' | 'env' | 'log' | 'registry' | 'exposure'>,
 ): GuideOptions {
-  const { config, cwd, env, log, registry } = setup;
+  const { config, cwd, env, log, registry, exposure } = setup;
   const home = homeOf(env);
   const { docroot } = config.content;
   return {
@@ -79,6 +84,7 @@ export function guideOptions(
     cwd,
     log,
     registry,
+    spelling: () => registry.spellingOf(registry.list().filter(exposure.visible)),
     ...(home !== undefined && { home }),
     ...(docroot !== undefined && { docroot: resolve(cwd, docroot) }),
   };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { wordToolNames } from '../../base/word-tool-names';
 import type { ServerOptions } from '../../serve/server-options';
 import { instructionsOf } from './make-client-instructions';
 import type { OpenApp } from '../open-loaded';
@@ -8,13 +9,17 @@ import { partsOf } from './make-server-parts';
 export function serverOptionsOf(open: OpenApp): ServerOptions {
   const { app, config, setup } = open;
   const { stateSecret, usedStates, answerSeconds, listTtl } = config.clients;
+  const { instructions } = instructionsOf(open);
+  const listed = setup.registry.list().filter(setup.exposure.visible);
   return {
     name: app.name,
     version: app.version,
     descriptions: config.descriptions,
     pageSize: config.pageSize,
     visible: setup.exposure.visible,
-    ...instructionsOf(open),
+    ...(instructions !== undefined && {
+      instructions: wordToolNames(instructions, setup.registry.spellingOf(listed)),
+    }),
     parts: partsOf(open),
     ...(open.packs.some(({ name }) => name === 'operations') && {
       tasks: async () => (await import('./make-operations.js')).operationsOf(setup).tasks,

@@ -1,7 +1,13 @@
+import { wordToolNames, type ToolSpelling } from '../../base/word-tool-names';
 import type { Hints } from '../../content/hints';
 
 /** What the guide's services cannot say themselves, because they know no tool: what an agent can call next. */
-export const GUIDE_HINTS: Hints = {
+export function wordGuideHints(spelling: ToolSpelling): Hints {
+  const worded = Object.entries(HINTS).map(([situation, hint]) => [situation, wordToolNames(hint, spelling)]);
+  return Object.fromEntries(worded) as Hints;
+}
+
+const HINTS: Required<Hints> = {
   no_project:
     'Ask the user which project to use and call set_project with its name; list_projects lists the known ones, and create=true makes a new one.',
   no_projects: 'set_project with create=true creates one',

@@ -1,3 +1,4 @@
+import { wordToolNames, type ToolSpelling } from '../../base/word-tool-names';
 import { descriptionIn, type DescriptionDetail } from '../../tool/description-detail';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import { ToolError } from '../../errors';
@@ -62,11 +63,13 @@ export class ToolList {
     this.categories = [];
     this.pages.clear();
     const mistakes: string[] = [];
-    for (const tool of this.registry.list({ enabledOnly: true })) {
-      if (this.options.visible && !this.options.visible(tool)) continue;
+    const { visible } = this.options;
+    const listed = this.registry.list({ enabledOnly: true }).filter((tool) => !visible || visible(tool));
+    const spelling = this.registry.spellingOf(listed);
+    for (const tool of listed) {
       const name = this.registry.exposedName(tool);
       try {
-        this.entries.push(JSON.stringify(this.entry(name, tool)));
+        this.entries.push(JSON.stringify(this.entry(name, tool, spelling)));
         this.names.push(name);
         this.categories.push(tool.category);
       } catch (error) {
@@ -79,12 +82,12 @@ export class ToolList {
     this.revision = this.registry.revision;
   }
 
-  private entry(name: string, tool: ToolShape): Record<string, unknown> {
+  private entry(name: string, tool: ToolShape, spelling: ToolSpelling): Record<string, unknown> {
     const described = tool.describe();
     const { inputSchema, annotations } = described;
     const entry: Record<string, unknown> = { name };
     if (annotations?.title !== undefined) entry['title'] = annotations.title;
-    entry['description'] = descriptionIn(this.options.descriptions ?? 'full', described);
+    entry['description'] = worded(descriptionIn(this.options.descriptions ?? 'full', described), spelling);
     entry['inputSchema'] = inputSchema;
     const outputSchema = this.registry.listedOutput(tool);
     if (outputSchema) entry['outputSchema'] = outputSchema;
@@ -93,4 +96,15 @@ export class ToolList {
     if (taskSupport) entry['execution'] = { taskSupport };
     return entry;
   }
+}
+
+// The schema and the examples are what is sent and received, so they stay as they are.
+function worded(description: string, spelling: ToolSpelling): string {
+  if (!spelling.size) return description;
+  const sections = description.split(
+    /^(?=## (?:Description|JSON Schema|Usage Instructions|Concrete Examples)$)/m,
+  );
+  return sections
+    .map((section) => (/^## (JSON|Concrete)/.test(section) ? section : wordToolNames(section, spelling)))
+    .join('');
 }
