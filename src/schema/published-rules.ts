@@ -79,7 +79,7 @@ const numbers: Readonly<Record<string, Publish>> = {
   isPositive: (schema) => atLeast(schema, 'exclusiveMinimum', 0),
   isNegative: (schema) => atMost(schema, 'exclusiveMaximum', 0),
   isInt: (schema) => void (schema.type = 'integer'),
-  isDivisibleBy: (schema, divisor) => void (schema.multipleOf ??= divisor as number),
+  isDivisibleBy: (schema, divisor) => addMultiple(schema, divisor),
 };
 
 // By the type that the schema has: which rules say something about it. Patterns accept all that the rule accepts.
@@ -118,10 +118,35 @@ function atMost(schema: JsonSchema, keyword: Limit, most: unknown): void {
   if (typeof most === 'number') schema[keyword] = Math.min(most, schema[keyword] ?? most);
 }
 
+// Of two divisors the least common multiple says both. class-validator cuts off what follows the point of its own.
+function addMultiple(schema: JsonSchema, divisor: unknown): void {
+  if (typeof divisor !== 'number' || !Number.isSafeInteger(divisor) || divisor <= 0) return;
+  const known = schema.multipleOf;
+  if (known === undefined) schema.multipleOf = divisor;
+  else if (Number.isSafeInteger(known))
+    schema.multipleOf = (known / greatestDivisor(known, divisor)) * divisor;
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+// A schema has one pattern, so two are joined; groups that are referred to would change their numbers.
 function addPattern(schema: JsonSchema, pattern: string, name?: string): void {
-  if (schema.pattern !== undefined) return;
-  schema.pattern = pattern;
-  if (name !== undefined) namePattern(schema, name);
+  const known = schema.pattern;
+  if (known === undefined) {
+    schema.pattern = pattern;
+    namePattern(schema, name);
+  } else if (!NUMBERED.test(known + pattern)) {
+    schema.pattern = `^${anywhere(known)}${anywhere(pattern)}`;
+    namePattern(schema, undefined);
+  }
+}
+
+const NUMBERED = /\\[1-9k]|\(\?<(?![=!])/;
+
+function anywhere(pattern: string): string {
+  return `(?=[\\s\\S]*(?:${pattern}))`;
 }
 
 // Flags that change what matches can't be published, and neither can a pattern that is none under `u`.
