@@ -5,6 +5,8 @@ import { fieldFact, type FieldType } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
 import { plainInstance } from './new-args';
+import { isTransformed } from './author-rules';
+import { refuseForeignRules } from './foreign-rules';
 import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-rules';
 import { refuseContradictions } from './rule-contradictions';
@@ -115,7 +117,10 @@ function makeField(
   if (!stated.description?.trim())
     throw new AuthorError(schemas.placeOf(note), 'has no description.', 'Say in @Arg what it is for.');
   const value = schemas.of(note, fieldFact(fact), initial);
-  if (!stated.schema) publishRules(value, rules);
+  if (!stated.schema) {
+    refuseForeignRules(schemas.placeOf(note), value, rules, () => isTransformed(schemas.cls, note.key));
+    publishRules(value, rules);
+  }
   const schema: JsonSchema = schemas.nullable ? { anyOf: [value, { type: 'null' }] } : value;
   schema.description = stated.description;
   if (initial !== undefined) schema.default = publishedDefault(initial);

@@ -25,16 +25,23 @@ export function hasAuthorRules(cls: ArgsClass): boolean {
 
 /** Whether a class carries class-transformer decorators of its author's own. */
 export function hasAuthorTransforms(plan: ArgsPlan): boolean {
-  const { defaultMetadataStorage: storage } = lazyRequire('class-transformer/cjs/storage') as {
-    defaultMetadataStorage: TransformStorage;
-  };
+  const storage = transformStorage();
   const { cls } = plan;
   if (storage.getExposedMetadatas(cls).length || storage.getExcludedMetadatas(cls).length) return true;
-  return plan.fields.some(
-    ({ note }) =>
-      storage.findTypeMetadata(cls, note.key) ||
-      storage.findTransformMetadatas(cls, note.key, PLAIN_TO_CLASS).length,
+  return plan.fields.some(({ note }) => isTransformed(cls, note.key));
+}
+
+/** Whether class-transformer changes the values of a field before rules are asked. */
+export function isTransformed(cls: ArgsClass, key: string): boolean {
+  const storage = transformStorage();
+  return Boolean(
+    storage.findTypeMetadata(cls, key) || storage.findTransformMetadatas(cls, key, PLAIN_TO_CLASS).length,
   );
+}
+
+function transformStorage(): TransformStorage {
+  return (lazyRequire('class-transformer/cjs/storage') as { defaultMetadataStorage: TransformStorage })
+    .defaultMetadataStorage;
 }
 
 /** Builds an instance the way class-transformer does, from values under their field names. */

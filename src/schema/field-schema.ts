@@ -22,7 +22,7 @@ export class FieldSchemas {
   private note!: ArgNote;
 
   constructor(
-    private readonly cls: ArgsClass,
+    readonly cls: ArgsClass,
     private readonly nestedSchema: (cls: ArgsClass) => ObjectSchema,
   ) {}
 
@@ -212,7 +212,7 @@ function enumSchema(values: NonNullable<ValueRules['enum']>): JsonSchema {
   const type = typeof list[0];
   const alike = list.every((value) => typeof value === type);
   const named = alike && (type === 'string' || type === 'boolean' || type === 'number');
-  return named ? { type, enum: [...list] } : { enum: [...list] };
+  return named ? { type, enum: [...new Set<unknown>(list)] } : { enum: [...new Set<unknown>(list)] };
 }
 
 // A numeric TypeScript enum holds its reverse mapping as well; those keys are left out.

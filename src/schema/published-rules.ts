@@ -5,7 +5,7 @@ import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 
 /** One class-validator rule of a field, as its metadata storage holds it. */
-interface RuleNote {
+export interface RuleNote {
   readonly type: string;
   readonly name?: string;
   readonly propertyName: string;
@@ -54,9 +54,14 @@ export function refuseRulesWithoutArg(
   problems.throwAny();
 }
 
+/** Whether the rules of a field hold whenever it is sent, not only under `@ValidateIf`. */
+export function appliesAlways(rules: readonly RuleNote[]): boolean {
+  return !rules.some(({ type, name }) => type === 'conditionalValidation' && name !== 'isOptional');
+}
+
 /** Adds to a field's schema what its class-validator rules say and a schema can express; rules that may not apply are left out. */
 export function publishRules(schema: JsonSchema, rules: readonly RuleNote[] = []): void {
-  if (rules.some(({ type, name }) => type === 'conditionalValidation' && name !== 'isOptional')) return;
+  if (!appliesAlways(rules)) return;
   for (const rule of rules) {
     if (rule.groups?.length || rule.validateIf) continue;
     const target = rule.each ? schema.items : schema;
@@ -160,8 +165,10 @@ function addRegExp(schema: JsonSchema, pattern: unknown): void {
 }
 
 function addEnum(schema: JsonSchema, values: unknown): void {
-  if (!Array.isArray(values) || !values.length) return;
-  if (schema.type === undefined || values.some((value) => typeof value !== schema.type)) return;
+  if (!Array.isArray(values)) return;
+  const type = schema.type === 'integer' ? 'number' : schema.type;
+  const possible = (values as unknown[]).filter((value) => typeof value === type);
+  if (!possible.length) return;
   const known = schema.enum;
-  schema.enum = known ? known.filter((value) => values.includes(value)) : [...(values as unknown[])];
+  schema.enum = known ? known.filter((value) => possible.includes(value)) : possible;
 }

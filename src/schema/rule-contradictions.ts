@@ -19,11 +19,12 @@ const ABOUT: Readonly<Record<string, string>> = {
   uniqueItems: 'array',
 };
 
-// The lower limit that belongs to an upper one.
-const LOWER: Readonly<Record<string, string>> = {
-  maxLength: 'minLength',
-  maximum: 'minimum',
-  maxItems: 'minItems',
+// The lower limits that belong to an upper one.
+const LOWER: Readonly<Record<string, readonly string[]>> = {
+  maxLength: ['minLength'],
+  maximum: ['minimum', 'exclusiveMinimum'],
+  exclusiveMaximum: ['minimum', 'exclusiveMinimum'],
+  maxItems: ['minItems'],
 };
 
 /** Refuses rules of one field that no value, or not its own default or example, could meet. */
@@ -43,6 +44,7 @@ export function refuseContradictions(
     const found = foreignRule(keyword, about, value.type) ?? crossedLimits(keyword, value);
     if (found) throw new AuthorError(places.placeOf(note), found.what, found.cure);
   }
+  refuseUselessEnum(places.placeOf(note), value);
   if (published.default !== undefined)
     refuseWrongValue(places.placeOf(note), 'default', published.default, published);
   if (stated.example !== undefined)
@@ -63,12 +65,39 @@ function foreignRule(keyword: string, about: string, type: JsonSchema['type']): 
 }
 
 function crossedLimits(upper: string, value: JsonSchema): Contradiction | undefined {
-  const lower = LOWER[upper];
-  if (lower === undefined || !((value[lower] as number) > (value[upper] as number))) return undefined;
-  return {
-    what: `has a ${lower} of ${String(value[lower])} above its ${upper} of ${String(value[upper])}.`,
-    cure: 'Swap them.',
+  const most = value[upper] as number;
+  for (const lower of LOWER[upper] ?? []) {
+    const least = value[lower] as number;
+    const excludes = lower.startsWith('exclusive') || upper.startsWith('exclusive');
+    if (least > most)
+      return {
+        what: `has ${article(lower)} ${lower} of ${least} above its ${upper} of ${most}.`,
+        cure: 'Swap them.',
+      };
+    if (excludes && least === most)
+      return {
+        what: `has ${article(lower)} ${lower} of ${least} and ${article(upper)} ${upper} of ${most}.`,
+        cure: 'Leave room between them.',
+      };
+  }
+  return undefined;
+}
+
+function article(keyword: string): string {
+  return keyword.startsWith('e') ? 'an' : 'a';
+}
+
+// An enum beside other rules: at least one of its values has to meet them.
+function refuseUselessEnum(place: string, value: JsonSchema): void {
+  if (!value.enum || !Object.keys(value).some((keyword) => keyword in ABOUT)) return;
+  const check = compileCheck(value);
+  const meets = (one: unknown): boolean => {
+    const report: Report = { problems: [], repairs: [], repairing: false };
+    check(one, report);
+    return report.problems.length === 0;
   };
+  if (!value.enum.some(meets))
+    throw new AuthorError(place, 'has an enum of which no value meets its other rules.', 'Correct either.');
 }
 
 function refuseWrongValue(place: string, what: string, value: unknown, schema: JsonSchema): void {

@@ -1,5 +1,6 @@
 import type { ArgOptions } from '../metadata';
 import type { IsAny, Unsendable } from './sendable-types';
+import type { SchemaProblem } from './schema-types';
 import type { Filled, First, Generated, Has, Nothing, OptionOf, ValueProblem } from './value-types';
 
 /**
@@ -66,7 +67,12 @@ type FieldProblem<T, K extends string, O> = K extends keyof T
         OptionalProblem<Nothing extends Pick<T, K> ? true : false, T[K], OptionOf<O, 'optional'>>,
         First<
           Unsendable<Exclude<T[K], undefined | null>>,
-          First<NullProblem<T[K], O>, Has<O, 'schema'> extends true ? never : ContentProblem<T[K], O>>
+          First<
+            NullProblem<T[K], O>,
+            Has<O, 'schema'> extends true
+              ? SchemaProblem<Exclude<T[K], undefined>, OptionOf<O, 'schema'>>
+              : ContentProblem<T[K], O>
+          >
         >
       >
   : never;

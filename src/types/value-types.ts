@@ -162,10 +162,20 @@ type IsWide<V> = string extends V ? true : number extends V ? true : false;
 type ArrayProblem<B, O> = B extends readonly unknown[]
   ? number extends B['length']
     ? Has<O, 'items'> extends true
-      ? ItemProblem<B[number], ItemRules<OptionOf<O, 'items'>>, 'items'>
+      ? First<
+          ItemProblem<B[number], ItemRules<OptionOf<O, 'items'>>, 'items'>,
+          LengthProblem<B, OptionOf<O, 'minItems'>>
+        >
       : Filled<"is an array: state items, such as items: 'string' or items: () => Point", O>
     : 'is a tuple, which items cannot say: state schema, or write a class'
   : never;
+
+// A list that is never empty by its type, `[T, ...T[]]`.
+type LengthProblem<B, Least> = [] extends B
+  ? never
+  : [Least] extends [undefined | 0]
+    ? 'has at least one item by its type: state minItems, or write an array'
+    : never;
 
 type ObjectProblem<B, O> =
   Has<O, 'values'> extends true

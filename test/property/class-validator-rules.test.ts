@@ -27,7 +27,7 @@ const kind: fc.Arbitrary<RuledField> = fc.oneof(
   })),
   fc.tuple(small, small, fc.boolean()).map(([a, b, whole]) => ({
     options: { description: 'Number', type: 'number' as const, minimum: -a },
-    rules: [Min(-b), Max(b), ...(whole ? [IsInt()] : [IsPositive()])],
+    rules: [Min(-b), Max(b + 1), ...(whole ? [IsInt()] : [IsPositive()])],
   })),
   fc.constant({
     options: { description: 'Choice', type: 'string' as const },

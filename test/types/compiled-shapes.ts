@@ -22,8 +22,8 @@ export function shapesProgram(prelude = PRELUDE): { text: string; shapes: Omit<C
   );
   const named = shapes.map((shape, index) => ({ ...shape, className: `Shape${index}` }));
   const classes = named.map(({ className, code }) =>
-    code.startsWith('class _')
-      ? `export ${code.replace('_', className)}`
+    /^(?:abstract )?class _/.test(code)
+      ? `export ${code.replace(/\b_\b/g, className)}`
       : `export class ${className} extends ToolArguments { ${code} }`,
   );
   return { text: [prelude, ...classes].join('\n'), shapes: named };

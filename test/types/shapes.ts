@@ -4,12 +4,13 @@ export type Verdict = 'compile' | 'start' | 'right';
 /** Declarations that the shapes use. */
 export const PRELUDE = `
 import { Arg, Explicit, ToolArguments } from 'toolwright';
-import { ArrayMaxSize, IsEmail, IsIn, IsInt, IsPositive, Matches, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, IsDivisibleBy, IsEmail, IsEnum, IsIn, IsInt, IsNumber, IsOptional, IsPositive, IsString, IsUUID, Matches, Max, MaxLength, Min, MinLength, ValidateIf, ValidateNested } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 
 enum Level { Low = 'low', High = 'high' }
 enum Grade { One = 1, Two = 2 }
 enum Mixed { No = 0, Yes = 'yes' }
+enum Signed { Less = -1, More = 1 }
 const enum Flat { A = 'a', B = 'b' }
 const SIZES = ['s', 'm'] as const;
 const LOOSE: string[] = ['s', 'm'];
@@ -20,6 +21,10 @@ interface Plain { x: number }
 export class Point extends ToolArguments { @Arg({ description: 'X', minimum: 0 }) x!: number }
 class Bare { x = 1 }
 export class Base extends ToolArguments { @Arg('A') a!: string }
+export class Holder extends ToolArguments { @Arg({ description: 'P', items: () => Point, maxItems: 2 }) points!: Point[] }
+export class Box<T> extends ToolArguments { content?: T }
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+class WithDate { at = new Date() }
 `;
 
 /** Field shapes, by topic: what an author writes in an args class (or as the class `_`), and how it must end. */
@@ -40,6 +45,10 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg({ description: 'F', type: 'object' }) f!: object", 'right'],
     ["@Arg('F') f!: Brand", 'right'],
     ["@Arg({ description: 'F', type: 'string' }) f!: Brand", 'right'],
+    ["@Arg('F') f!: null", 'compile'],
+    ["@Arg('F') f!: undefined", 'compile'],
+    ["@Arg('F') f!: String", 'right'],
+    ["@Arg('F') 'odd-key'!: string", 'right'],
   ],
   'Optional and default': [
     ["@Arg({ description: 'F', optional: true }) f?: string", 'right'],
@@ -56,6 +65,17 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg({ description: 'F', items: 'string' }) f: string[] = ['a']", 'right'],
     ["@Arg({ description: 'F', items: 'string' }) f = []", 'compile'],
     ["@Arg('F') readonly f!: string", 'right'],
+    ["@Arg('F') f?: string = 'x'", 'compile'],
+    ["@Arg('F') f = undefined", 'compile'],
+    ["@Arg({ description: 'F', type: 'string' }) f: number = 1", 'compile'],
+    ["@Arg('F') f: string = 1 as never", 'start'],
+    ["@Arg({ description: 'F', items: 'number' }) f: number[] = ['a'] as never", 'start'],
+    ["@Arg({ description: 'F', enum: ['a', 'b'] }) f: 'a' | 'b' = 'a'", 'right'],
+    ["@Arg({ description: 'F', optional: true }) f = 'x'", 'compile'],
+    ["@Arg({ description: 'F', type: 'string', nullable: true }) f: string | null = null", 'right'],
+    ["@Arg({ description: 'F', items: 'string', optional: true }) f?: string[]", 'right'],
+    ["@Arg({ description: 'F', optional: true }) f?: Point", 'right'],
+    ["@Arg({ description: 'F', enum: Level, optional: true }) f?: Level", 'right'],
   ],
   Null: [
     ["@Arg({ description: 'F', type: 'string', nullable: true }) f!: string | null", 'right'],
@@ -67,6 +87,17 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg({ description: 'F', items: 'string' }) f!: (string | null)[]", 'compile'],
     ["@Arg({ description: 'F', enum: SIZES, nullable: true }) f!: 's' | 'm' | null", 'right'],
     ["@Arg({ description: 'F', type: () => Point, nullable: true }) f!: Point | null", 'right'],
+    ["@Arg({ description: 'F', nullable: true, items: 'string' }) f!: string[] | null", 'right'],
+    [
+      "@Arg({ description: 'F', values: 'number', nullable: true, optional: true }) f?: Record<string, number> | null",
+      'right',
+    ],
+    ["@Arg({ description: 'F', items: () => Point }) f!: (Point | null)[]", 'compile'],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } } }) f!: (string | null)[]",
+      'right',
+    ],
+    ["@Arg({ description: 'F', enum: Level }) f!: Level | null", 'compile'],
   ],
   'Literals and enums': [
     ["@Arg({ description: 'F', enum: ['a', 'b'] }) f!: 'a' | 'b'", 'right'],
@@ -102,6 +133,16 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
       "@Arg({ description: 'F', schema: { anyOf: [{ type: 'string' }, { type: 'number' }] } }) f!: string | number",
       'right',
     ],
+    ["@Arg({ description: 'F', enum: Level, nullable: true }) f!: Level | null", 'right'],
+    ["@Arg({ description: 'F', enum: Signed }) f!: Signed", 'right'],
+    ["@Arg({ description: 'F', enum: [Level.Low, 'x'] }) f!: Level", 'compile'],
+    ["@Arg({ description: 'F', enum: [Level.Low] }) f!: Level.Low", 'right'],
+    ["@Arg({ description: 'F', enum: [0.5, 1] }) f!: 0.5 | 1", 'right'],
+    ["@Arg({ description: 'F', type: 'string', enum: ['a', 'b'] }) f!: 'a' | 'b'", 'right'],
+    ["@Arg({ description: 'F', enum: ['a', 'a'] }) f!: 'a'", 'right'],
+    ["@Arg('F') f!: boolean | string", 'compile'],
+    ["@Arg('F') f!: string | Point", 'compile'],
+    ["@Arg('F') f!: string | string[]", 'compile'],
   ],
   Rules: [
     ["@Arg({ description: 'F', minLength: 1, pattern: '^a' }) f!: string", 'right'],
@@ -133,6 +174,19 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg({ description: 'F', items: { enum: Level }, uniqueItems: true }) f!: Level[]", 'right'],
     ["@Arg({ description: 'F', items: () => Point }) f!: Point[]", 'right'],
     ["@Arg({ description: 'F', items: () => Base }) f!: Point[]", 'compile'],
+    ["@Arg({ description: 'F', items: 'string' }) f!: Array<string>", 'right'],
+    ["@Arg({ description: 'F', items: { values: 'number' } }) f!: Record<string, number>[]", 'right'],
+    ["@Arg({ description: 'F', items: 'string' }) f!: [string, ...string[]]", 'compile'],
+    ["@Arg({ description: 'F', items: 'string' }) f!: readonly [string, number?]", 'compile'],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 } }) f!: [string, string]",
+      'right',
+    ],
+    ["@Arg({ description: 'F', items: { type: 'array', items: () => Point } }) f!: Point[][]", 'right'],
+    ["@Arg({ description: 'F', items: 'object' }) f!: object[]", 'right'],
+    ["@Arg({ description: 'F', items: () => Bare }) f!: Bare[]", 'start'],
+    ["@Arg({ description: 'F', items: 'string' }) f!: (string | number)[]", 'compile'],
+    ["@Arg({ description: 'F', items: 'string', minItems: 1 }) f!: [string, ...string[]]", 'right'],
   ],
   'Objects and classes': [
     ["@Arg('F') f!: Point", 'right'],
@@ -154,6 +208,22 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
       'right',
     ],
     ["@Arg({ description: 'F', values: 'number' }) f!: Point", 'compile'],
+    ["@Arg({ description: 'F', type: () => Holder }) f!: Holder", 'right'],
+    ["class _ extends ToolArguments { @Arg({ description: 'F', items: () => _ }) f!: _[] }", 'start'],
+    ["@Arg({ description: 'F', values: 'number' }) f!: Record<'a' | 'b', number>", 'compile'],
+    ["@Arg('F') f!: Partial<Point>", 'start'],
+    ["@Arg('F') f!: { x: number }", 'start'],
+    ["@Arg({ description: 'F', values: 'number' }) f!: Plain", 'compile'],
+    ["@Arg({ description: 'F', values: { enum: Level } }) f!: Record<string, Level>", 'right'],
+    ["@Arg({ description: 'F', values: 'string' }) f!: Record<string, Level>", 'compile'],
+    [
+      "@Arg({ description: 'F', values: { type: 'number', maximum: 9 } }) f!: Record<string, number>",
+      'right',
+    ],
+    [
+      "@Arg({ description: 'F', values: { type: 'number', maxLength: 9 } }) f!: Record<string, number>",
+      'compile',
+    ],
   ],
   'Inheritance and generics': [
     ["class _ extends Base { @Arg('F') f!: number }", 'right'],
@@ -161,6 +231,45 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["class _ extends Base { @Arg('F') f?: number }", 'compile'],
     ["class _<T> extends ToolArguments { @Arg({ description: 'F', items: 'string' }) f!: T[] }", 'compile'],
     ["class _<T> extends ToolArguments { @Arg({ description: 'F', schema: {} }) f!: T }", 'compile'],
+    ["class _ extends Base { @Arg({ description: 'F', enum: ['x'] }) declare a: 'x' }", 'right'],
+    ["class _ extends Base { @Arg({ description: 'F', type: 'number' }) declare a: string }", 'compile'],
+    ["abstract class _ extends Base { @Arg('F') f!: string }", 'right'],
+    ["class _ extends Box<string> { @Arg('F') f!: string }", 'right'],
+  ],
+  'A schema of your own': [
+    ["@Arg({ description: 'F', schema: { type: 'string', minLength: 1 } }) f!: string", 'right'],
+    ["@Arg({ description: 'F', schema: { type: 'number' } }) f!: string", 'compile'],
+    ["@Arg({ description: 'F', schema: {} }) f!: string", 'compile'],
+    [
+      "@Arg({ description: 'F', schema: { anyOf: [{ type: 'string' }, { type: 'boolean' }] } }) f!: string | number",
+      'compile',
+    ],
+    ["@Arg({ description: 'F', schema: { type: 'string' } }) f!: 'a' | 'b'", 'compile'],
+    ["@Arg({ description: 'F', schema: { type: 'string', enum: ['a', 'b'] } }) f!: 'a' | 'b'", 'right'],
+    ["@Arg({ description: 'F', schema: { enum: ['a', 'c'] } }) f!: 'a' | 'b'", 'compile'],
+    ["@Arg({ description: 'F', schema: { const: 'a' } }) f!: 'a'", 'right'],
+    [
+      "@Arg({ description: 'F', schema: { anyOf: [{ type: 'string' }, { type: 'null' }] } }) f!: string",
+      'compile',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', items: { type: 'number' } } }) f!: string[]",
+      'compile',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } }) f!: Plain",
+      'right',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', properties: { x: { type: 'string' } }, required: ['x'] } }) f!: Plain",
+      'compile',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', properties: { x: { type: 'number' } } } }) f!: Plain",
+      'compile',
+    ],
+    ["@Arg({ description: 'F', schema: { type: 'object' } }) f!: Record<string, Json>", 'right'],
+    ["@Arg({ description: 'F', schema: { type: 'array' } }) f!: Json[]", 'right'],
   ],
   'What JSON cannot carry': [
     ["@Arg('F') f!: Date", 'compile'],
@@ -176,12 +285,27 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg('F') f!: RegExp", 'compile'],
     ["@Arg('F') f!: URL", 'compile'],
     ["@Arg({ description: 'F', items: 'string' }) f!: Date[]", 'compile'],
+    ["@Arg({ description: 'F', optional: true }) f?: Date", 'compile'],
+    ["@Arg({ description: 'F', nullable: true, type: 'string' }) f!: Date | null", 'compile'],
+    ["@Arg('F') f!: string | Date", 'compile'],
+    ["@Arg({ description: 'F', values: 'string' }) f!: Record<string, Date>", 'compile'],
+    ["@Arg('F') f!: ReadonlyMap<string, number>", 'compile'],
+    ["@Arg('F') f!: WeakMap<Point, number>", 'compile'],
+    ["@Arg('F') f!: Error", 'start'],
+    ["@Arg('F') f!: ArrayBuffer", 'compile'],
+    ["@Arg('F') f!: Function", 'compile'],
+    ["@Arg('F') f!: typeof Point", 'compile'],
+    ["@Arg({ description: 'F', type: () => WithDate }) f!: WithDate", 'start'],
   ],
   'Where it stands': [
     ["@Arg('F') get f(): string { return '' }", 'compile'],
     ["@Arg('F') static f: string", 'compile'],
     ["@Arg('F') private f!: string", 'compile'],
     ["@Arg('F') f(): string { return '' }", 'compile'],
+    ["@Arg('F') set f(value: string) { void value }", 'compile'],
+    ["@Arg('F') protected f!: string", 'compile'],
+    ["@Explicit('GO') static f: 'GO'", 'compile'],
+    ["@Explicit('GO') get f(): 'GO' { return 'GO' }", 'compile'],
   ],
   'Beside class-validator': [
     ['@IsEmail() f!: string', 'start'],
@@ -199,6 +323,23 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg('F') @ValidateIf(() => false) @MaxLength(3) f!: string", 'right'],
     ["@Arg('F') @MaxLength(3) f?: string", 'compile'],
     ["@Arg('F') @MaxLength(3) f = 'abcd'", 'start'],
+    ['@ValidateNested() f!: Point', 'start'],
+    ['@IsOptional() @MaxLength(3) f?: string', 'start'],
+    ["@Arg({ description: 'F', optional: true }) @IsOptional() @MaxLength(3) f?: string", 'right'],
+    ["@Arg({ description: 'F', pattern: '^a' }) @Matches(/b$/) f!: string", 'right'],
+    ["@Arg({ description: 'F', multipleOf: 4 }) @IsDivisibleBy(6) f!: number", 'right'],
+    ["@Arg('F') @IsUUID() f!: string", 'right'],
+    ["@Arg({ description: 'F', enum: Level }) @IsEnum(Level) f!: Level", 'right'],
+    ["@Arg('F') @ValidateNested() f!: Point", 'right'],
+    ["@Arg('F') @MinLength(4) @MaxLength(3) f!: string", 'start'],
+    ["@Arg('F') @IsNumber() f!: string", 'start'],
+    ["@Arg({ description: 'F', type: 'string' }) @IsIn([1, 2]) f!: string", 'start'],
+    ["@Arg('F') @Min(3) f!: string", 'start'],
+    ["@Arg('F') @IsPositive() @Max(0) f!: number", 'start'],
+    ["@Arg({ description: 'F', enum: ['ab', 'c'] }) @MinLength(3) f!: 'ab' | 'c'", 'start'],
+    ["@Arg({ description: 'F', enum: ['a'] }) @IsIn(['b']) f!: 'a'", 'start'],
+    ["@Arg('F') @IsIn(['a', 1]) f!: string", 'right'],
+    ["@Arg({ description: 'F', items: 'number' }) @IsString({ each: true }) f!: number[]", 'start'],
   ],
   'Defaults that change': [
     ["@Arg('F') f = Math.random()", 'start'],
