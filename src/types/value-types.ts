@@ -196,11 +196,14 @@ type ObjectProblem<B, O> =
 
 type ItemRules<I> = I extends string | ((...parameters: never) => unknown) ? { readonly type: I } : I;
 
+// Without strictNullChecks every type takes null, and nothing is said of it.
+type MayBeNull<E> = null extends string ? false : null extends E ? true : false;
+
 type ItemProblem<E, O, Where extends string> =
   IsAny<E> extends true
     ? never
     : [Exclude<keyof O, keyof ItemOptions>] extends [never]
-      ? null extends E
+      ? MayBeNull<E> extends true
         ? unknown extends E
           ? never
           : `has ${Where} that may be null, which ${Where} cannot say: state schema`

@@ -71,6 +71,53 @@ test('without sources the decorators alone count, and the types they leave open 
   });
 });
 
+test('an ES module with top-level await is loaded, and its types are read', () => {
+  const module = join(folder, 'module');
+  mkdirSync(module);
+  writeFileSync(join(module, 'package.json'), '{ "type": "module" }');
+  cpSync(join(root, 'test/fixtures/generate/top-level-await.mts'), join(module, 'tool.ts'));
+  const options = [
+    '--module',
+    'nodenext',
+    '--target',
+    'es2022',
+    '--strict',
+    '--experimentalDecorators',
+    '--emitDecoratorMetadata',
+  ];
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), 'tool.ts', ...options], {
+    cwd: module,
+    stdio: 'inherit',
+  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      COMMAND,
+      'generate',
+      '--modules',
+      'tool.js',
+      '--sources',
+      'tool.ts',
+      '--tsconfig',
+      '../tsconfig.json',
+      '--out',
+      'manifest.json',
+    ],
+    { cwd: module, encoding: 'utf8' },
+  );
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'manifest.json: 1 tools\n', stderr: '' });
+  const { tools } = JSON.parse(readFileSync(join(module, 'manifest.json'), 'utf8')) as { tools: object[] };
+  expect(tools).toMatchObject([
+    {
+      name: 'awaited',
+      inputSchema: {
+        properties: { words: { items: { type: 'string', maxLength: 3 } }, level: { enum: ['low', 'high'] } },
+        required: ['words'],
+      },
+    },
+  ]);
+});
+
 test('patterns that match nothing are told', () => {
   const { status, stderr } = spawnSync(
     process.execPath,

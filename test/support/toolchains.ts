@@ -4,11 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-// Exact versions, so that a new release of one of them can't fail our build. Each is the newest that runs on Node 20.
+// Exact versions, so that a new release of one of them can't fail our build. Each is the newest that runs on Node 20; Node
+// itself is the oldest that we ask for.
 const PACKAGES = {
   'typescript-5.4': 'npm:typescript@5.4.5',
   'typescript-6': 'npm:typescript@6.0.3',
   'typescript-7': 'npm:typescript@7.0.2',
+  'node-20.0': `npm:node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}@20.0.0`,
   tsx: '4.23.15',
   '@swc/core': '1.16.22',
   vitest: '4.1.12',

@@ -14,6 +14,19 @@ class NameArgs extends ToolArguments {
   @Arg({ description: 'A name', type: 'string' }) name!: string;
 }
 
+class ListArgs extends NameArgs {
+  @Arg({ description: 'Words', items: 'string' }) words!: string[];
+  @Arg({ description: 'Counts', values: 'number', optional: true }) counts?: Record<string, number>;
+  @Arg({ description: 'A level', enum: ['low', 'high'] }) level: 'low' | 'high' = 'low';
+}
+
+@Tool({ args: ListArgs, description: 'Takes lists.' })
+export class TakesLists {
+  run(args: ListArgs): string {
+    return args.words.join();
+  }
+}
+
 @Tool({ args: NameArgs, description: 'Right.' })
 export class Right {
   async run(args: NameArgs, context: ToolContext): Promise<Result<string>> {

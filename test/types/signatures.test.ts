@@ -5,10 +5,10 @@ import { curesIn, expectedCures } from './expected-cures';
 
 const root = join(__dirname, '..', '..');
 
-function errorsIn(file: string): { line: number; message: string }[] {
+function errorsIn(file: string, other: ts.CompilerOptions = {}): { line: number; message: string }[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.test.json'), (name) => ts.sys.readFile(name));
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const program = ts.createProgram([join(__dirname, file)], options);
+  const program = ts.createProgram([join(__dirname, file)], { ...options, ...other });
   const source = program.getSourceFile(join(__dirname, file))!;
   return program.getSemanticDiagnostics(source).map((found) => ({
     line: source.getLineAndCharacterOfPosition(found.start!).line + 1,
@@ -18,6 +18,9 @@ function errorsIn(file: string): { line: number; message: string }[] {
 
 test('a run, render or read that takes and returns what is stated compiles', () =>
   expect(errorsIn('right-run.ts')).toEqual([]));
+
+test('they compile in a project without strict checks too', () =>
+  expect(errorsIn('right-run.ts', { strict: false, exactOptionalPropertyTypes: false })).toEqual([]));
 
 test('one that takes or returns something else, or is missing, is a compile error that says the cure', () => {
   expect(expectedCures().length).toBeGreaterThan(20);
