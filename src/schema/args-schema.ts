@@ -5,7 +5,7 @@ import { fieldFact, type FieldType } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
 import { plainInstance } from './new-args';
-import { isTransformed } from './author-rules';
+import { isTransformed } from './transformed-fields';
 import { refuseForeignRules } from './foreign-rules';
 import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-rules';

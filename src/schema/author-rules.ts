@@ -5,18 +5,10 @@ import type { Problem } from '../json/problem';
 import { describeValue } from '../json/describe-value';
 import { lazyRequire } from '../base/lazy-require';
 import { rulesByField } from './published-rules';
+import { isTransformed, transformStorage } from './transformed-fields';
 
 type ClassValidator = typeof import('class-validator');
 type ClassTransformer = typeof import('class-transformer');
-
-interface TransformStorage {
-  getExposedMetadatas(target: ArgsClass): unknown[];
-  getExcludedMetadatas(target: ArgsClass): unknown[];
-  findTypeMetadata(target: ArgsClass, key: string): unknown;
-  findTransformMetadatas(target: ArgsClass, key: string, type: number): unknown[];
-}
-
-const PLAIN_TO_CLASS = 0;
 
 /** Whether a class carries class-validator rules of its author's own. */
 export function hasAuthorRules(cls: ArgsClass): boolean {
@@ -29,19 +21,6 @@ export function hasAuthorTransforms(plan: ArgsPlan): boolean {
   const { cls } = plan;
   if (storage.getExposedMetadatas(cls).length || storage.getExcludedMetadatas(cls).length) return true;
   return plan.fields.some(({ note }) => isTransformed(cls, note.key));
-}
-
-/** Whether class-transformer changes the values of a field before rules are asked. */
-export function isTransformed(cls: ArgsClass, key: string): boolean {
-  const storage = transformStorage();
-  return Boolean(
-    storage.findTypeMetadata(cls, key) || storage.findTransformMetadatas(cls, key, PLAIN_TO_CLASS).length,
-  );
-}
-
-function transformStorage(): TransformStorage {
-  return (lazyRequire('class-transformer/cjs/storage') as { defaultMetadataStorage: TransformStorage })
-    .defaultMetadataStorage;
 }
 
 /** Builds an instance the way class-transformer does, from values under their field names. */
