@@ -16,6 +16,18 @@ const ONE_LANE = [
   'testing', // has a client of its own
 ];
 
+// Functional suites that a client of the modern era should not be able to tell from the legacy ones either: answers and
+// their shapes, questions, consent, projects. What differs between the eras is in modern, tasks and lanes.
+const MODERN_LANE = [
+  'answers',
+  'discovery-prompts',
+  'odd-values',
+  'output',
+  'questions',
+  'unsendable-results',
+  'verify',
+];
+
 // What the shipped server can, an author's app with everything on can: these suites run against both. The other e2e suites
 // start apps of their own (app, serve-stdio, shell, stdout-guard, strict), or test what is not an app: the package, the bundle, the
 // generator and the bench.
@@ -49,6 +61,12 @@ module.exports = {
       testMatch: ['<rootDir>/test/functional/**/*.test.ts'],
       testPathIgnorePatterns: [`/test/functional/(${ONE_LANE.join('|')})\\.test\\.ts$`],
       globals: { TOOLWRIGHT_LANE: 'fast' },
+    },
+    {
+      ...project,
+      displayName: 'modern lane',
+      testMatch: [`<rootDir>/test/functional/(${MODERN_LANE.join('|')}).test.ts`],
+      globals: { TOOLWRIGHT_LANE: 'modern' },
     },
     {
       ...project,

@@ -7,9 +7,10 @@ import { createLateServer } from '../../src/serve';
 import { Connection } from '../../src/serve/connection';
 import { MethodTable } from '../../src/serve/method-table';
 import type { ServerOptions } from '../../src/serve/server-options';
+import { EraBridge } from './era-bridge';
 
-/** The two ways of serving a connection; clients must not be able to tell them apart. */
-export type Lane = 'sdk' | 'fast';
+/** The ways of serving a connection: a legacy client can't tell the first two apart; the third goes through the modern lane. */
+export type Lane = 'sdk' | 'fast' | 'modern';
 
 /** A test's options for its connection, besides those of the server. */
 export interface ConnectOptions extends ServerOptions {
@@ -45,6 +46,13 @@ export function serverOf(
   lane: Lane,
 ): { connect(transport: Transport): Promise<void> } {
   if (lane === 'sdk') return createLateServer(registry, options);
+  if (lane === 'modern')
+    return {
+      connect: async (transport) => {
+        void new EraBridge(registry, options, transport);
+        await transport.start();
+      },
+    };
   const connect = async (transport: Transport): Promise<void> => {
     // Text is parsed back in memory, so that a test sees what a client would.
     const connection = new Connection(

@@ -7,6 +7,8 @@ import { ToolResult } from '../../tool-result';
 export function renderModern(outcome: CallOutcome): WireResult {
   const wire = renderOutcome(outcome);
   const { result } = outcome;
+  // What was made to fit a budget stays as it is.
+  if (outcome.wire) return wire;
   if (wire.structuredContent === undefined && result instanceof ToolResult && isJson(result.value))
     return { ...wire, structuredContent: result.value as Record<string, unknown> };
   return wire;
