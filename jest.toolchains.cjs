@@ -1,6 +1,6 @@
 const { projects, ...settings } = require('./jest.config.cjs');
 
-/** `npm run toolchains`: the README's tool with every compiler, bundler and runtime; minutes long, and it needs npm's registry. */
+/** `npm run toolchains`: the README's tool with every compiler, bundler and runtime, and the server with real clients; minutes long, and it needs npm's registry. */
 module.exports = {
   ...settings,
   projects: [

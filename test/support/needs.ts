@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { installToolchains, UNREACHABLE } from './toolchains';
+import { installClients, installToolchains, UNREACHABLE } from './toolchains';
 
 /** Words before a shell line that may mount what it likes, seen by nobody else; as a user, in a user namespace. */
 export const WITH_MOUNTS: readonly string[] = [
@@ -23,6 +23,7 @@ const PROBES = {
   'small file systems': () =>
     runs(WITH_MOUNTS[0]!, ...WITH_MOUNTS.slice(1), 'mount -t tmpfs -o size=64k none /mnt'),
   toolchains: installToolchains,
+  clients: installClients,
   shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),
 };
 

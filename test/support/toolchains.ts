@@ -23,13 +23,31 @@ const PACKAGES = {
   '@vercel/ncc': '0.45.0',
 };
 
-const text = JSON.stringify({ name: 'toolchains', private: true, dependencies: PACKAGES }, null, 1);
+// Clients that people use. Those that ask for a newer Node than 20 also run on it.
+const CLIENTS = {
+  '@modelcontextprotocol/sdk': '1.32.2',
+  '@modelcontextprotocol/client': '2.4.0',
+  '@modelcontextprotocol/inspector': '0.16.8',
+  '@ai-sdk/mcp': '2.0.96',
+  '@langchain/mcp-adapters': '1.1.4',
+  mcporter: '0.12.3',
+};
+
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'toolwright-tests');
-const key = createHash('sha256')
-  .update(`${text} ${process.platform} ${process.arch}`)
-  .digest('hex')
-  .slice(0, 16);
-const installed = join(cache, `toolchains-${key}`);
+const toolchains = place('toolchains', PACKAGES);
+const clients = place('clients', CLIENTS);
+
+interface Place {
+  readonly directory: string;
+  /** Its package.json. */
+  readonly text: string;
+}
+
+function place(name: string, dependencies: Readonly<Record<string, string>>): Place {
+  const text = JSON.stringify({ name, private: true, dependencies }, null, 1);
+  const key = createHash('sha256').update(`${text} ${process.platform} ${process.arch}`).digest('hex');
+  return { directory: join(cache, `${name}-${key.slice(0, 16)}`), text };
+}
 
 /** How the reason begins if npm's registry can't be reached at all. */
 export const UNREACHABLE = 'npm cannot reach its registry';
@@ -37,6 +55,15 @@ const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH
 
 /** Installs the compilers and bundlers that are tried, once for all runs; returns why that failed, if it did. */
 export function installToolchains(): string | undefined {
+  return install(toolchains);
+}
+
+/** The same for the clients. */
+export function installClients(): string | undefined {
+  return install(clients);
+}
+
+function install({ directory: installed, text }: Place): string | undefined {
   if (existsSync(installed)) return undefined;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'draft-'));
@@ -65,5 +92,10 @@ export function installToolchains(): string | undefined {
 
 /** The path of an installed toolchain's package, or of a file in it. */
 export function toolchain(name: keyof typeof PACKAGES | `@${string}`, file = ''): string {
-  return join(installed, 'node_modules', name, file);
+  return join(toolchains.directory, 'node_modules', name, file);
+}
+
+/** The path of an installed client's package, or of a file in it. */
+export function clientPackage(name: keyof typeof CLIENTS, file = ''): string {
+  return join(clients.directory, 'node_modules', name, file);
 }
