@@ -76,6 +76,21 @@ describe('every command takes an app', () => {
     expect(toolwright(['policy', 'explain', 'hello', '{}', '--app', 'app.cjs']).stdout).toContain('hello: ');
   });
 
+  test('doctor looks at it, and refuses an option that it does not know', () => {
+    expect(toolwright(['doctor', '--app', 'app.cjs'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^✓ classes +\d+ tools/m),
+    });
+    expect(toolwright(['doctor', '--app', 'no-such.cjs'])).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^✗ app +can't be opened: .*no-such\.cjs/m),
+    });
+    expect(toolwright(['doctor', '--nope'])).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('--nope'),
+    });
+  });
+
   test('generate writes the manifest of its classes', () => {
     write(
       'classes.cjs',

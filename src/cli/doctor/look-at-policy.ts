@@ -12,25 +12,24 @@ const RUNS_ANYTHING =
 
 /** Looks at what an operator might not expect of the policy, and at what the sandbox can do here. */
 export function lookAtPolicy({ config, registry, setup }: OpenApp): Finding[] {
+  const tools = registry.list({ enabledOnly: true });
   return [
-    ...wideRoots(config, setup.cwd),
+    ...(tools.some((tool) => tool.accesses?.length) ? [wideRoots(config, setup.cwd)] : []),
     ...openCommands(config),
-    ...consentOf(registry.list({ enabledOnly: true }), config),
+    consentOf(tools, config),
     sandboxOf(config),
   ];
 }
 
-function wideRoots({ roots }: Config, cwd: string): Finding[] {
+function wideRoots({ roots }: Config, cwd: string): Finding {
   const real = roots.map((root) => resolve(cwd, root));
   const wide = real.find((root) => root === parse(root).root || root === homedir());
-  if (wide === undefined) return [ok('roots', `file tools may use ${real.join(', ')}`)];
-  return [
-    problem(
-      'roots',
-      `file tools may use all of ${wide}`,
-      'Name the directories that agents work in: --root DIR, or roots in toolwright.yaml.',
-    ),
-  ];
+  if (wide === undefined) return ok('roots', `file tools may use ${real.join(', ')}`);
+  return problem(
+    'roots',
+    `file tools may use all of ${wide}`,
+    'Name the directories that agents work in: --root DIR, or roots in toolwright.yaml.',
+  );
 }
 
 function openCommands({ tools }: Config): Finding[] {
@@ -47,19 +46,17 @@ function openCommands({ tools }: Config): Finding[] {
   );
 }
 
-function consentOf(tools: ReturnType<OpenApp['registry']['list']>, { consent }: Config): Finding[] {
+function consentOf(tools: ReturnType<OpenApp['registry']['list']>, { consent }: Config): Finding {
   const destructive = tools.filter(
     (tool) => tool.explicit !== undefined || tool.describe().annotations?.destructiveHint,
   );
   if (!destructive.length || consent !== 'literal')
-    return [ok('consent', `${consent}, for ${destructive.length} destructive tools`)];
-  return [
-    note(
-      'consent',
-      `literal: for ${destructive.length} destructive tools an agent's own word is enough where the client can't ask the user`,
-      'Set consent: ask, and such calls are refused there.',
-    ),
-  ];
+    return ok('consent', `${consent}, for ${destructive.length} destructive tools`);
+  return note(
+    'consent',
+    `literal: for ${destructive.length} destructive tools an agent's own word is enough where the client can't ask the user`,
+    'Set consent: ask, and such calls are refused there.',
+  );
 }
 
 function sandboxOf({ sandbox: { mode } }: Config): Finding {
