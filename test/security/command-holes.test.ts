@@ -60,6 +60,11 @@ describe('operands, options and their values', () => {
     `nl -${'v'.repeat(80)}deep-link`,
     `timeout 2 nl -${'v'.repeat(300)}deep-link`,
     'find . -fprintf -type f -exec cat {} \\;',
+    'find -H ../outside',
+    'find -P ../outside -name x',
+    'find -O3 ../outside',
+    'find -D tree ../outside',
+    'find -D tree -L .',
     'find . -fprintf -type f -exec cat {} +',
     'find . -printf -type -exec cat {} +',
     'find . -name -type -exec cat {} +',
@@ -215,6 +220,17 @@ describe('operands, options and their values', () => {
     'zip build/x.zip a.txt',
     'nl a@x a.txt',
   ])('%s is allowed', (line) => expect(judge(line)).toMatchObject({ allowed: true }));
+});
+
+test('find -delete is judged as rm of its starting points, also of the directory it begins in', () => {
+  const { commands } = play.policies({ execute_command: { allowedCommands: [] } });
+  const decide = (line: string) => commands.judgeLine('execute_command', line, { cwd: play.root });
+  for (const line of ['find -delete', 'find . -delete', 'find -name x -delete'])
+    expect(decide(line)).toMatchObject({
+      allowed: false,
+      reason: expect.stringContaining('rm may not write') as string,
+    });
+  expect(decide('find sub -name x -delete')).toMatchObject({ allowed: true });
 });
 
 describe('what one command of a line moves, and another uses', () => {
