@@ -22,7 +22,9 @@ const PROGRAMS = (
 /** Returns the programs that are installed here, each with the options in its help. */
 export function installedPrograms(): ProgramOptions[] {
   return PROGRAMS.flatMap((name) => {
-    const { stdout, stderr, error } = spawnSync(name, ['--help'], {
+    // xz and its relatives keep the options that matter for this.
+    const ask = /^(un)?xz|^lz/.test(name) ? '--long-help' : '--help';
+    const { stdout, stderr, error } = spawnSync(name, [ask], {
       encoding: 'utf8',
       timeout: 5_000,
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C' },

@@ -57,6 +57,23 @@ exec /usr/bin/bwrap "$@"`);
     expect(findSandbox(['/nowhere', broken, working])).toBe(join(working, 'bwrap'));
   });
 
+  needs('bubblewrap').test(
+    'learns whether its users, and so its processes, are counted by themselves',
+    () => {
+      const bwrap = '/usr/bin/bwrap';
+      expect(proveSandbox((plan, command) => sandboxed({ bwrap, ...plan }, command))).toEqual({
+        ownUsers: true,
+      });
+      const shared = proveSandbox((plan, command) => {
+        const { file, args } = sandboxed({ bwrap, ...plan }, command);
+        return { file, args: args.filter((word) => word !== '--unshare-user-try') };
+      });
+      // Only root can do without users of its own.
+      if (isRoot) expect(shared).toEqual({ ownUsers: false });
+      if (isRoot) expect(searchSandbox(['/usr/bin'])).toEqual({ bwrap, countsProcesses: false });
+    },
+  );
+
   needs('bubblewrap').test('sees that a box hides nothing', () => {
     expect(searchSandbox([dropping('--tmpfs', 1)])).toEqual({
       problem: expect.stringMatching(/allowed|denied/),
