@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineTool, type ToolContext } from '../../src/index';
+import { Logger } from '../../src/logger';
 import { tokenHash } from '../../src/serve/http/auth/token-file';
 import { ask, begin, mounted, post, served } from '../support/http';
 import { modernMeta } from '../support/modern';
@@ -272,4 +273,55 @@ test('another interface is refused without authentication, with the cure', async
   );
   const { url } = await served({ tools }, ...configured({}), '--http-host', 'localhost');
   expect(url).toContain('127.0.0.1');
+});
+
+describe('a proxy', () => {
+  const forwarded = {
+    'x-forwarded-host': 'tools.example.com',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-for': '203.0.113.9',
+  };
+
+  test('that is trusted says where a request came from, and where it was sent', async () => {
+    const { url } = await served(
+      { tools },
+      ...configured({ url: 'https://tools.example.com/mcp', trust_proxy: ['127.0.0.1'] }),
+    );
+    const refused = await post(url, {}, forwarded);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      'Bearer resource_metadata="https://tools.example.com/.well-known/oauth-protected-resource/mcp"',
+    ]);
+    const other = { ...forwarded, 'x-forwarded-host': 'evil.example' };
+    expect((await post(url, {}, other)).status).toBe(403);
+  });
+
+  test('without authentication lets nobody in from elsewhere', async () => {
+    const { url } = await served(
+      { tools },
+      '--http-trust-proxy',
+      '127.0.0.1',
+      '--http-url',
+      'https://tools.example.com/mcp',
+    );
+    expect((await post(url, {}, forwarded)).status).toBe(403);
+    expect((await ask(url, 'tools/list')).result).toBeDefined();
+  });
+});
+
+test('the access log says who called what, and no secret', async () => {
+  const records: string[] = [];
+  const log = new Logger('test', [
+    { wants: () => true, write: (record) => records.push(JSON.stringify(record)) },
+  ]);
+  const { url } = await mounted({ tools }, { args: [...configured({ access_log: true })], log });
+  const headers = await begin(url, as('alice').headers);
+  await ask(`${url}?secret=in-the-query`, 'tools/call', { name: 'public_one', arguments: {} }, as('alice'));
+  while (!records.some((record) => record.includes('public_one')))
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  const written = records.join('\n');
+  expect(written).toContain('"principal":"alice"');
+  expect(written).toContain('"rpc":"initialize"');
+  for (const secret of ['alice-token', headers['mcp-session-id']!, 'in-the-query'])
+    expect(written).not.toContain(secret);
 });

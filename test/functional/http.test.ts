@@ -276,3 +276,25 @@ describe('a modern client', () => {
     await reader.cancel();
   });
 });
+
+test('a request that takes long becomes a stream with signs of life, in both eras', async () => {
+  const long = defineTool({
+    name: 'long',
+    description: 'Take long.',
+    inputSchema: NO_ARGS,
+    run: () => new Promise<string>((resolve) => setTimeout(() => resolve('done'), 2_500)),
+  });
+  const { url } = await served({ tools: [long] }, '--http-heartbeat', '1');
+  const headers = await begin(url);
+  const params = { name: 'long', arguments: {} };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+  const modern = { ...call, params: { ...params, _meta: modernMeta() } };
+  const answers = await Promise.all([
+    post(url, call, headers),
+    post(url, modern, modernHeaders('tools/call', 'long')),
+  ]);
+  for (const answer of answers) {
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    expect(await answer.text()).toMatch(/^: \n\n[^]*"text":"done"/);
+  }
+});

@@ -13,5 +13,6 @@ const server = new McpServer(
 for (const { name, description, shape, run } of zodTools(z))
   server.tool({ name, description, schema: z.object(shape) }, async (args) => text(run(args)));
 const transport = new HttpTransport(server);
-const fetch = async (request) => (await transport.respond(request)) ?? new Response(null, { status: 404 });
+const fetch = async (request) =>
+  (await transport.respond(request)) ?? new globalThis.Response(null, { status: 404 });
 createServer(toNodeHandler({ fetch })).listen(Number(process.env.PORT), '127.0.0.1');
