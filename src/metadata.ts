@@ -61,6 +61,8 @@ export interface ArgOptions extends ValueRules {
   access?: ArgAccess;
   /** Never logged. */
   secret?: boolean;
+  /** The HTTP header `Mcp-Param-…` in which modern clients repeat it, for what routes requests; plain values only. */
+  header?: string;
   /** A realistic value, used to generate examples. */
   example?: unknown;
 }

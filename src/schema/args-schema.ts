@@ -4,6 +4,7 @@ import { AuthorProblems } from '../author-problems';
 import { fieldFact, type FieldType } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
+import { publishHeader } from './param-header';
 import { plainInstance } from './new-args';
 import { isTransformed } from './transformed-fields';
 import { refuseForeignRules } from './foreign-rules';
@@ -79,6 +80,10 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
       second ??= plainInstance(cls);
       refuseChangingDefault(schemas.placeOf(note), initial, second[note.key]);
     }
+    if (note.stated.header !== undefined) {
+      const taken = fields.map((other) => other.note.stated.header);
+      publishHeader(schemas.placeOf(note), note.stated.header, valueOf(field.schema), field.schema, taken);
+    }
     fields.push(field);
     schema.properties[note.wireName] = field.schema;
     if (field.required) required.push(note.wireName);
@@ -87,6 +92,11 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
   problems.throwAny();
   if (required.length) schema.required = required;
   return { cls, fields, schema };
+}
+
+// The value that may be null, without the null.
+function valueOf(schema: JsonSchema): JsonSchema {
+  return (schema.anyOf as JsonSchema[] | undefined)?.[0] ?? schema;
 }
 
 function doubleName(cls: ArgsClass, note: ArgNote, fields: readonly Field[]): AuthorError {

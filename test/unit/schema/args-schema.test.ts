@@ -281,3 +281,23 @@ test('generated type facts fill in what decorators can’t see', () => {
     required: ['things'],
   });
 });
+
+test('a header is published with its argument, and refused where no client could send it', () => {
+  class Routed extends ToolArguments {
+    @Arg({ description: 'Where', type: 'string', header: 'Region' }) region!: string;
+    @Arg({ description: 'How many', type: 'integer', header: 'Count' }) count = 1;
+  }
+  expect(schemaOf(Routed).properties).toMatchObject({
+    region: { 'x-mcp-header': 'Region' },
+    count: { 'x-mcp-header': 'Count' },
+  });
+  class Odd extends ToolArguments {
+    @Arg({ description: 'a', type: 'string', header: 'a b' }) a!: string;
+    @Arg({ description: 'b', items: 'string', header: 'B' }) b!: string[];
+    @Arg({ description: 'c', type: 'string', header: 'C' }) c!: string;
+    @Arg({ description: 'd', type: 'string', header: 'c' }) d!: string;
+  }
+  expect(() => schemaOf(Odd)).toThrow(
+    /Odd\.a.*HTTP can't carry[\s\S]*Odd\.b.*no text[\s\S]*Odd\.d.*another field/,
+  );
+});
