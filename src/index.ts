@@ -13,7 +13,7 @@ export type { Guard, Middleware, ToolCall } from './calls/pipeline';
 export { Setting } from './config/setting';
 export type { SettingDecorator, SettingNames } from './config/setting';
 export type { Config } from './config/config';
-export type { ConfigDefaults } from './config/model';
+export type { ConfigDefaults } from './config/config-model';
 export { AuthorErrors } from './author-problems';
 export { Arg, Explicit, Prompt, Resource, Tool } from './decorators';
 export type { PromptClass, ResourceClass, ToolClass } from './decorators';

@@ -1,7 +1,7 @@
 import { isObject, parsedJson } from '../base/json-value';
 import type { Agent } from 'undici';
 import { readCapped } from '../web/read-body';
-import { withoutSecret } from '../web/without-secret';
+import { withoutSecret } from '../web/response-without-secret';
 
 /** A model behind an API compatible with OpenAI's chat completions: OpenAI, Ollama, vLLM, llama.cpp and many more. */
 export interface ChatProvider {

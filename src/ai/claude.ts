@@ -1,4 +1,4 @@
-import { withoutSecret } from '../web/without-secret';
+import { withoutSecret } from '../web/response-without-secret';
 
 const loadSdk = () => import('@anthropic-ai/sdk');
 

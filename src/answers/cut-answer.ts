@@ -3,7 +3,7 @@ import { parsedJson } from '../base/json-value';
 import type { WireResult } from '../outcome';
 import { Result } from '../result';
 import { ToolResult, type ContentBlock } from '../tool-result';
-import { jsonShape } from './json-shape';
+import { jsonShape } from './kept-json-shape';
 import type { KeptPlace } from './kept-answers';
 import { smallerStructured } from './smaller-structured';
 import { linesIn, pageEnd } from '../tokens/text-page';

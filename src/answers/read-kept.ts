@@ -1,7 +1,7 @@
 import { parsedJson } from '../base/json-value';
-import { selectPart } from './json-part';
+import { selectPart } from './kept-json-part';
 import { linesIn, lineStart, pageEnd } from '../tokens/text-page';
-import type { ReadPart, ReadRequest } from './read-request';
+import type { ReadPart, ReadRequest } from './read-kept-request';
 import { searchKept } from './search-kept';
 import { characterStart } from '../tokens/estimate';
 

@@ -1,4 +1,4 @@
-import type { ReadPart } from './read-request';
+import type { ReadPart } from './read-kept-request';
 import { characterStart, estimateTokens } from '../tokens/estimate';
 
 const AROUND = 200;

@@ -2,7 +2,7 @@ import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
 import type { Guard, Middleware } from '../calls/pipeline';
 import type { Config, PackName } from '../config/config';
-import { ConfigModel, type ConfigDefaults } from '../config/model';
+import { ConfigModel, type ConfigDefaults } from '../config/config-model';
 import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
 import type { ArgsClass } from '../metadata';

@@ -1,6 +1,6 @@
 import { authenticates } from './wiring/make-http-options';
 import { makeGrants } from './wiring/make-grants';
-import type { OpenApp } from './open-loaded';
+import type { OpenApp } from './open-loaded-app';
 
 /** The text shown when a server listens on HTTP: where it is, and how a client connects to it. */
 export function httpBanner({ app, config, registry, setup }: OpenApp, listening: string): string {

@@ -21,8 +21,8 @@ export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promi
   const { exit = true, listen, ...given } = options;
   const asked = { ...thisProcess(), ...given };
   const world = listen === undefined ? asked : { ...asked, args: [...asked.args, '--http', String(listen)] };
-  const { isMistake } = await import('./mistakes.js');
-  const { runHttp } = await import('./run-http.js');
+  const { isMistake } = await import('./app-mistakes.js');
+  const { runHttp } = await import('./run-app-on-http.js');
   try {
     const server = await runHttp(app, world);
     // Everything is closed by now; what a tool left open must not keep the process alive.

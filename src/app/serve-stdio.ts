@@ -18,8 +18,8 @@ export async function serveStdio(app: App, options: ServeOptions = {}): Promise<
   if (isCommandProcess()) return { ended: Promise.resolve(), close: () => Promise.resolve() };
   const { exit = true, ...given } = options;
   const world = { ...thisProcess(), ...given };
-  const { isMistake } = await import('./mistakes.js');
-  const { runStdio } = await import('./run-stdio.js');
+  const { isMistake } = await import('./app-mistakes.js');
+  const { runStdio } = await import('./run-app-on-stdio.js');
   try {
     const server = await runStdio(app, world);
     // Everything is closed by now; what a tool left open must not keep the process alive.

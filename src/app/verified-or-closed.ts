@@ -1,4 +1,4 @@
-import type { OpenApp } from './open-loaded';
+import type { OpenApp } from './open-loaded-app';
 
 /** Verifies an open app; closes it if it has mistakes, and throws them. */
 export async function verifiedOrClosed(open: OpenApp): Promise<void> {

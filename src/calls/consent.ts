@@ -1,4 +1,4 @@
-import { effectOf, purposeOf } from './effect';
+import { effectOf, purposeOf } from './call-effect';
 import type { Logger } from '../logger';
 import { Result, type Failure } from '../result';
 import type { ToolShape } from '../tool/tool';

@@ -4,7 +4,7 @@ import type { BackgroundRunner } from './background';
 import { ownerOf } from '../owner';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
-import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './failures';
+import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './call-failures';
 import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
 import { exceptionMessage, Result, type Failure } from '../result';

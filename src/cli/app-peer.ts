@@ -1,4 +1,4 @@
-import type { OpenApp } from '../app/open-loaded';
+import type { OpenApp } from '../app/open-loaded-app';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { renderOutcome } from '../calls/render';
 import type {

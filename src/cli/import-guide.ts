@@ -3,7 +3,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foreignGuideDirectory, guideDirectory } from '../app/wiring/find-guide-directory';
 import type { Setup } from '../app/pack';
-import { replaceFile } from '../disk/draft';
+import { replaceFile } from '../disk/file-draft';
 import { UsageError } from './command';
 
 /** Copies projects, flags and documents of mcp-guide to our own directory; what is there already is kept. */

@@ -1,6 +1,6 @@
 import type { Command, Io } from './command';
 import { COMMAND_NAMES, type CommandName } from './command-names';
-import { isMistake } from '../app/mistakes';
+import { isMistake } from '../app/app-mistakes';
 import { version } from '../app/package-version';
 
 /** All commands, imported on use. */

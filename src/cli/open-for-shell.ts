@@ -1,6 +1,6 @@
 import { findApp } from '../app/load-app';
-import { loadForServer } from '../app/load-for-server';
-import { openLoaded, type OpenApp } from '../app/open-loaded';
+import { loadForServer } from '../app/load-app-for-server';
+import { openLoaded, type OpenApp } from '../app/open-loaded-app';
 import type { App } from '../app/app';
 import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
 import { createLogging } from '../logging';

@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Category, Collection } from '../content/category';
-import { shipped } from '../disk/shipped';
+import { shipped } from '../disk/shipped-files';
 import { ContentLibrary } from '../content/library';
 import { GuideStore } from '../store/guide-store';
 import { ownDirectory } from '../projects/category-place';

@@ -1,9 +1,9 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
-import { Conversation, type EngineHost } from './conversation';
+import { Conversation, type EngineHost } from './worker-conversation';
 import type { CodeLimits } from './code-limits';
 import type { ProgramReport } from './program-report';
 import { EngineThreads } from './engine-threads';
-import { Slots } from './slots';
+import { Slots } from './run-slots';
 
 const HARMFUL = new Set(
   'AbortError DeadlockError EngineError InternalError MemoryError StackError TimeoutError'.split(' '),

@@ -2,19 +2,19 @@ import { findTools } from '../discovery/tool-search';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolShape } from '../tool/tool';
 import { isGranted, type Progress, type Session, type ToolContext } from '../tool-context';
-import { resolveAliases } from './aliases';
-import type { HostAnswer } from './conversation';
+import { resolveAliases } from './code-aliases';
+import type { HostAnswer } from './worker-conversation';
 import { failureText, shownLine, where } from './failure-text';
-import { INTROSPECTION, introspect, introspectionQuestion } from './introspection';
+import { INTROSPECTION, introspect, introspectionQuestion } from './code-introspection';
 import { prepareProgram, type PreparedProgram } from './prepare-program';
 import { RunCalls } from './run-calls';
 import { CodeEngine } from './code-engine';
 import { DEFAULT_CODE_LIMITS, type CodeLimits } from './code-limits';
 import type { ProgramReport } from './program-report';
 import { sanitize } from './sanitize';
-import { expandSnippet, type Snippet } from './snippets';
-import { surfaceOf } from './surface';
-import { unwrapCommand } from './unwrap';
+import { expandSnippet, type Snippet } from './code-snippets';
+import { surfaceOf } from './code-surface';
+import { unwrapCommand } from './unwrap-tool-result';
 import { formatValue } from './value-text';
 
 /** The operator's settings for code. */

@@ -1,5 +1,5 @@
 import type { Node, Program, Statement, ModuleDeclaration, VariableDeclaration } from 'acorn';
-import { EditedText, type Edit } from './edits';
+import { EditedText, type Edit } from './code-edits';
 import { eraseTypes, looksTyped, type CodePlace, type ErasedTypes } from './erase-types';
 import { CAUGHT, RAISED, reportFailures } from './report-failures';
 import { unawaitedCallback } from './unawaited-callback';

@@ -1,5 +1,5 @@
 import type { AnyNode, ArrowFunctionExpression, CatchClause, Program } from 'acorn';
-import type { Edit } from './edits';
+import type { Edit } from './code-edits';
 import { walkSyntax } from './walk-syntax';
 
 /** The parameters of a prepared program: what a failure that leaves an async function, and one that is caught, goes through. */

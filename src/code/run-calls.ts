@@ -6,10 +6,10 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import { Result } from '../result';
 import { signatureOf } from '../tool/signature';
 import type { Progress, ToolContext } from '../tool-context';
-import type { HostAnswer } from './conversation';
+import type { HostAnswer } from './worker-conversation';
 import { completeNames } from './parameter-names';
 import type { CodeLimits } from './code-limits';
-import type { Surface } from './surface';
+import type { Surface } from './code-surface';
 import { shapeOf } from './value-shape';
 import { wholeResult } from './whole-result';
 

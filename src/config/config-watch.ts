@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
-import { watchDirectories } from '../disk/watch';
+import { watchDirectories } from '../disk/watch-files';
 import { stateDirectory } from '../trust/state-directory';
 import type { TrustVerdict } from '../trust/trust-store';
 import { configFromText, configText, type LoadedConfig } from './load-config';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { notTrusted, verdictOn } from './found-file';
-import { configPath, type MetRequest } from './request';
+import { configPath, type MetRequest } from './config-request';
 
 /** The outcome of a changed file: a new configuration if it has no problems, else the valid part of it. */
 export interface ConfigChange {

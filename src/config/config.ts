@@ -13,7 +13,7 @@ import {
   LogSettings,
   OperationSettings,
   WebSettings,
-} from './sections';
+} from './config-sections';
 
 export { PACKS, type PackName };
 

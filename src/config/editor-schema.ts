@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
-import { shippedModel, type ConfigModel } from './model';
+import { shippedModel, type ConfigModel } from './config-model';
 import { settingNamesOf } from './setting';
 import { sectionOf } from './known-settings';
 

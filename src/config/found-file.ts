@@ -1,6 +1,6 @@
 import type { TrustVerdict } from '../trust/trust-store';
 import type { ConfigProblem } from './config-problem';
-import { configPath, type ConfigRequest } from './request';
+import { configPath, type ConfigRequest } from './config-request';
 
 /** Judges the text of a configuration file: one that the operator named is trusted, one that was found needs trust. */
 export async function verdictOn(request: ConfigRequest, text: string): Promise<TrustVerdict> {

@@ -1,8 +1,8 @@
 export { Config, PACKS, type PackName } from './config';
-export { effectiveSettings, type EffectiveSetting } from './effective';
+export { effectiveSettings, type EffectiveSetting } from './effective-config';
 export { fileSetting, loadConfig, readConfig, type LoadedConfig } from './load-config';
-export { ConfigModel, shippedModel, type ConfigDefaults } from './model';
-export { optionTable, parseOptions, type OwnOptions, type ParsedOptions } from './options';
+export { ConfigModel, shippedModel, type ConfigDefaults } from './config-model';
+export { optionTable, parseOptions, type OwnOptions, type ParsedOptions } from './config-options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './config-problem';
 export {
   CONFIG_FILE,
@@ -11,7 +11,7 @@ export {
   type ConfigRequest,
   type MetRequest,
   type OptionValues,
-} from './request';
+} from './config-request';
 export type { Sources } from './setting-sources';
 export { unknownToolRules } from './unknown-tool-rules';
 export { watchConfig, type ConfigChange } from './config-watch';
@@ -23,7 +23,7 @@ export {
   OperationSettings,
   SnippetSettings,
   WebSettings,
-} from './sections';
+} from './config-sections';
 export { HttpSettings, type GrantSettings } from './http-settings';
 export { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
 export { Setting, type SettingNames } from './setting';

@@ -1,12 +1,12 @@
 import { isObject } from '../base/json-value';
-import { buildConfig } from './build';
-import { checkValue, withoutWrongParts } from './check';
+import { buildConfig } from './build-config';
+import { checkValue, withoutWrongParts } from './check-config';
 import type { Config } from './config';
-import type { ConfigModel } from './model';
-import { readLayers, type Layer } from './layers';
+import type { ConfigModel } from './config-model';
+import { readLayers, type Layer } from './config-layers';
 import { normalise } from './normalise-values';
 import { ConfigError, type ConfigProblem, type Origin } from './config-problem';
-import { configPath, modelOf, type ConfigRequest, type MetRequest } from './request';
+import { configPath, modelOf, type ConfigRequest, type MetRequest } from './config-request';
 import { notTrusted, verdictOn } from './found-file';
 import { parentOf, Sources } from './setting-sources';
 import type { TrustVerdict } from '../trust/trust-store';

@@ -1,7 +1,7 @@
 import { allowedText } from '../json/allowed-text';
 import type { JsonSchema } from '../base/json-schema';
 import { planOf, type Field } from '../schema/args-schema';
-import { shippedModel, type ConfigModel } from './model';
+import { shippedModel, type ConfigModel } from './config-model';
 import { introduction } from './reference-introduction';
 import { entryOf, sectionOf, type KnownSetting } from './known-settings';
 

@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
-import type { Want } from './plan';
+import type { Want } from './expression-plan';
 
 /** Where documents are looked for, and who said so. */
 export interface DocumentPlace {

@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { join } from 'node:path';
-import { watchDirectories, watchFile } from '../disk/watch';
-import { isHidden } from './search';
+import { watchDirectories, watchFile } from '../disk/watch-files';
+import { isHidden } from './search-documents';
 
 const SETTLE_MS = 50;
 /** Maximum number of folders watched at once; the system allows only so many. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { Draft } from '../disk/draft';
+import { Draft } from '../disk/file-draft';
 import { invalidArguments } from '../invalid-arguments';
 import { Result } from '../result';
 import { pathProblem, type Category } from './category';
@@ -8,10 +8,10 @@ import { OutsideRootError } from './document-root';
 import type { Directory } from '../disk/directory';
 import { documentUri } from './join-documents';
 import { dirParts, type ContentLibrary } from './library';
-import { withHint } from './hints';
+import { withHint } from './content-hints';
 import { readingsOf } from './path-pattern';
-import { isHidden } from './search';
-import { Trash } from './trash';
+import { isHidden } from './search-documents';
+import { Trash } from './document-trash';
 
 /** Information about a document that was written, deleted or restored. */
 export interface DocumentInfo {

@@ -8,12 +8,12 @@ import {
   type Expression,
 } from './expression';
 import { documentUri, formatDocuments, type ContentFormat } from './join-documents';
-import { withHint, type Hints } from './hints';
+import { withHint, type Hints } from './content-hints';
 import { combine, readFrontMatter, type FrontMatter } from './frontmatter';
 import { UnreadableError, type ContentLibrary, type FoundDocument, type LoadedDocument } from './library';
 import { loadDocuments } from './load-documents';
 import { categoryDirectory, placeProblems } from './document-place';
-import { planContent, UnknownNameError, type Names, type Want } from './plan';
+import { planContent, UnknownNameError, type Names, type Want } from './expression-plan';
 import { OutsideRootError } from './document-root';
 
 /** A request for content. */

@@ -1,10 +1,10 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { GuideStore } from '../store/guide-store';
-import type { Hints } from './hints';
+import type { Hints } from './content-hints';
 import type { DocumentPlace } from './document-place';
 import { DocumentRoot, OutsideRootError } from './document-root';
-import type { Want } from './plan';
-import { searchFiles, type Hits } from './search';
+import type { Want } from './expression-plan';
+import { searchFiles, type Hits } from './search-documents';
 
 /** A document that was found but not yet read. */
 export interface FoundDocument {

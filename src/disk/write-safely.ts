@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, lstat, open, type FileHandle } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { Directory } from './directory';
-import { Draft } from './draft';
+import { Draft } from './file-draft';
 import { FileProblem, MissingDirectory } from './file-problem';
 import { openDirectory, opening } from './open-safely';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { PageNote } from '../base/page-note';
-import type { WalkedEntry } from '../disk/walk';
+import type { WalkedEntry } from '../disk/walk-directory';
 import { estimateTokens } from '../tokens/estimate';
 import { ToolResult } from '../tool-result';
-import { NOTE_TOKENS, noted } from './page';
+import { NOTE_TOKENS, noted } from './file-page';
 import type { Pace } from './pace';
 import type { ContentMatch, LineMatcher, SearchTurn, SkipReason } from './line-match';
 import { searchContent } from './search-content';

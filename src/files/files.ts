@@ -4,7 +4,7 @@ import { FileProblem } from '../disk/file-problem';
 import { PathRefused } from '../policy/path-refused';
 import type { PathPolicy, PathScope } from '../policy/path-policy';
 import { openDirectory, openRegularFile, type OpenedFile } from '../disk/open-safely';
-import { walkDirectory, type WalkedEntry, type WalkOptions } from '../disk/walk';
+import { walkDirectory, type WalkedEntry, type WalkOptions } from '../disk/walk-directory';
 import { writeWholeFile } from '../disk/write-safely';
 
 /** On whose behalf files are accessed: the tool whose rules apply, and the client's roots. */

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { FileProblem } from '../disk/file-problem';
-import type { WalkedEntry } from '../disk/walk';
+import type { WalkedEntry } from '../disk/walk-directory';
 import { decoder } from './decode';
 import type { SearchExpression } from './match-thread';
 import { around, LINES_PER_LOOK, type ContentMatch, type LineMatcher, type SearchTurn } from './line-match';

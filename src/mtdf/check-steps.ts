@@ -1,6 +1,6 @@
 import { nearestNames } from '../base/names';
 import type { Step } from './definition';
-import type { DefinitionHost } from './host';
+import type { DefinitionHost } from './definition-host';
 import { leavesOf, type Leaf } from './leaves';
 import { stepTool } from './step-tool';
 

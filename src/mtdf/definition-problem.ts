@@ -1,4 +1,4 @@
-import type { Place } from './json-tree';
+import type { Place } from './definition-tree';
 
 /** The kind of a problem; the names are those of the format's own validator, plus two. */
 export type ProblemKind =

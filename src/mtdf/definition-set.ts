@@ -1,10 +1,10 @@
 import type { Logger } from '../logger';
 import { TOOL_NAME } from '../base/names';
 import type { ToolRegistry } from '../registries/tool-registry';
-import { missingProgram, Probes } from './availability';
+import { missingProgram, Probes } from './leaf-availability';
 import { stepProblems } from './check-steps';
 import type { Definition } from './definition';
-import type { DefinitionHost } from './host';
+import type { DefinitionHost } from './definition-host';
 import { leafTool } from './leaf-tool';
 import { leavesOf, type Leaf } from './leaves';
 import { loadDefinitions, type DefinitionSources, type LoadedDefinition } from './load-definitions';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { watchDirectories as watchOnDisk } from '../disk/watch';
+import { watchDirectories as watchOnDisk } from '../disk/watch-files';
 
 // Editors write in several steps.
 const SETTLE_MS = 150;

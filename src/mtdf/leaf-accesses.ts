@@ -3,7 +3,7 @@ import type { DeclaredAccess } from '../base/access';
 import { programEffect } from '../policy/program-effect';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
-import { commandWords, META_ARGUMENTS } from './argv';
+import { commandWords, META_ARGUMENTS } from './leaf-argv';
 import { isText, pathFormat, soundsLikePath } from './path-names';
 
 /** Returns what the policy judges in calls of a leaf: the working directory, and every argument that is or may be a path. */

@@ -1,8 +1,8 @@
 import { defineTool } from '../tool/define-tool';
 import type { ToolShape } from '../tool/tool';
 import type { Annotations } from './definition';
-import type { Guidance } from './guidance';
-import type { DefinitionHost } from './host';
+import type { Guidance } from './definition-guidance';
+import type { DefinitionHost } from './definition-host';
 import { leafAccesses } from './leaf-accesses';
 import { leafSchema } from './leaf-schema';
 import { leafReturns } from './leaf-returns';

@@ -1,7 +1,7 @@
 import { isObject } from '../base/json-value';
-import { cyclesOf } from './cycles';
+import { cyclesOf } from './sequence-cycles';
 import type { Definition } from './definition';
-import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './guidance';
+import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './definition-guidance';
 import { leavesOf } from './leaves';
 import { hasErrors, type DefinitionProblem } from './definition-problem';
 import { definitionFiles, guidanceFileOf, readText, type DefinitionText } from './read-files';

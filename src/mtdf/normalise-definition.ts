@@ -1,6 +1,6 @@
-import { FORMAT, type FieldSpec, type RecordName } from './fields';
+import { FORMAT, type FieldSpec, type RecordName } from './definition-fields';
 import type { Definition } from './definition';
-import { nodeValue, type JsonNode } from './json-tree';
+import { nodeValue, type JsonNode } from './definition-tree';
 
 /**
  * Makes a definition from its JSON: resolves aliases, nulls and defaults. Invalid fields are skipped (the shape check

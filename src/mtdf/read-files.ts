@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { GUIDANCE_FILE } from './guidance';
+import { GUIDANCE_FILE } from './definition-guidance';
 
 /** A file's text, or why it could not be read. */
 export type DefinitionText = { file: string; text: string } | { file: string; error: string };

@@ -1,6 +1,6 @@
-import { joinedName } from './cycles';
+import { joinedName } from './sequence-cycles';
 import type { Step } from './definition';
-import type { DefinitionHost } from './host';
+import type { DefinitionHost } from './definition-host';
 import { findLeaf } from './leaves';
 
 /** Returns the bare name of a step's tool: a leaf of a definition, or any registered tool. */

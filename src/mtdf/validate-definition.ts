@@ -1,12 +1,12 @@
-import { RESERVED_NAMES } from './fields';
+import { RESERVED_NAMES } from './definition-fields';
 import type { Definition } from './definition';
-import { STANDARD_GUIDANCE, type Guidance } from './guidance';
-import { JsonSyntaxError, parseJsonTree, type JsonNode, type Place } from './json-tree';
+import { STANDARD_GUIDANCE, type Guidance } from './definition-guidance';
+import { JsonSyntaxError, parseJsonTree, type JsonNode, type Place } from './definition-tree';
 import { leavesOf } from './leaves';
 import { normaliseDefinition } from './normalise-definition';
 import { hasErrors, type DefinitionProblem } from './definition-problem';
-import { checkSemantics } from './semantics';
-import { checkRecord } from './shape';
+import { checkSemantics } from './definition-semantics';
+import { checkRecord } from './definition-shape';
 
 /** The result of validation: the definition if there are no errors, and all problems. */
 export interface Validated {

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArgvWord } from './argv';
+import type { ArgvWord } from './leaf-argv';
 
 /** The words of a command line with their value files written, the directory of the files, and how to remove them. */
 export interface WrittenWords {

@@ -1,4 +1,4 @@
-import type { Task, Tasks } from '../calls/tasks';
+import type { Task, Tasks } from '../calls/call-tasks';
 import type { CallOutcome } from '../outcome';
 import type { Session } from '../tool-context';
 import type { OperationEngine } from './engine';

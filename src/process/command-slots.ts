@@ -1,4 +1,4 @@
-import type { Deadline } from './deadline';
+import type { Deadline } from './process-deadline';
 import { DEFAULT_COMMAND_LIMITS, roomForCommands, type CommandLimits } from './limits';
 
 /** A turn to run, given back when the command has ended; or why there is none. */

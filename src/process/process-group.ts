@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MARKER } from './marker';
+import { MARKER } from './process-marker';
 import { signalTree } from './signal-tree';
 import { supervise } from './supervisor';
 

@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
-import { Collected } from './collected';
+import { Collected } from './collected-output';
 import { commandSlots } from './command-slots';
 import { watchLimits } from './limit-watch';
 import { limitReached } from './limits';
 import type { ProcessCommand, RunOptions } from './run-options';
-import { Deadline } from './deadline';
+import { Deadline } from './process-deadline';
 import type { ProcessExit } from './process-exit';
-import { startStage, type Stage } from './stage';
+import { startStage, type Stage } from './pipeline-process';
 
 // Each needs descriptors of this process, however many commands may run at once.
 const MOST_IN_PIPELINE = 32;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { MARKER } from './marker';
+import { MARKER } from './process-marker';
 
 const SHELL = '/bin/sh';
 

@@ -5,7 +5,7 @@ import {
   patternProblem,
   type Category,
 } from '../content/category';
-import type { Hints } from '../content/hints';
+import type { Hints } from '../content/content-hints';
 import { parseExpression, printExpression } from '../content/expression';
 import type { StoreDraft } from '../store/store-draft';
 import { Result, type Failure } from '../result';

@@ -1,5 +1,5 @@
 import { nearestNames } from '../base/names';
-import { withHint, type Hints } from '../content/hints';
+import { withHint, type Hints } from '../content/content-hints';
 import { invalidArguments } from '../invalid-arguments';
 import { StoreError } from '../store/store-error';
 import { Result, type Failure } from '../result';

@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import type { Hints } from '../content/hints';
+import type { Hints } from '../content/content-hints';
 import type { StoreDraft } from '../store/store-draft';
 import type { GuideStore } from '../store/guide-store';
 import { ownerOf } from '../owner';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { watchFile } from '../disk/watch';
+import { watchFile } from '../disk/watch-files';
 import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
 import { parsePrompts, type ConfiguredPrompts } from './parse';

@@ -4,7 +4,7 @@ import { documentUri } from '../content/join-documents';
 import { combine, readFrontMatter } from '../content/frontmatter';
 import { ContentLibrary, documentText, type FoundDocuments, type FoundDocument } from '../content/library';
 import { textTypeOf } from '../content/text-type';
-import { planContent, UnknownNameError, type Want } from '../content/plan';
+import { planContent, UnknownNameError, type Want } from '../content/expression-plan';
 import { watchDocument, watchFolders } from '../content/document-watch';
 import { Resource } from '../decorators';
 import { ToolExecutionError } from '../errors';

@@ -9,7 +9,7 @@ import { plainInstance } from './new-args';
 import { isTransformed } from './transformed-fields';
 import { refuseForeignRules } from './foreign-rules';
 import { publishedDefault } from './published-default';
-import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-rules';
+import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-field-rules';
 import { refuseContradictions } from './rule-contradictions';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';

@@ -4,7 +4,7 @@ import type { ArgsPlan } from './args-schema';
 import type { Problem } from '../json/problem';
 import { describeValue } from '../json/describe-value';
 import { lazyRequire } from '../base/lazy-require';
-import { rulesByField } from './published-rules';
+import { rulesByField } from './published-field-rules';
 import { isTransformed, transformStorage } from './transformed-fields';
 
 type ClassValidator = typeof import('class-validator');

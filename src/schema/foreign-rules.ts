@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { AuthorError } from '../errors';
-import { appliesAlways, type RuleNote } from './published-rules';
+import { appliesAlways, type RuleNote } from './published-field-rules';
 
 const STRING = ['string'];
 const NUMBER = ['number', 'integer'];

@@ -10,7 +10,7 @@ import { ToolValidationError } from '../errors';
 import type { ArgsClass } from '../metadata';
 import { planOf, type ArgsPlan, type Field, type TypeFacts } from './args-schema';
 import type { Awaitable } from '../base/awaitable';
-import type { Checked } from './checked';
+import type { Checked } from './checked-args';
 import type { Problem } from '../json/problem';
 
 /** How arguments are judged. */

@@ -1,5 +1,5 @@
 import type { Logger, LogLevel } from '../logger';
-import type { Tasks } from '../calls/tasks';
+import type { Tasks } from '../calls/call-tasks';
 import type { Method, MethodRequest } from './method';
 import type { UsedStates } from './modern/used-states';
 import type { ListOptions } from './parts/tool-list';

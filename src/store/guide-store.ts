@@ -6,8 +6,8 @@ import { StoreError } from './store-error';
 import { draftStore, parseStore, type StoreSnapshot } from './store-text';
 import { StoreWatch } from './store-watch';
 import { FileLockedError, withFileLock } from '../disk/file-lock';
-import { withLateEdit, type LateEdit } from './late-edit';
-import { removeAbandoned, replaceFile } from '../disk/draft';
+import { withLateEdit, type LateEdit } from './late-store-edit';
+import { removeAbandoned, replaceFile } from '../disk/file-draft';
 import { lateText, markAsWhole, readSettled, stampOf, type HeldVersion } from './store-file';
 
 /** How often a change is retried because of concurrent changes. */

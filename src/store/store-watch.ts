@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { watchFile } from '../disk/watch';
+import { watchFile } from '../disk/watch-files';
 
 /** Some file systems report no events, so the file is also checked now and then. */
 const EVERY_MS = 2_000;

@@ -1,4 +1,4 @@
-import { openApp, type EmbedOptions } from '../app/open-embedded';
+import { openApp, type EmbedOptions } from '../app/open-embedded-app';
 import { serverOptionsOf } from '../app/wiring/make-connection-options';
 import { defineApp, isApp, type App } from '../app/app';
 import { ToolRegistry, type ToolSource } from '../registries/tool-registry';

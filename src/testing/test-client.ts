@@ -1,4 +1,4 @@
-import type { OpenApp } from '../app/open-loaded';
+import type { OpenApp } from '../app/open-loaded-app';
 import type { ObjectSchema } from '../base/json-schema';
 import type { WireResult } from '../outcome';
 import type { Progress, Question, UserAnswer } from '../tool-context';

@@ -8,7 +8,7 @@ import { OutputShape } from '../schema/output-shape';
 import { outputValue, returnedValue } from '../schema/returned-value';
 import type { TypeFacts } from '../schema/args-schema';
 import type { Awaitable } from '../base/awaitable';
-import type { Checked } from '../schema/checked';
+import type { Checked } from '../schema/checked-args';
 import { describedAs, describeToolClass, type OutputMode } from './class-description';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';

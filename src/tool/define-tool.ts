@@ -12,7 +12,7 @@ import { definedAccesses } from './defined-tool-accesses';
 import { refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
 import { TOOL_NAME } from '../base/names';
-import type { Checked } from '../schema/checked';
+import type { Checked } from '../schema/checked-args';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 

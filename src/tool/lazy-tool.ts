@@ -7,7 +7,7 @@ import { toolFromClass, type AnnotatedTool, type ToolOptions } from './annotated
 import { describedAs, describeToolClass } from './class-description';
 import type { InstanceOf } from './verify-examples';
 import type { Awaitable } from '../base/awaitable';
-import type { Checked } from '../schema/checked';
+import type { Checked } from '../schema/checked-args';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 

@@ -3,7 +3,7 @@ import type { AuthorProblems } from '../author-problems';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { ToolAnnotations } from '../metadata';
 import type { Awaitable } from '../base/awaitable';
-import type { Checked } from '../schema/checked';
+import type { Checked } from '../schema/checked-args';
 import type { ToolContext } from '../tool-context';
 
 /** What a client sees of a tool. */

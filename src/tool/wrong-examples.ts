@@ -1,6 +1,6 @@
 import type { ToolNote } from '../metadata';
 import type { TypeFacts } from '../schema/args-schema';
-import type { Checked } from '../schema/checked';
+import type { Checked } from '../schema/checked-args';
 import { problemText, validatorOf, type ArgsValidator } from '../schema/validate';
 
 /** An example that its own tool would reject. */

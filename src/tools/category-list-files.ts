@@ -6,7 +6,7 @@ import { categoryDirectory, placeProblems } from '../content/document-place';
 import { documentUri } from '../content/join-documents';
 import { contentFailure } from '../content/get-content';
 import { ContentLibrary } from '../content/library';
-import { planContent } from '../content/plan';
+import { planContent } from '../content/expression-plan';
 import { unknownCategory } from '../projects/categories';
 import { withProject } from '../projects/in-project';
 import { Projects } from '../projects/projects';

@@ -2,7 +2,7 @@
 import { CloneProjectArgs } from '../args/clone-project';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { cloneProject, type CloneReport } from '../projects/clone';
+import { cloneProject, type CloneReport } from '../projects/clone-project';
 import {
   ambiguousProject,
   invalidField,

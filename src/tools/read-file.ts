@@ -8,7 +8,7 @@ import { EncodingError } from '../files/decode';
 import { failure, fileFailure } from '../files/file-failure';
 import { Files } from '../files/files';
 import { mediaOf } from '../files/media-kind';
-import { NOTE_TOKENS, noted } from '../files/page';
+import { NOTE_TOKENS, noted } from '../files/file-page';
 import { readTextPart } from '../files/text-part';
 import type { TextPart } from '../files/text-request';
 import { wideEncodingOf } from '../files/wide-text';

@@ -1,7 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { SetProjectArgs } from '../args/set-project';
 import { RETURNED } from '../args/returned';
-import { withHint } from '../content/hints';
+import { withHint } from '../content/content-hints';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
 import { ambiguousProject, invalidField, onConfig, unknownProject } from '../projects/project-failures';

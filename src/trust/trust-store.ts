@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { removeAbandoned, replaceFile } from '../disk/draft';
+import { removeAbandoned, replaceFile } from '../disk/file-draft';
 import { withFileLock } from '../disk/file-lock';
 import type { UserEnvironment } from '../disk/user-directories';
 import { isObject } from '../base/json-value';

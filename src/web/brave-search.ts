@@ -1,6 +1,6 @@
 import { isObject, parsedJson } from '../base/json-value';
 import type { WebClient, WebFailure } from './web-client';
-import { withoutSecret } from './without-secret';
+import { withoutSecret } from './response-without-secret';
 
 /** A search request. */
 export interface SearchRequest {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from './addresses';
+import { isPublicAddress } from './web-addresses';
 
 /** Parses a URL that may be fetched; returns a problem as a string, so that a bad redirect reads like a bad URL. */
 export function checkedUrl(text: string, from?: URL): URL | string {

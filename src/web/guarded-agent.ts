@@ -1,7 +1,7 @@
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import type { Dispatcher, buildConnector } from 'undici';
-import { isPublicAddress } from './addresses';
+import { isPublicAddress } from './web-addresses';
 import { notPublic } from './checked-url';
 
 /** Thrown before anything is sent to a forbidden address. */

@@ -2,7 +2,7 @@ import type { Dispatcher, Response } from 'undici';
 import { checkedUrl } from './checked-url';
 import { AddressRefusedError, guardedAgent } from './guarded-agent';
 import { readCapped } from './read-body';
-import { retryDelay } from './retry';
+import { retryDelay } from './retry-request';
 import { sniffedType } from './sniffed-type';
 
 /** How requests are made. */

@@ -1,5 +1,5 @@
 import { Arg, defineTool, Explicit, Tool, ToolArguments, ToolResult } from '../../src/index';
-import type { Snippet } from '../../src/code/snippets';
+import type { Snippet } from '../../src/code/code-snippets';
 import { discover, type DiscoverySetup } from '../support/discovery';
 
 class AddArgs extends ToolArguments {

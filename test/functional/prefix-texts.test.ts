@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInApp } from '../../src/app/built-in-app';
-import { openLoaded } from '../../src/app/open-loaded';
+import { openLoaded } from '../../src/app/open-loaded-app';
 import { serverOptionsOf } from '../../src/app/wiring/make-connection-options';
 import { wordToolNames } from '../../src/base/word-tool-names';
 import { loadConfig } from '../../src/config';

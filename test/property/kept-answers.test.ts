@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { readKept } from '../../src/answers/read-kept';
-import type { ReadPart, ReadRequest } from '../../src/answers/read-request';
+import type { ReadPart, ReadRequest } from '../../src/answers/read-kept-request';
 import { estimateTokens } from '../../src/tokens/estimate';
 
 const unit = fc.oneof(

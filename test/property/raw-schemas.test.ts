@@ -4,7 +4,7 @@ import { defineTool } from '../../src/index';
 import { compileCheck } from '../../src/json/checker';
 import type { JsonSchema } from '../../src/base/json-schema';
 import type { Report } from '../../src/json/report';
-import type { Checked } from '../../src/schema/checked';
+import type { Checked } from '../../src/schema/checked-args';
 import { near, toolSchemas } from '../support/json-schemas';
 import { rounds } from '../support/rounds';
 

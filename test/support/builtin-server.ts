@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInApp } from '../../src/app/built-in-app';
-import { openLoaded, type OpenApp } from '../../src/app/open-loaded';
+import { openLoaded, type OpenApp } from '../../src/app/open-loaded-app';
 import { isObject, parsedJson } from '../../src/base/json-value';
 import { loadConfig } from '../../src/config';
 import { Logger, type LogRecord } from '../../src/logger';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bindGuide } from '../../src/app/wiring/bind-guide';
-import { guidePack } from '../../src/app/packs/guide';
+import { guidePack } from '../../src/app/packs/guide-pack';
 import { silentLogger, type Logger } from '../../src/logger';
 import { PromptRegistry } from '../../src/registries/prompt-registry';
 import type { RegistryOptions } from '../../src/registries/registry-options';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import { DocumentStore } from '../../content/documents';
-import type { Hints } from '../../content/hints';
+import type { Hints } from '../../content/content-hints';
 import { ContentLibrary } from '../../content/library';
 import { GuideStore } from '../../store/guide-store';
 import { FlagStore } from '../../flags/flag-store';

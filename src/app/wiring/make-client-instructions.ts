@@ -1,5 +1,5 @@
 import type { ExposureMode } from '../../registries/exposure';
-import type { OpenApp } from '../open-loaded';
+import type { OpenApp } from '../open-loaded-app';
 
 const HINTS = {
   all: undefined,

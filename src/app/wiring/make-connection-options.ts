@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { wordToolNames } from '../../base/word-tool-names';
 import type { ServerOptions } from '../../serve/server-options';
 import { instructionsOf } from './make-client-instructions';
-import type { OpenApp } from '../open-loaded';
+import type { OpenApp } from '../open-loaded-app';
 import { partsOf } from './make-server-parts';
 
 /** Returns the server options of every connection to an open app, whatever its transport. */

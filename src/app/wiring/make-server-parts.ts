@@ -2,7 +2,7 @@ import { completionsPart } from '../../serve/parts/completions';
 import { promptsPart } from '../../serve/parts/prompts';
 import { resourcesPart } from '../../serve/parts/resources';
 import type { ServerPart } from '../../serve/server-options';
-import type { OpenApp } from '../open-loaded';
+import type { OpenApp } from '../open-loaded-app';
 
 /** Returns the prompts, resources and completions of an open app as server parts; empty ones are omitted. */
 export function partsOf({ prompts, resources, config }: OpenApp): ServerPart[] {

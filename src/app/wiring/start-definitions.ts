@@ -7,7 +7,7 @@ import type { Logger } from '../../logger';
 import type { PathPolicy } from '../../policy/path-policy';
 import type { ProgramFacts } from '../../policy/sandbox-plan';
 import type { SandboxPlan } from '../../process/bubblewrap';
-import { shipped } from '../../disk/shipped';
+import { shipped } from '../../disk/shipped-files';
 import { definitionDirs, namedDefinitionDirs } from './find-definition-dirs';
 import type { Setup } from '../pack';
 

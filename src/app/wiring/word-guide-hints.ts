@@ -1,5 +1,5 @@
 import { wordToolNames, type ToolSpelling } from '../../base/word-tool-names';
-import type { Hints } from '../../content/hints';
+import type { Hints } from '../../content/content-hints';
 
 /** What the guide's services cannot say themselves, because they know no tool: what an agent can call next. */
 export function wordGuideHints(spelling: ToolSpelling): Hints {

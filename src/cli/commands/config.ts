@@ -1,7 +1,7 @@
 import { silentLogger } from '../../logger';
 import type { Command, Io } from '../command';
 import type { App } from '../../app/app';
-import { loadForServer } from '../../app/load-for-server';
+import { loadForServer } from '../../app/load-app-for-server';
 import { effectiveSettings, type LoadedConfig } from '../../config';
 import { readForApp } from '../open-for-shell';
 
@@ -40,7 +40,7 @@ export const command: Command = {
 
 // Some rules can be checked only against the tools, so the app is opened once, and not served.
 async function refuseWhatServeRefuses(app: App, loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
-  const { openLoaded } = await import('../../app/open-loaded.js');
+  const { openLoaded } = await import('../../app/open-loaded-app.js');
   const open = await openLoaded(app, { loaded, cwd, env, log: silentLogger });
   await open.close();
 }

@@ -1,4 +1,4 @@
-import { isMistake } from '../../app/mistakes';
+import { isMistake } from '../../app/app-mistakes';
 import { version } from '../../app/package-version';
 import type { Command, Io } from '../command';
 import { openForShell } from '../open-for-shell';

@@ -106,7 +106,7 @@ async function newClass(kind: string, name: string, { dir = '.' }: Values, io: I
 
 // The schema is referenced where editors find it: in the project's own installation, or next to the definitions.
 async function newDefinition(name: string, { dir }: Values, io: Io): Promise<number> {
-  const { RESERVED_NAMES } = await import('../../mtdf/fields.js');
+  const { RESERVED_NAMES } = await import('../../mtdf/definition-fields.js');
   if (RESERVED_NAMES.includes(name)) throw new UsageError(`'${name}' is the name of a built-in tool`);
   const { definitionTemplates } = await import('../new/definition-templates.js');
   const base = resolve(io.cwd, dir ?? '.toolwright/tools');

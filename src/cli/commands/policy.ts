@@ -2,7 +2,7 @@ import type { Decision } from '../../policy/decision';
 import { problemText } from '../../schema/validate';
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';
-import type { OpenApp } from '../../app/open-loaded';
+import type { OpenApp } from '../../app/open-loaded-app';
 import { explainCall } from '../../app/wiring/bind-policy';
 import type { Judgement } from '../../app/wiring/make-call-judge';
 

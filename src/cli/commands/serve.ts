@@ -1,5 +1,5 @@
 import { findApp } from '../../app/load-app';
-import { runStdio } from '../../app/run-stdio';
+import { runStdio } from '../../app/run-app-on-stdio';
 import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';

@@ -1,4 +1,4 @@
-import type { OpenApp } from '../../app/open-loaded';
+import type { OpenApp } from '../../app/open-loaded-app';
 import { leftOutText } from '../../app/workspace-trust';
 import { AuthorErrors } from '../../author-problems';
 import { SUPPORTED_VERSIONS } from '../../serve/modern/era';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { parse, resolve } from 'node:path';
-import type { OpenApp } from '../../app/open-loaded';
+import type { OpenApp } from '../../app/open-loaded-app';
 import type { Config } from '../../config';
 import { SYSTEM_PATH } from '../../policy/command-lookup';
 import { searchSandbox } from '../../process/bubblewrap';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { shipped } from '../../disk/shipped';
+import { shipped } from '../../disk/shipped-files';
 import type { Runner } from './target-project';
 
 /** What a new project is made from. */

@@ -1,4 +1,4 @@
-import { FORMAT } from '../fields';
+import { FORMAT } from '../definition-fields';
 import type { Livelog } from '../definition';
 
 /** A livelog with all defaults filled in. */

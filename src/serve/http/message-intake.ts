@@ -1,5 +1,5 @@
 import { readMessage } from '../json-rpc';
-import { PROTOCOL_VERSIONS, errorReply } from '../legacy/replies';
+import { PROTOCOL_VERSIONS, errorReply } from '../legacy/legacy-replies';
 import type { Last } from '../method';
 import { isModern, MODERN_VERSION } from '../modern/era';
 import type { Running } from '../modern/modern-lane';

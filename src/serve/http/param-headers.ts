@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json-value';
-import { headerMismatch, paramHeadersOf, type ParamHeaders } from '../modern/headers';
+import { headerMismatch, paramHeadersOf, type ParamHeaders } from '../modern/modern-headers';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
 import type { WireError } from '../wire-error';

@@ -1,4 +1,4 @@
-import { errorReply } from '../legacy/replies';
+import { errorReply } from '../legacy/legacy-replies';
 import type { AnswerHeaders, HttpExchange } from './http-exchange';
 
 const REFUSED = -32000;

@@ -4,7 +4,7 @@ import type { Session } from '../../tool-context';
 import type { WireCaller } from '../wire-caller';
 import { ClientLog } from '../client-log';
 import type { MethodTable } from '../method-table';
-import { RequestSession, ServerSession, type Notify, type SdkConnection } from './session';
+import { RequestSession, ServerSession, type Notify, type SdkConnection } from './legacy-session';
 
 /** The state of one legacy connection, shared by both lanes. */
 export class ConnectionState {

@@ -10,10 +10,10 @@ import type { MethodTable } from '../method-table';
 import { RunningRequest } from '../running-request';
 import type { WireCaller } from '../wire-caller';
 import { ConnectionState } from './connection-state';
-import type { SdkConnection } from './session';
+import type { SdkConnection } from './legacy-session';
 import { isRequestId, plainHello, plainRequest, type Hello, type PlainRequest } from './plain-message';
 import { protocolError } from '../protocol-error';
-import { errorReply, greetingReply, listReply, notification, resultReply, textReply } from './replies';
+import { errorReply, greetingReply, listReply, notification, resultReply, textReply } from './legacy-replies';
 import { SdkLane } from './sdk-lane';
 
 const ANSWERED: Last = {};

@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json-value';
 import { renderOutcome } from '../../calls/render';
-import type { Task, Tasks } from '../../calls/tasks';
+import type { Task, Tasks } from '../../calls/call-tasks';
 import type { CallOutcome } from '../../outcome';
 import { checkedResult } from '../checked-result';
 import type { Method, MethodRequest, Params } from '../method';

@@ -7,7 +7,7 @@ import type { MethodTable } from '../method-table';
 import { ConnectionState } from './connection-state';
 import { handle, type RequestExtra } from './handle';
 import { callAsTask, legacyTaskMethods } from './legacy-tasks';
-import { sdkConnection } from './session';
+import { sdkConnection } from './legacy-session';
 import { Subscriptions } from './subscriptions';
 
 /** Creates the SDK's server for one legacy connection; continues the state that the fast lane began. */

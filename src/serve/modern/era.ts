@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json-value';
-import { PROTOCOL_VERSIONS } from '../legacy/replies';
+import { PROTOCOL_VERSIONS } from '../legacy/legacy-replies';
 
 /** The revision that the modern lane speaks. */
 export const MODERN_VERSION = '2026-07-28';

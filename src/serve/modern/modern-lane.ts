@@ -7,14 +7,14 @@ import type { WireCaller } from '../wire-caller';
 import type { Send } from '../method';
 import type { MethodTable } from '../method-table';
 import { invalidParams, WireError } from '../wire-error';
-import { envelopeOf, type Envelope } from './envelope';
+import { envelopeOf, type Envelope } from './modern-envelope';
 import { MetaKey, SUPPORTED_VERSIONS } from './era';
-import { Exchange, failTo, missingCapability } from './exchange';
-import { listen } from './listen';
+import { Exchange, failTo, missingCapability } from './modern-exchange';
+import { listen } from './modern-listen';
 import type { Resumed } from './modern-session';
 import { checkedModern, renderModern } from './render-modern';
 import { answerTaskMethod, createdTask, followsTasks, isTaskMethod, TASKS_EXTENSION } from './modern-tasks';
-import { Replies, type CacheHint, type Id } from './replies';
+import { Replies, type CacheHint, type Id } from './modern-replies';
 import { sealOf, type StateSeal } from './sealed-state';
 
 const METHOD_NOT_FOUND = -32601;

@@ -4,12 +4,12 @@ import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../..
 import { grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
 import { elicitation } from '../elicitation';
-import { askInBackground, type AskClient } from './background-session';
+import { askInBackground, type AskClient } from './modern-background-session';
 import { followsTasks } from './modern-tasks';
 import { isAnswer } from './read-answer';
-import type { Envelope } from './envelope';
+import type { Envelope } from './modern-envelope';
 import type { OnceValues } from '../../calls/once-values';
-import { Questions } from './questions';
+import { Questions } from './modern-questions';
 import type { CallState } from './sealed-state';
 
 /** What a call that is made again brings with it. */

@@ -1,11 +1,11 @@
 import { isObject } from '../../base/json-value';
-import type { Task, Tasks } from '../../calls/tasks';
+import type { Task, Tasks } from '../../calls/call-tasks';
 import { ErrorCode, MissingCapabilityError, type ProtocolError } from '../../errors';
 import type { Session } from '../../tool-context';
 import type { Params } from '../method';
 import type { ServerOptions } from '../server-options';
 import { invalidParams } from '../wire-error';
-import type { Envelope } from './envelope';
+import type { Envelope } from './modern-envelope';
 import { modernError } from './modern-error';
 import { checkedModern, renderModern } from './render-modern';
 

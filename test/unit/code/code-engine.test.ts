@@ -1,4 +1,4 @@
-import type { HostAnswer } from '../../../src/code/conversation';
+import type { HostAnswer } from '../../../src/code/worker-conversation';
 import { CodeEngine, type EngineProgram } from '../../../src/code/code-engine';
 import type { ProgramReport } from '../../../src/code/program-report';
 import { DEFAULT_CODE_LIMITS, type CodeLimits } from '../../../src/code/code-limits';

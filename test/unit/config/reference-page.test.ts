@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import { command } from '../../../src/cli/commands/config';
 import { loadConfig } from '../../../src/config';
 import { configurationReference } from '../../../src/config/reference-page';
-import { shippedModel } from '../../../src/config/model';
+import { shippedModel } from '../../../src/config/config-model';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 const PAGE = readFileSync(resolve(__dirname, '../../../docs/configuration.md'), 'utf8');

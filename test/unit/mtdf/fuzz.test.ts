@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { FORMAT } from '../../../src/mtdf/fields';
+import { FORMAT } from '../../../src/mtdf/definition-fields';
 import { leafSchema } from '../../../src/mtdf/leaf-schema';
 import { leavesOf } from '../../../src/mtdf/leaves';
-import { parseJsonTree, nodeValue } from '../../../src/mtdf/json-tree';
+import { parseJsonTree, nodeValue } from '../../../src/mtdf/definition-tree';
 import { validateDefinition } from '../../../src/mtdf/validate-definition';
 import { rounds } from '../../support/rounds';
 

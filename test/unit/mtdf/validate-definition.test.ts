@@ -1,7 +1,7 @@
 import { leavesOf } from '../../../src/mtdf/leaves';
 import type { DefinitionProblem } from '../../../src/mtdf/definition-problem';
 import { problemReport } from '../../../src/mtdf/definition-problem';
-import { parseGuidance } from '../../../src/mtdf/guidance';
+import { parseGuidance } from '../../../src/mtdf/definition-guidance';
 import { validateDefinition } from '../../../src/mtdf/validate-definition';
 import { basicExample, everyField, seedSequence } from '../../support/mtdf-samples';
 

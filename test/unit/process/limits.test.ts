@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { CommandSlots } from '../../../src/process/command-slots';
-import { Deadline } from '../../../src/process/deadline';
+import { Deadline } from '../../../src/process/process-deadline';
 import {
   DEFAULT_COMMAND_LIMITS,
   limited,

@@ -1,7 +1,7 @@
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { defineTool } from '../../../src/tool/define-tool';
 import fc from 'fast-check';
-import { unwrapCommand } from '../../../src/code/unwrap';
+import { unwrapCommand } from '../../../src/code/unwrap-tool-result';
 import { prepareProgram } from '../../../src/code/prepare-program';
 import { BatchSearch, type BatchSearchArgs } from '../../../src/prompts/batch-search';
 import { stringList } from '../../../src/prompts/string-list';

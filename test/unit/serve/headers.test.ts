@@ -1,4 +1,4 @@
-import { headerMismatch, paramHeadersOf } from '../../../src/serve/modern/headers';
+import { headerMismatch, paramHeadersOf } from '../../../src/serve/modern/modern-headers';
 import { modernRequest } from '../../support/modern';
 
 const HEADERS = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'greet' };

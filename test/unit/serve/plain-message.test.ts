@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { plainHello, plainRequest } from '../../../src/serve/legacy/plain-message';
-import { PROTOCOL_VERSIONS } from '../../../src/serve/legacy/replies';
+import { PROTOCOL_VERSIONS } from '../../../src/serve/legacy/legacy-replies';
 
 test('the revisions of the protocol are the SDK’s own', () => {
   expect(PROTOCOL_VERSIONS).toEqual(SUPPORTED_PROTOCOL_VERSIONS);

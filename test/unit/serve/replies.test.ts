@@ -1,5 +1,5 @@
 import type { WireResult } from '../../../src/outcome';
-import { resultReply, textReply } from '../../../src/serve/legacy/replies';
+import { resultReply, textReply } from '../../../src/serve/legacy/legacy-replies';
 
 const text = (value: string) => ({ type: 'text' as const, text: value });
 

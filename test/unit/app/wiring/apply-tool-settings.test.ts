@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtInApp } from '../../../../src/app/built-in-app';
-import { openLoaded, type OpenApp } from '../../../../src/app/open-loaded';
+import { openLoaded, type OpenApp } from '../../../../src/app/open-loaded-app';
 import { configuredLimit } from '../../../../src/app/wiring/apply-tool-settings';
 import { loadConfig } from '../../../../src/config';
 import { ToolDisabledError } from '../../../../src/errors';

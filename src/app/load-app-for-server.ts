@@ -1,0 +1,32 @@
+import {
+  ConfigError,
+  readConfig,
+  type ConfigProblem,
+  type ConfigRequest,
+  type LoadedConfig,
+} from '../config';
+import { silentLogger } from '../logger';
+import type { App } from './app';
+
+/**
+ * Loads the configuration of an app to be opened. Its problems are reported together with those that only the tools
+ * reveal (rules without effect, rules for unknown tools), so that everything can be corrected at once.
+ */
+export async function loadForServer(app: App, request: ConfigRequest): Promise<LoadedConfig> {
+  const { loaded, problems } = await readConfig(request);
+  if (!problems.length) return loaded;
+  throw new ConfigError([...problems, ...(await furtherProblems(app, loaded))]);
+}
+
+// The valid part is opened once, and not served. It may also fail because of what was left out.
+async function furtherProblems(app: App, loaded: LoadedConfig): Promise<readonly ConfigProblem[]> {
+  const { cwd, env } = loaded.request;
+  const { openLoaded } = await import('./open-loaded-app.js');
+  try {
+    const open = await openLoaded(app, { loaded, cwd, env, log: silentLogger });
+    await open.close();
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [];
+  }
+}

@@ -1,0 +1,29 @@
+import { parseOptions } from '../config';
+import { createLogging, type Logging } from '../logging';
+import type { App } from './app';
+import { loadForServer } from './load-app-for-server';
+import { nothingServed, servesNothing } from './nothing-served';
+import { openLoaded, type OpenApp } from './open-loaded-app';
+import { verifiedOrClosed } from './verified-or-closed';
+import type { World } from './world';
+
+/** An app that is about to be served by this process. */
+export interface OpenedServer {
+  readonly open: OpenApp;
+  readonly logging: Logging;
+}
+
+/** Reads the configuration of an app from its world and opens it; what is wrong with it is thrown. */
+export async function openForServer(app: App, world: World): Promise<OpenedServer> {
+  const { cwd, env } = world;
+  const { options } = parseOptions(world.args, {}, app.configModel);
+  const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
+  const { config } = loaded;
+  const { level, file, json } = config.log;
+  const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
+  const verified = config.strict || world.terminal;
+  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
+  if (verified) await verifiedOrClosed(open);
+  if (servesNothing(open)) logging.log.error(nothingServed(open).message);
+  return { open, logging };
+}

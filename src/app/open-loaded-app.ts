@@ -1,0 +1,178 @@
+import type { Config, LoadedConfig, PackName } from '../config';
+import type { Logger } from '../logger';
+import type { AnyClass } from '../metadata';
+import { Exposure } from '../registries/exposure';
+import { ENTRY_TOOLS } from './wiring/name-entry-tools';
+import { PromptRegistry } from '../registries/prompt-registry';
+import { ResourceRegistry } from '../registries/resource-registry';
+import { ToolRegistry } from '../registries/tool-registry';
+import type { App, AppContext } from './app';
+import { CloseSteps } from './close-steps';
+import { startDefinitions } from './wiring/start-definitions';
+import { manifest } from './wiring/take-built-in-manifest';
+import { loadModules } from './load-modules';
+import { chosenPacks, OpenPacks } from './open-packs';
+import type { ImpliedPack, Pack, Setup } from './pack';
+import { PACK_LOADERS } from './packs';
+import { keptAnswers, makeAnswerBudget, needsReader, refuseReaderName } from './wiring/make-answer-budget';
+import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
+import { describeCommands } from './wiring/describe-commands';
+import { policyGuard } from './wiring/make-policy-guard';
+import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
+import { WorkspaceTrust } from './workspace-trust';
+
+/** An app that is ready to be served: everything as values, before any transport. */
+export interface OpenApp {
+  readonly app: App;
+  readonly config: Config;
+  readonly registry: ToolRegistry;
+  readonly prompts: PromptRegistry;
+  readonly resources: ResourceRegistry;
+  readonly packs: readonly Pack[];
+  readonly setup: Setup;
+  /** Builds everything that tools, prompts and resources need once; throws all mistakes together. */
+  verify(): Promise<void>;
+  /** Runs all registered close steps, latest first. */
+  close(): Promise<void>;
+}
+
+/** What is needed to open an app. */
+export interface OpenRequest {
+  readonly loaded: LoadedConfig;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Logger;
+  /** Whether `verify` is called next, so that mistakes of registration are left for it to report. */
+  readonly verified?: boolean;
+}
+
+/** Assembles an app from its options and its configuration: registries, packs, services, definitions. */
+export async function openLoaded(app: App, request: OpenRequest): Promise<OpenApp> {
+  const steps = new CloseSteps(request.log);
+  try {
+    return await opened(app, request, steps);
+  } catch (error) {
+    await steps.run();
+    throw error;
+  }
+}
+
+async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promise<OpenApp> {
+  const { options } = app;
+  const { config, sources } = request.loaded;
+  const packs = new OpenPacks();
+  const kept = keptAnswers(config);
+  const registry: ToolRegistry = new ToolRegistry([], {
+    prefix: config.prefix,
+    log: request.log,
+    manifest: options.manifest ?? manifest,
+    consent: config.consent,
+    output: config.output,
+    defaultTimeoutSeconds: config.timeout,
+    timeLimitOf: configuredLimit(config),
+    answers: makeAnswerBudget(config, kept, () => registry),
+    ...(options.container && { container: options.container }),
+    ...(request.verified && { keepProblems: true }),
+    guards: [policyGuard(() => setup), ...(options.guards ?? [])],
+  });
+  for (const layer of options.middleware ?? []) registry.use(layer);
+  const trust = new WorkspaceTrust({ ...request, ...request.loaded });
+  const promptsConfig = await readPromptsConfig({ ...request, config, trust, onClose: steps.add });
+  const setup: Setup = {
+    config,
+    sources,
+    request: request.loaded.request,
+    trust,
+    cwd: request.cwd,
+    env: request.env,
+    log: request.log,
+    registry,
+    exposure: new Exposure(registry, config.expose, ENTRY_TOOLS),
+    kept,
+    promptsConfig,
+    onClose: steps.add,
+    async services(pack) {
+      if (pack !== undefined) await packs.bindNamed(pack, setup);
+      return registry.instances.container;
+    },
+  };
+  const context = contextOf(setup);
+  const services = authorServices(app, context);
+  registry.instances.prepare = (cls: AnyClass) => packs.bindFor(cls, setup) ?? services();
+  const modules = await loadModules(setup);
+  registry.register([options.tools ?? [], modules.tools]);
+  const prompts = new PromptRegistry([options.prompts ?? [], modules.prompts], registry);
+  const resources = new ResourceRegistry([options.resources ?? [], modules.resources], registry);
+  const add = async (names: readonly (PackName | ImpliedPack)[]): Promise<void> => {
+    const added = await packs.load(names);
+    for (const pack of added) registry.register(await packs.tools(pack, setup));
+    for (const pack of added) prompts.register(packs.prompts(pack, setup));
+    for (const pack of added) resources.register(packs.resources(pack));
+    for (const pack of added) await pack.start?.(setup);
+  };
+  await add([...chosenPacks(app, request.loaded), ...(config.expose === 'all' ? [] : (['code'] as const))]);
+  if (app.options.packs?.includes('code') && !packs.has('code'))
+    resources.register(packs.resources(await PACK_LOADERS.code()));
+  // Before the definitions, of which none may take its name; they may also be the first to need it.
+  const addReader = async (): Promise<void> => {
+    if (packs.has('answers') || !needsReader(config, registry)) return;
+    refuseReaderName(registry);
+    await add(['answers']);
+  };
+  await addReader();
+  await startDefinitions(setup);
+  if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
+  await addReader();
+  if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
+  applyToolSettings(setup);
+  describeCommands(config, registry);
+  if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
+  warnOfFlags(setup, packs);
+  trust.report(request.log);
+  await options.start?.(context);
+  return {
+    app,
+    config,
+    registry,
+    prompts,
+    resources,
+    packs: packs.list,
+    setup,
+    verify: async () =>
+      (await import('./verify-app.js')).verifyApp({ app, registry, prompts, resources, setup }),
+    async close() {
+      if (options.close) await steps.attempt(() => options.close!(context));
+      await steps.run();
+    },
+  };
+}
+
+function contextOf({ config, registry, cwd, env, log, onClose }: Setup): AppContext {
+  return { config, settings: config.settings ?? {}, registry, cwd, env, log, onClose };
+}
+
+// What an author's classes require is bound once, when the first of them is needed.
+function authorServices({ options }: App, context: AppContext): () => Promise<void> | undefined {
+  if (!options.services && !options.settings) return () => undefined;
+  let bound: Promise<void> | undefined;
+  const bind = async (): Promise<void> => {
+    const { container } = context.registry.instances;
+    if (options.settings) container.set({ id: options.settings, value: context.settings });
+    await options.services?.(container, context);
+  };
+  return () =>
+    (bound ??= bind().catch((error: unknown) => {
+      bound = undefined;
+      throw error;
+    }));
+}
+
+function warnOfFlags({ registry, log }: Setup, packs: OpenPacks): void {
+  if (packs.has('guide')) return;
+  for (const { name, enabledBy } of registry.list()) {
+    if (enabledBy !== undefined)
+      log.warning(
+        `Tool ${name} depends on the flag '${enabledBy}', but the pack 'guide', which provides flags, is off; the flag has no effect`,
+      );
+  }
+}

@@ -1,0 +1,51 @@
+import { connectStdio } from '../serve/stdio/connect-stdio';
+import type { StdioServer } from '../serve/stdio/stdio-server';
+import { guardStdout } from '../serve/stdio/stdout-guard';
+import type { App } from './app';
+import { banner, startCommand } from './banner';
+import { endOnSignals } from './end-on-signals';
+import { openForServer } from './open-app-for-server';
+import { serverOptionsOf } from './wiring/make-connection-options';
+import type { World } from './world';
+
+// How long closing may take beyond the grace period of running work before the process exits anyway.
+const CLOSING_MS = 1500;
+
+/**
+ * Serves an app on stdio. SIGTERM, SIGINT, SIGHUP and the end of stdin all do the same: running calls get their grace
+ * period and are answered, then the close hooks run. `ended` resolves after all that. Where `http.listen` may count and
+ * is set, the app is served on HTTP instead.
+ */
+export async function runStdio(
+  app: App,
+  world: World,
+  { mayListen = false }: { mayListen?: boolean } = {},
+): Promise<StdioServer> {
+  const guard = guardStdout();
+  const opened = await openForServer(app, world);
+  const { open, logging } = opened;
+  const { config, setup } = open;
+  if (mayListen && config.http.listen !== undefined) {
+    guard.release();
+    return (await import('./run-app-on-http.js')).runOpened(opened, world);
+  }
+  if (world.terminal) {
+    const command = startCommand(world.command, world.cwd, setup.sources);
+    world.stderr(banner(open, { command, leftOut: setup.trust.leftOut, cwd: world.cwd }));
+  }
+  const graceMs = config.operations.grace * 1000;
+  const server = await connectStdio(open.registry, {
+    guard,
+    graceMs,
+    ...serverOptionsOf(open),
+  });
+  const leaveSignals = endOnSignals(server);
+  const ended = server.ended.then(async () => {
+    const patience = setTimeout(() => process.exit(), graceMs + CLOSING_MS).unref();
+    await open.close();
+    await logging.close();
+    clearTimeout(patience);
+    leaveSignals();
+  });
+  return { ended, close: () => server.close() };
+}

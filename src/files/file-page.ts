@@ -1,0 +1,60 @@
+import { estimateTokens } from '../tokens/estimate';
+import type { WalkedEntry } from '../disk/walk-directory';
+import type { PageNote } from '../base/page-note';
+import { ToolResult } from '../tool-result';
+
+/** How large a page may be, and where it begins. */
+export interface PageRequest {
+  readonly limit: number;
+  /** The entry that the page begins after, if it isn't the first one. */
+  readonly after?: string | undefined;
+  /** The most tokens of the answer; undefined for no limit. */
+  readonly budget?: number | undefined;
+}
+
+/** One entry of a page: as a model reads it, and as data for code. */
+export interface PageItem {
+  readonly shown: unknown;
+  readonly value: unknown;
+}
+
+/** Tokens for the note at the end of a page. */
+export const NOTE_TOKENS = 150;
+
+/** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */
+export async function takePage(
+  entries: AsyncIterable<WalkedEntry>,
+  { limit, after, budget }: PageRequest,
+  describe: (entry: WalkedEntry) => Promise<PageItem>,
+): Promise<ToolResult> {
+  const shown: unknown[] = [];
+  const values: unknown[] = [];
+  let room = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
+  let last = '';
+  for await (const entry of entries) {
+    const item = await describe(entry);
+    room -= budget === undefined ? 0 : estimateTokens(`${JSON.stringify(item.shown)},`);
+    if (shown.length === limit || (room < 0 && shown.length > 0)) {
+      const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
+      return noted(JSON.stringify(shown), values, note).asPage(continued(last));
+    }
+    shown.push(item.shown);
+    values.push(item.value);
+    last = entry.path;
+  }
+  const list = JSON.stringify(shown);
+  if (after === undefined) return new ToolResult([{ type: 'text', text: list }], false, values);
+  return noted(list, values, `${shown.length} shown; these are the last ones.`);
+}
+
+/** Notes that a walk goes on after an entry; `left` is what remains of a limit that the caller gave. */
+export function continued(after: string, left?: number): PageNote {
+  const next = left === undefined ? { after } : { after, limit: left };
+  return { missing: 'there are more', next, ...(left === undefined && { bound: 'limit' }) };
+}
+
+/** Makes a result of a page and a note at its end; in code mode its value is the data alone. */
+export function noted(text: string, value: unknown, note: string): ToolResult {
+  const blocks = [text, `[${note}]`].map((part) => ({ type: 'text' as const, text: part }));
+  return new ToolResult(blocks, false, value);
+}
