@@ -1,11 +1,16 @@
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { Grant } from '../../tool-context';
+import { FastLane } from '../legacy/fast-lane';
+import { errorReply } from '../legacy/legacy-replies';
+import type { Send } from '../method';
 import { MethodTable } from '../method-table';
-import { ModernLane } from '../modern/modern-lane';
+import { ModernLane, type Running } from '../modern/modern-lane';
 import { UsedStatesInMemory } from '../modern/used-states';
 import type { ServerOptions } from '../server-options';
+import type { WireCaller } from '../wire-caller';
 import { crypto } from '../../base/crypto';
 import type { Principal } from './auth/principal';
+import { mismatchIn, type HeaderOf } from './param-headers';
 
 /** What a group of callers is granted, by a key that is the same for all of them. */
 export interface GrantedShare {
@@ -20,22 +25,42 @@ export interface GrantedShare {
 /** Returns what a caller is granted; nobody was authenticated if there is no principal. Undefined if that is nothing. */
 export type GrantOf = (principal: Principal | undefined) => GrantedShare | undefined;
 
-/** The callers with the same grants, and the lanes that serve them. */
+/** A caller over HTTP, without what it is granted. */
+export type HttpCaller = Pick<WireCaller, 'id' | 'principal'>;
+
+/** What answers one legacy client. */
+export type LegacyLane = Pick<FastLane, 'take' | 'close'>;
+
+/** Whatever answers the callers with the same grants. */
 export interface Audience {
-  readonly share: GrantedShare;
-  readonly table: MethodTable;
-  readonly modern: ModernLane;
+  /** Requests a minute; 0 for no limit. */
+  readonly rate: number;
+  /** Begins with a legacy client; `send` takes what belongs to no request. */
+  legacy(send: Send, caller: HttpCaller): LegacyLane;
+  /** Answers a modern request, if its headers say the same as its body; `done` is called when it is answered. */
+  modern(
+    message: Record<string, unknown>,
+    header: HeaderOf,
+    send: Send,
+    caller: HttpCaller,
+    done: () => void,
+  ): Running | undefined;
+}
+
+/** Finds the audience of a caller; undefined if nothing is granted to it. */
+export interface AudienceOf {
+  of(principal: Principal | undefined): Audience | undefined;
 }
 
 /** Makes a method table and a modern lane for each group of callers, when the first of them comes. */
-export class Audiences {
+export class Audiences implements AudienceOf {
   private readonly made = new Map<string, Audience>();
   private readonly options: ServerOptions;
 
   constructor(
-    readonly registry: ToolRegistry,
+    private readonly registry: ToolRegistry,
     options: ServerOptions,
-    readonly grantOf: GrantOf,
+    private readonly grantOf: GrantOf,
   ) {
     // One key and one memory for all, so that a state can't be used again with another audience.
     this.options = {
@@ -53,17 +78,27 @@ export class Audiences {
     return audience;
   }
 
-  private make(share: GrantedShare): Audience {
+  private make({ grant, rate, prompts, resources }: GrantedShare): Audience {
     const { visible, parts = [], ...rest } = this.options;
     const table = new MethodTable(this.registry, {
       ...rest,
-      visible: (tool) => share.grant.allows(tool.name) && (visible?.(tool) ?? true),
+      visible: (tool) => grant.allows(tool.name) && (visible?.(tool) ?? true),
       parts: parts.filter(
         ({ capabilities }) =>
-          (share.prompts || !('prompts' in capabilities)) &&
-          (share.resources || !('resources' in capabilities)),
+          (prompts || !('prompts' in capabilities)) && (resources || !('resources' in capabilities)),
       ),
     });
-    return { share, table, modern: new ModernLane(table) };
+    const lane = new ModernLane(table);
+    return {
+      rate,
+      legacy: (send, caller) => new FastLane(table, send, { ...caller, grant }),
+      modern: (message, header, send, caller, done) => {
+        const mismatch = mismatchIn(header, message, this.registry);
+        if (!mismatch) return lane.take(message, send, { ...caller, grant }, done);
+        const { code } = mismatch;
+        send(errorReply(message['id'] as string, code, mismatch.message), { code, malformed: true });
+        return undefined;
+      },
+    };
   }
 }

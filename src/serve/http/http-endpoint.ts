@@ -2,7 +2,7 @@ import type { Awaitable } from '../../base/awaitable';
 import type { Logger } from '../../logger';
 import { exceptionMessage } from '../../result';
 import { logAccess, noteMessage, type AccessNotes } from './access-log';
-import type { Audiences } from './audiences';
+import type { AudienceOf } from './audiences';
 import { isRefusal, type AuthRefusal, type Principal } from './auth/principal';
 import { challenge, METADATA_PATH, resourceMetadata, type ProtectedResource } from './auth/resource-metadata';
 import { TrustedProxies, type RequestOrigin } from './forwarded';
@@ -43,7 +43,7 @@ export class HttpEndpoint {
   private draining = false;
 
   constructor(
-    private readonly audiences: Audiences,
+    private readonly audiences: AudienceOf,
     private readonly options: EndpointOptions,
   ) {
     this.hosts = new HostCheck(options);
@@ -122,7 +122,7 @@ export class HttpEndpoint {
       };
       return this.unauthorised(exchange, origin ?? seen(exchange), refusal);
     }
-    const wait = principal && this.rates.take(principal.id, audience.share.rate);
+    const wait = principal && this.rates.take(principal.id, audience.rate);
     if (wait !== undefined)
       return this.refused(exchange, 429, 'Too many requests', { 'retry-after': String(wait) });
     this.intake.take({

@@ -1,8 +1,7 @@
 import { isObject, parsedJson } from '../../base/json-value';
 import { crypto } from '../../base/crypto';
-import { FastLane } from '../legacy/fast-lane';
 import type { Last } from '../method';
-import type { Audience } from './audiences';
+import type { Audience, LegacyLane } from './audiences';
 import type { EventSink, HttpExchange } from './http-exchange';
 import { eventOf, eventStream, type ReplyWay } from './reply-way';
 
@@ -13,7 +12,7 @@ const MOST_WAITING = 64;
 export class HttpSession {
   /** The value of `Mcp-Session-Id`: nobody can guess it. */
   readonly id = crypto().randomUUID();
-  private readonly lane: FastLane;
+  private readonly lane: LegacyLane;
   private readonly open = new Map<unknown, ReplyWay>();
   private readonly waiting: string[] = [];
   private stream: EventSink | undefined;
@@ -24,11 +23,10 @@ export class HttpSession {
     readonly principal: string | undefined,
     public lastUsed: number,
   ) {
-    this.lane = new FastLane(audience.table, (json, last) => this.unrelated(json, last), {
+    this.lane = audience.legacy((json, last) => this.unrelated(json, last), {
       // Another random value: tools may show it, and it opens nothing.
       id: crypto().randomUUID(),
       ...(principal !== undefined && { principal }),
-      grant: audience.share.grant,
     });
   }
 

@@ -1,14 +1,13 @@
 import { readMessage } from '../json-rpc';
-import { PROTOCOL_VERSIONS, errorReply } from '../legacy/legacy-replies';
+import { PROTOCOL_VERSIONS } from '../legacy/legacy-replies';
 import type { Last } from '../method';
 import { isModern, MODERN_VERSION } from '../modern/era';
 import type { Running } from '../modern/modern-lane';
-import type { Audience } from './audiences';
+import type { Audience, HttpCaller } from './audiences';
 import type { Principal } from './auth/principal';
 import { Heartbeat } from './heartbeat';
 import type { HttpExchange } from './http-exchange';
 import type { HttpSession } from './http-session';
-import { mismatchIn } from './param-headers';
 import { answerJson, refuse } from './refusals';
 import { ReplyWay } from './reply-way';
 import { messageProblem } from './http-request-problem';
@@ -112,11 +111,10 @@ export class MessageIntake {
     const { id } = message;
     if (!('method' in message)) return refuse(exchange, 400, 'Invalid request: a reply to no request');
     if (id === undefined) return exchange.send(202);
-    const mismatch = mismatchIn(exchange, message, audience.table.registry);
-    if (mismatch) return answerJson(exchange, 400, errorReply(id as string, mismatch.code, mismatch.message));
     const way = new ReplyWay(exchange, modernStatus, () => this.answered(way));
     this.active++;
-    const running = audience.modern.take(message, way.send, callerOf(principal, audience), () => {
+    const header = (name: string): string | undefined => exchange.header(name);
+    const running = audience.modern(message, header, way.send, callerOf(principal), () => {
       if (running) this.running.delete(running);
     });
     if (way.over || !running) return;
@@ -217,10 +215,8 @@ export class MessageIntake {
   }
 }
 
-function callerOf(principal: Principal | undefined, { share: { grant } }: Audience) {
-  return principal
-    ? { id: `principal ${principal.id}`, principal: principal.id, grant }
-    : { id: 'anyone', grant };
+function callerOf(principal: Principal | undefined): HttpCaller {
+  return principal ? { id: `principal ${principal.id}`, principal: principal.id } : { id: 'anyone' };
 }
 
 function modernStatus({ code, malformed }: Last): number {

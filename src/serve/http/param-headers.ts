@@ -3,19 +3,21 @@ import { headerMismatch, paramHeadersOf, type ParamHeaders } from '../modern/mod
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
 import type { WireError } from '../wire-error';
-import type { HttpExchange } from './http-exchange';
 
 const known = new WeakMap<ToolShape, ParamHeaders>();
 
+/** Returns a header of a request by its lower-case name. */
+export type HeaderOf = (name: string) => string | undefined;
+
 /** Compares the headers of a modern request with its body; returns the error that refuses it if they differ. */
 export function mismatchIn(
-  exchange: HttpExchange,
+  header: HeaderOf,
   message: Record<string, unknown>,
   registry: ToolRegistry,
 ): WireError | undefined {
   const { method, params } = message;
   const called = method === 'tools/call' && isObject(params) ? toolOf(registry, params['name']) : undefined;
-  return headerMismatch(message, (name) => exchange.header(name), called && headersOf(called));
+  return headerMismatch(message, header, called && headersOf(called));
 }
 
 function toolOf(registry: ToolRegistry, name: unknown): ToolShape | undefined {

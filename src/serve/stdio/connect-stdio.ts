@@ -1,6 +1,7 @@
 import { LOG_LEVELS, Logger, silentLogger, type LogSink } from '../../logger';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import { Connection } from '../connection';
+import type { Send } from '../method';
 import { MethodTable } from '../method-table';
 import type { ServerOptions } from '../server-options';
 import type { StdioServer } from './stdio-server';
@@ -22,6 +23,25 @@ const MOST_UNANSWERED = 100;
 
 /** Serves a registry on this process's stdin and stdout. */
 export async function connectStdio(registry: ToolRegistry, options: StdioOptions = {}): Promise<StdioServer> {
+  const log = registry.log === silentLogger ? stderrLog() : registry.log;
+  const table = new MethodTable(registry, { log, ...options });
+  return connectPipe((send) => new Connection(table, send), options);
+}
+
+/** Whatever answers the messages of one client. */
+export interface PipeConnection {
+  /** Whether every request has been answered. */
+  readonly idle: boolean;
+  readonly unanswered: number;
+  take(message: Record<string, unknown>): void;
+  close(): void;
+}
+
+/** Connects this process's stdin and stdout to whatever answers the client's messages. */
+export async function connectPipe(
+  answering: (send: Send) => PipeConnection,
+  options: Pick<StdioOptions, 'guard' | 'graceMs'> = {},
+): Promise<StdioServer> {
   const guard = options.guard ?? guardStdout();
   const { stdin, stdout } = process;
   const transport = new StdioTransport({
@@ -29,10 +49,7 @@ export async function connectStdio(registry: ToolRegistry, options: StdioOptions
     write: guard.write,
     onDrain: (listener) => stdout.once('drain', listener),
   });
-  const log = registry.log === silentLogger ? stderrLog() : registry.log;
-  const connection = new Connection(new MethodTable(registry, { log, ...options }), (json) =>
-    transport.sendText(json),
-  );
+  const connection = answering((json) => transport.sendText(json));
   transport.busy = () => connection.unanswered >= MOST_UNANSWERED;
   transport.onmessage = (message) => connection.take(message);
   const ended = new Promise<void>((resolve) => {
@@ -53,7 +70,7 @@ export async function connectStdio(registry: ToolRegistry, options: StdioOptions
   return { ended, close };
 }
 
-async function answered(connection: Connection, graceMs: number): Promise<void> {
+async function answered(connection: PipeConnection, graceMs: number): Promise<void> {
   for (let left = graceMs; left > 0 && !connection.idle; left -= LOOK_MS)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
