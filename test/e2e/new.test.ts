@@ -71,7 +71,7 @@ describe.each(['esm', 'cjs'])('a new app with %s modules', (module) => {
         stderr: '',
       });
     const tested = run('npm', ['test', '--silent'], project);
-    expect(`${tested.stdout}${tested.stderr}`).toMatch(/Tests: +7 passed, 7 total/);
+    expect(`${tested.stdout}${tested.stderr}`).toMatch(/Tests: +8 passed, 8 total/);
     expect(tested.status).toBe(0);
   });
 

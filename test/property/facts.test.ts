@@ -169,7 +169,8 @@ test('whatever a manifest says, a value that is refused without it is refused wi
         class Host extends ToolArguments {}
         Arg({ description: 'F', ...stated } as ArgOptions)(Host.prototype, 'field' as string);
         if (design !== undefined) Reflect.defineMetadata('design:type', design, Host.prototype, 'field');
-        const facts: TypeFacts = { Host: { field: fact }, Inner: { maxWidth: fact } };
+        // `?` is known from types alone, so a fact may make a nested field optional: {} is then rightly accepted.
+        const facts: TypeFacts = { Host: { field: fact }, Inner: { maxWidth: { ...fact, optional: false } } };
         for (const value of given) {
           const without = await verdict(Host, { field: value });
           if (without === undefined) return;

@@ -1,5 +1,6 @@
 import { isMistake } from '../../app/app-mistakes';
 import { version } from '../../app/package-version';
+import { ConfigError } from '../../config';
 import type { Command, Io } from '../command';
 import { openForShell } from '../open-for-shell';
 import { ok, problem, type Finding } from '../doctor/finding';
@@ -43,7 +44,7 @@ async function lookAtServer(args: string[], io: Io): Promise<Finding[]> {
       await open.close();
     }
   } catch (error) {
-    if (!isMistake(error)) throw error;
+    if (!isMistake(error) || isWrongOption(error)) throw error;
     return [
       problem(
         'app',
@@ -52,6 +53,11 @@ async function lookAtServer(args: string[], io: Io): Promise<Finding[]> {
       ),
     ];
   }
+}
+
+// An option that the command doesn't have is the caller's slip, not something about the project.
+function isWrongOption(error: Error): boolean {
+  return error instanceof ConfigError && error.problems.some(({ origin }) => origin.source === 'option');
 }
 
 function written(findings: readonly Finding[]): string {
