@@ -1,6 +1,6 @@
 // Builds everything: the manifest of the built-in tools, the library, and the bundled command.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,11 +14,15 @@ function run(...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-rmSync(join(root, 'dist-scripts'), { recursive: true, force: true });
+// One incremental compilation serves the generator and the library.
+const compiled = join(root, 'dist-scripts');
 run(tsc, '-p', 'tsconfig.scripts.json');
-run('dist-scripts/scripts/generate-schemas.js');
+run(join(compiled, 'scripts', 'generate-schemas.js'));
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-run(tsc, '-p', 'tsconfig.json');
-for (const file of readdirSync(join(root, 'src'), { recursive: true }))
-  if (file.endsWith('.cjs')) cpSync(join(root, 'src', file), join(root, 'dist', file));
+for (const file of readdirSync(join(root, 'src'), { recursive: true })) {
+  if (/\.(?:cjs|json)$/.test(file)) cpSync(join(root, 'src', file), join(root, 'dist', file));
+  if (!file.endsWith('.ts')) continue;
+  for (const made of [file.replace(/\.ts$/, '.js'), file.replace(/\.ts$/, '.d.ts')])
+    if (existsSync(join(compiled, 'src', made))) cpSync(join(compiled, 'src', made), join(root, 'dist', made));
+}
 await bundle(root);
