@@ -23,6 +23,7 @@ for (const file of readdirSync(join(root, 'src'), { recursive: true })) {
   if (/\.(?:cjs|json)$/.test(file)) cpSync(join(root, 'src', file), join(root, 'dist', file));
   if (!file.endsWith('.ts')) continue;
   for (const made of [file.replace(/\.ts$/, '.js'), file.replace(/\.ts$/, '.d.ts')])
-    if (existsSync(join(compiled, 'src', made))) cpSync(join(compiled, 'src', made), join(root, 'dist', made));
+    if (existsSync(join(compiled, 'src', made)))
+      cpSync(join(compiled, 'src', made), join(root, 'dist', made));
 }
 await bundle(root);
