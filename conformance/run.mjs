@@ -52,7 +52,7 @@ function compile() {
   }
   // Internal to the package, and needed by the bridge.
   createRequire(join(root, 'package.json'))('esbuild').buildSync({
-    entryPoints: [join(root, 'src', 'serve', 'modern', 'headers.ts')],
+    entryPoints: [join(root, 'src', 'serve', 'modern', 'modern-headers.ts')],
     outfile: join(here, 'dist', 'headers.js'),
     bundle: true,
     platform: 'node',

@@ -1,6 +1,7 @@
 import { ToolError } from '../errors';
 import { nearestNames } from '../base/names';
 import type { ToolRegistry } from '../registries/tool-registry';
+import type { Session } from '../tool-context';
 import type { ToolShape } from '../tool/tool';
 
 /** The protocol's "resource not found" for an unknown tool, with the nearest names. */
@@ -12,22 +13,17 @@ export class NoSuchToolError extends ToolError {
   }
 }
 
-/** Returns the tool with a bare name; throws an error with the nearest names if there is none. */
-export function toolOrNearest(tools: ToolRegistry, name: string): ToolShape {
-  const tool = tools.get(name);
+/** Returns the tool with a bare name that a caller may see; throws an error with the nearest names if there is none. */
+export function toolOrNearest(tools: ToolRegistry, name: string, session: Session | undefined): ToolShape {
+  const tool = tools.get(name, session);
   if (tool) return tool;
-  throw new NoSuchToolError(
-    name,
-    nearestNames(
-      name,
-      tools.list().map((each) => each.name),
-    ),
-  );
+  const names = tools.list({ session }).map((each) => each.name);
+  throw new NoSuchToolError(name, nearestNames(name, names));
 }
 
-/** Returns completions of a typed name: names that start with it, then names that contain it. */
-export function toolNamesLike(tools: ToolRegistry, typed: string): string[] {
-  const names = tools.list({ enabledOnly: true }).map((tool) => tool.name);
+/** Returns completions of a typed name for a caller: names that start with it, then names that contain it. */
+export function toolNamesLike(tools: ToolRegistry, typed: string, session: Session | undefined): string[] {
+  const names = tools.list({ enabledOnly: true, session }).map((tool) => tool.name);
   const beginning = names.filter((name) => name.startsWith(typed));
   return [...beginning, ...names.filter((name) => !name.startsWith(typed) && name.includes(typed))];
 }

@@ -40,10 +40,10 @@ export class Guide {
   async render(args: GuideArgs, context: ToolContext): Promise<Result | ToolResult> {
     const words = guideWords(args);
     const [first] = words;
-    if (first === undefined) return this.help([]);
+    if (first === undefined) return this.help([], context);
     if (/^[:;]/.test(first)) return this.command(first.slice(1), words.slice(1), context);
     const { plain, settings } = readWords(words);
-    if (settings['help'] || !plain.length) return this.help([]);
+    if (settings['help'] || !plain.length) return this.help([], context);
     const unknown = Object.keys(settings).filter((name) => !CONTENT_OPTIONS.includes(name));
     if (unknown.length) return unknownOptions(unknown, CONTENT_OPTIONS);
     const pattern = settings['pattern'];
@@ -69,10 +69,10 @@ export class Guide {
     rest: readonly string[],
     context: ToolContext,
   ): Promise<Result | ToolResult> {
-    if (word === '' || word === 'help') return this.help(rest);
+    if (word === '' || word === 'help') return this.help(rest, context);
     const known = GUIDE_COMMANDS.find((command) => command.word === word);
     const words = readWords(rest, { pairs: !known });
-    if (words.settings['help'] === true) return this.help([word]);
+    if (words.settings['help'] === true) return this.help([word], context);
     if (known) {
       const surplus = surplusWords(words, known);
       if (surplus.length) return tooManyWords(word, known.takes, surplus);
@@ -80,24 +80,24 @@ export class Guide {
       return this.called(context, tool, args);
     }
     const tool = toolName(word);
-    if (!this.tools.get(tool)) return this.unknown(word);
+    if (!this.tools.get(tool, context.session)) return this.unknown(word, context);
     if (words.plain.length) return tooManyWords(tool, 'name=value …', words.plain);
     return this.called(context, tool, words.settings);
   }
 
-  private help([asked, ...surplus]: readonly string[]): Result {
+  private help([asked, ...surplus]: readonly string[], context: ToolContext): Result {
     if (surplus.length) return tooManyWords('help', '[COMMAND or TOOL]', surplus);
     const word = asked?.replace(/^[:;]/, '');
     const text = guideHelp(word);
     if (text !== undefined) return information(text);
-    const tool = this.tools.get(toolName(word!));
-    return tool ? information(toolHelp(tool)) : this.unknown(word!);
+    const tool = this.tools.get(toolName(word!), context.session);
+    return tool ? information(toolHelp(tool)) : this.unknown(word!, context);
   }
 
-  private unknown(word: string): Result {
+  private unknown(word: string, { session }: ToolContext): Result {
     return unknownCommand(
       word,
-      this.tools.list({ enabledOnly: true }).map((tool) => tool.name),
+      this.tools.list({ enabledOnly: true, session }).map((tool) => tool.name),
     );
   }
 
@@ -110,7 +110,7 @@ export class Guide {
       return (await context.call(tool, { ...args })).result;
     } catch (error) {
       if (error instanceof ToolDisabledError) return Result.failure(error.message, 'disabled');
-      if (error instanceof ToolNotFoundError) return this.unknown(tool);
+      if (error instanceof ToolNotFoundError) return this.unknown(tool, context);
       throw error;
     }
   }

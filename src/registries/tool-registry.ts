@@ -16,7 +16,7 @@ import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
 import type { OutputMode } from '../tool/class-description';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
-import type { Grant, Session } from '../tool-context';
+import { isGranted, type Grant, type Session } from '../tool-context';
 import type { RegistryOptions } from './registry-options';
 import { refuseForeign } from './refuse-non-tool';
 import { verifyTool } from './verify-tool';
@@ -29,6 +29,8 @@ export interface ToolFilter {
   category?: string;
   tag?: string;
   enabledOnly?: boolean;
+  /** Only what its caller may see. */
+  session?: Session | undefined;
 }
 
 /** Lists, describes, enables and calls tools. Creating it builds no schema and no instance. */
@@ -103,8 +105,9 @@ export class ToolRegistry {
     return true;
   }
 
-  get(name: string): ToolShape | undefined {
-    return this.tools.get(name);
+  /** Returns a tool by its bare name; with a session, only one that its caller may see. */
+  get(name: string, session?: Session): ToolShape | undefined {
+    return isGranted(session, name) ? this.tools.get(name) : undefined;
   }
 
   /** Returns the tools in the order they were added, optionally filtered. */
@@ -114,6 +117,7 @@ export class ToolRegistry {
       if (filter.category !== undefined && tool.category !== filter.category) continue;
       if (filter.tag !== undefined && !tool.tags.includes(filter.tag)) continue;
       if (filter.enabledOnly && !this.isEnabled(tool.name)) continue;
+      if (!isGranted(filter.session, tool.name)) continue;
       found.push(tool);
     }
     return found;

@@ -1,6 +1,7 @@
 import { Resource } from '../decorators';
 import { toolNamesLike, toolOrNearest } from '../discovery/find-by-name';
 import { ToolRegistry } from '../registries/tool-registry';
+import type { ToolContext } from '../tool-context';
 
 /** The full four-section description of a tool, even if lists show only its first section. */
 @Resource({
@@ -12,12 +13,12 @@ import { ToolRegistry } from '../registries/tool-registry';
 export class OnetoolDescription {
   constructor(private readonly tools: ToolRegistry) {}
 
-  read({ name = '' }: Record<string, string>): string {
-    return toolOrNearest(this.tools, name).describe().description;
+  read({ name = '' }: Record<string, string>, { session }: Pick<ToolContext, 'session'>): string {
+    return toolOrNearest(this.tools, name, session).describe().description;
   }
 
-  complete(_variable: string, value: string): string[] {
-    return toolNamesLike(this.tools, value);
+  complete(_variable: string, value: string, { session }: Pick<ToolContext, 'session'>): string[] {
+    return toolNamesLike(this.tools, value, session);
   }
 
   watch(_variables: Record<string, string>, changed: () => void): () => void {

@@ -3,6 +3,7 @@ import { detailOf } from '../discovery/tool-detail';
 import { toolNamesLike, toolOrNearest } from '../discovery/find-by-name';
 import { PromptsConfig } from '../prompts-config/prompts-config';
 import { ToolRegistry } from '../registries/tool-registry';
+import type { ToolContext } from '../tool-context';
 
 /** The details of one tool, as JSON. */
 @Resource({
@@ -17,13 +18,13 @@ export class OnetoolTool {
     private readonly config: PromptsConfig,
   ) {}
 
-  read({ name = '' }: Record<string, string>): string {
-    const tool = toolOrNearest(this.tools, name);
+  read({ name = '' }: Record<string, string>, { session }: Pick<ToolContext, 'session'>): string {
+    const tool = toolOrNearest(this.tools, name, session);
     return JSON.stringify(detailOf(tool, this.tools.isEnabled(name), this.config.examplesOf(name)));
   }
 
-  complete(_variable: string, value: string): string[] {
-    return toolNamesLike(this.tools, value);
+  complete(_variable: string, value: string, { session }: Pick<ToolContext, 'session'>): string[] {
+    return toolNamesLike(this.tools, value, session);
   }
 
   watch(_variables: Record<string, string>, changed: () => void): () => void {

@@ -4,7 +4,7 @@ import { AuthorProblems } from '../author-problems';
 import { fieldFact, type FieldType } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
-import { publishHeader } from './param-header';
+import { checkHeaders, publishHeader } from './param-header';
 import { plainInstance } from './new-args';
 import { isTransformed } from './transformed-fields';
 import { refuseForeignRules } from './foreign-rules';
@@ -31,6 +31,8 @@ export interface ArgsPlan {
   readonly cls: ArgsClass;
   readonly fields: readonly Field[];
   readonly schema: ObjectSchema;
+  /** Whether a field, here or in a nested class, is repeated in a header. */
+  readonly hasHeaders: boolean;
 }
 
 const NO_FACTS: TypeFacts = Object.freeze({});
@@ -61,7 +63,12 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
   const probe = plainInstance(cls);
   let second: Record<string, unknown> | undefined;
   const rules = rulesByField(cls);
-  const schemas = new FieldSchemas(cls, (nested) => makePlan(nested, facts, [...above, cls]).schema);
+  let hasHeaders = false;
+  const schemas = new FieldSchemas(cls, (nested) => {
+    const plan = makePlan(nested, facts, [...above, cls]);
+    hasHeaders ||= plan.hasHeaders;
+    return plan.schema;
+  });
   const fields: Field[] = [];
   const required: string[] = [];
   const schema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: false };
@@ -82,7 +89,8 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     }
     if (note.stated.header !== undefined) {
       const taken = fields.map((other) => other.note.stated.header);
-      publishHeader(schemas.placeOf(note), note.stated.header, valueOf(field.schema), field.schema, taken);
+      hasHeaders = true;
+      publishHeader(schemas.placeOf(note), note.stated.header, field.schema, taken);
     }
     fields.push(field);
     schema.properties[note.wireName] = field.schema;
@@ -90,13 +98,9 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
   };
   for (const note of notes) problems.attempt(() => add(note));
   problems.throwAny();
+  if (hasHeaders && !above.length) checkHeaders(cls.name, schema);
   if (required.length) schema.required = required;
-  return { cls, fields, schema };
-}
-
-// The value that may be null, without the null.
-function valueOf(schema: JsonSchema): JsonSchema {
-  return (schema.anyOf as JsonSchema[] | undefined)?.[0] ?? schema;
+  return { cls, fields, schema, hasHeaders };
 }
 
 function doubleName(cls: ArgsClass, note: ArgNote, fields: readonly Field[]): AuthorError {

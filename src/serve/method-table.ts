@@ -5,6 +5,7 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import { checkedResult } from './checked-result';
 import { greetingOf, type Greeting } from './greeting';
 import type { Method, Params } from './method';
+import { completionMethod } from './parts/completions';
 import { ToolMethods } from './parts/tool-methods';
 import type { Announced, ServerOptions, Watch } from './server-options';
 
@@ -40,6 +41,8 @@ export class MethodTable {
     );
     for (const part of parts)
       for (const [name, method] of Object.entries(part.methods)) this.methods.set(name, method);
+    const completing = parts.flatMap((part) => part.completes ?? []);
+    if (completing.length) this.methods.set('completion/complete', completionMethod(completing));
   }
 
   method(name: string): Method | undefined {

@@ -1,3 +1,4 @@
+import type { CallOptions } from '../calls/call-context';
 import type { Logger, LogLevel } from '../logger';
 import type { Tasks } from '../calls/call-tasks';
 import type { Method, MethodRequest } from './method';
@@ -17,13 +18,26 @@ export type Watch = (
   request: Pick<MethodRequest, 'session' | 'log'>,
 ) => Promise<() => void>;
 
-/** What prompts, resources or completions add to a server. Its module must not load the SDK. */
+/** Completes the arguments of prompts, or the variables of resources. */
+export interface Completes {
+  readonly refType: 'ref/prompt' | 'ref/resource';
+  complete(
+    named: string,
+    argument: string,
+    value: string,
+    others: Record<string, string>,
+    options: Omit<CallOptions, 'door'>,
+  ): Promise<readonly string[]>;
+}
+
+/** What prompts or resources add to a server. Its module must not load the SDK. */
 export interface ServerPart {
   readonly capabilities: Readonly<Record<string, unknown>>;
   readonly methods: Readonly<Record<string, Method>>;
   /** The lists whose changes are announced to clients. */
   readonly announces?: readonly Announced[];
   readonly watch?: Watch;
+  readonly completes?: Completes;
 }
 
 /** The options of a server; all have defaults. */

@@ -38,9 +38,10 @@ export class CallTool {
   constructor(private readonly registry: ToolRegistry) {}
 
   async run(args: CallToolArgs, context: ToolContext): Promise<Result | ToolResult> {
-    const name = this.registry.get(args.name) ? args.name : this.registry.bareName(args.name);
-    if (name === SELF) throw new ToolValidationError(`${SELF} cannot call itself`, SELF);
     const { door, session, signal, log } = context;
+    const known = this.registry.get(args.name, session);
+    const name = known ? args.name : this.registry.bareName(args.name, session?.grant);
+    if (name === SELF) throw new ToolValidationError(`${SELF} cannot call itself`, SELF);
     const { result } = await this.registry.call(name, args.arguments ?? {}, {
       door,
       signal,

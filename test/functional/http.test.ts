@@ -234,6 +234,56 @@ describe('a modern client', () => {
       expect((await ask(url, 'tools/call', params, { headers })).error).toMatchObject({ code: -32020 });
   });
 
+  test('repeats arguments in headers at any depth, and one that no header can carry is for the schema', async () => {
+    const routed = defineTool({
+      name: 'routed',
+      description: 'Return the place.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          place: {
+            type: 'object',
+            description: 'A place',
+            properties: {
+              region: { type: 'string', description: 'Where', 'x-mcp-header': 'Region' },
+              rooms: { type: 'integer', description: 'How many', 'x-mcp-header': 'Rooms' },
+            },
+            additionalProperties: false,
+          },
+        },
+        additionalProperties: false,
+      } as never,
+      run: ({ place }) => JSON.stringify(place),
+    });
+    const { url } = await served({ tools: [routed], config: { answers: { budget: 0 } } });
+    const client = new Client2(
+      { name: 'sdk2', version: '1' },
+      { versionNegotiation: { mode: { pin: MODERN } } },
+    );
+    await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+    afterTest(() => client.close());
+    expect((await client.listTools()).tools).toHaveLength(1);
+    const place = { region: 'Zürich, ', rooms: 3 };
+    expect(await client.callTool({ name: 'routed', arguments: { place } })).toMatchObject({
+      content: [{ text: JSON.stringify(place) }],
+    });
+    const send = (args: object, headers: Record<string, string>) =>
+      ask(url, 'tools/call', { name: 'routed', arguments: args }, { headers });
+    const right = { 'mcp-param-region': 'north', 'mcp-param-rooms': '3' };
+    const inside = { place: { region: 'north', rooms: 3 } };
+    expect((await send(inside, right)).result).toBeDefined();
+    for (const wrong of [
+      { ...right, 'mcp-param-region': 'south' },
+      { ...right, 'mcp-param-rooms': '4' },
+      { 'mcp-param-rooms': '3' },
+    ])
+      expect((await send(inside, wrong)).error).toMatchObject({ code: -32020 });
+    expect((await send({}, { 'mcp-param-region': 'north' })).error).toMatchObject({ code: -32020 });
+    const { result } = await send({ place: { region: ['north'], rooms: 3 } }, { 'mcp-param-rooms': '3' });
+    expect(JSON.stringify(result)).toContain('region');
+    expect(result!['isError']).toBe(true);
+  });
+
   test('learns of errors by status and code', async () => {
     const { url } = await served(app);
     const send = async (

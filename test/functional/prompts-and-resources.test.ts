@@ -3,7 +3,6 @@ import { connect } from '../support/connect';
 import { Arg, Prompt, Resource, Result, Tool, ToolArguments } from '../../src/index';
 import { PromptRegistry, ResourceRegistry, ToolRegistry } from '../../src/embed';
 import type { ResourceEntry, ToolContext } from '../../src/index';
-import { completionsPart } from '../../src/serve/parts/completions';
 import { promptsPart } from '../../src/serve/parts/prompts';
 import { resourcesPart } from '../../src/serve/parts/resources';
 
@@ -78,7 +77,7 @@ async function served() {
   registry.instances.container.set(Notes, notes);
   const prompts = new PromptRegistry([Review], registry);
   const resources = new ResourceRegistry([Note, Status], registry);
-  const parts = [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)];
+  const parts = [promptsPart(prompts), resourcesPart(resources)];
   return { ...(await connect(registry, { parts })), notes, prompts, resources };
 }
 

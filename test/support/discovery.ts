@@ -12,7 +12,6 @@ import { ResourceRegistry } from '../../src/registries/resource-registry';
 import { OnetoolDescription } from '../../src/resources/onetool-description';
 import { OnetoolTool } from '../../src/resources/onetool-tool';
 import { OnetoolTools } from '../../src/resources/onetool-tools';
-import { completionsPart } from '../../src/serve/parts/completions';
 import { promptsPart } from '../../src/serve/parts/prompts';
 import { resourcesPart } from '../../src/serve/parts/resources';
 import { CallTool } from '../../src/tools/call-tool';
@@ -53,7 +52,7 @@ export async function discover(
   const resources = new ResourceRegistry([OnetoolTools, OnetoolTool, OnetoolDescription], registry);
   const { client, close } = await connect(registry, {
     visible: exposure.visible,
-    parts: [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)],
+    parts: [promptsPart(prompts), resourcesPart(resources)],
     ...setup.connect,
   });
   return {

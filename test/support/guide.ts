@@ -7,7 +7,6 @@ import { PromptRegistry } from '../../src/registries/prompt-registry';
 import type { RegistryOptions } from '../../src/registries/registry-options';
 import { ToolRegistry } from '../../src/registries/tool-registry';
 import { ResourceRegistry } from '../../src/registries/resource-registry';
-import { completionsPart } from '../../src/serve/parts/completions';
 import { promptsPart } from '../../src/serve/parts/prompts';
 import { resourcesPart } from '../../src/serve/parts/resources';
 import { connect, jsonOf } from './connect';
@@ -72,7 +71,7 @@ export async function openGuide(
     Object.values(guidePack.resources!).map((load) => ({ load })),
     registry,
   );
-  const parts = [promptsPart(prompts), resourcesPart(resources), completionsPart(prompts, resources)];
+  const parts = [promptsPart(prompts), resourcesPart(resources)];
   const { client, close } = await connect(registry, { parts, ...connectOptions });
   const call = async (name: string, args: Record<string, unknown> = {}): Promise<Record<string, unknown>> =>
     jsonOf(await client.callTool({ name, arguments: args }));

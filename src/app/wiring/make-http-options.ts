@@ -32,6 +32,14 @@ export function listenOptions(setup: HttpSetup): ListenOptions {
       `would serve everyone who reaches ${host}, without authentication`,
       'Set http.tokens or http.jwt.issuer (docs/http.md), or listen on 127.0.0.1.',
     );
+  for (const name of ['principals', 'scopes'] as const)
+    if (Object.keys(http[name]).length && !authenticates(http))
+      throw problem(
+        setup,
+        name,
+        'would never count: without authentication nobody has a name',
+        'Set http.tokens or http.jwt.issuer (docs/http.md).',
+      );
   return {
     host,
     port,

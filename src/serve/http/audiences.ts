@@ -93,7 +93,7 @@ export class Audiences implements AudienceOf {
       rate,
       legacy: (send, caller) => new FastLane(table, send, { ...caller, grant }),
       modern: (message, header, send, caller, done) => {
-        const mismatch = mismatchIn(header, message, this.registry);
+        const mismatch = mismatchIn(header, message, this.registry, grant);
         if (!mismatch) return lane.take(message, send, { ...caller, grant }, done);
         const { code } = mismatch;
         send(errorReply(message['id'] as string, code, mismatch.message), { code, malformed: true });

@@ -39,6 +39,7 @@ export class HttpEndpoint {
   private readonly hosts: HostCheck;
   private readonly proxies: TrustedProxies | undefined;
   private readonly rates = new RateLimit();
+  private readonly failures = new RateLimit();
   private readonly intake: MessageIntake;
   private draining = false;
 
@@ -136,7 +137,7 @@ export class HttpEndpoint {
   private unauthorised(exchange: HttpExchange, origin: RequestOrigin, refusal: AuthRefusal): void {
     const { status, reason } = refusal;
     if (status === 503) return this.refused(exchange, 503, reason, { 'retry-after': '5' });
-    const wait = this.rates.take(`failed ${origin.peer ?? ''}`, MOST_FAILURES);
+    const wait = this.failures.take(origin.peer ?? '', MOST_FAILURES);
     if (wait !== undefined)
       return this.refused(exchange, 429, 'Too many failed attempts', { 'retry-after': String(wait) });
     const { resource, path = exchange.path } = this.options;

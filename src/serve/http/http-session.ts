@@ -18,7 +18,8 @@ export class HttpSession {
   private stream: EventSink | undefined;
 
   constructor(
-    audience: Audience,
+    /** What its principal was granted when it began; with other grants it is another session. */
+    readonly audience: Audience,
     /** The principal that began it; nobody else may use it. */
     readonly principal: string | undefined,
     public lastUsed: number,

@@ -202,9 +202,9 @@ export class MessageIntake {
     admitted.exchange.send(204);
   }
 
-  private sessionOf({ exchange, principal }: Admitted, id?: unknown): HttpSession | undefined {
+  private sessionOf({ exchange, principal, audience }: Admitted, id?: unknown): HttpSession | undefined {
     const named = exchange.header(SESSION);
-    const session = named === undefined ? undefined : this.sessions.find(named, principal?.id);
+    const session = named === undefined ? undefined : this.sessions.find(named, principal?.id, audience);
     if (session) return session;
     if (named === undefined)
       refuse(exchange, 400, 'Mcp-Session-Id is missing; begin with initialize, or name a revision in _meta', {

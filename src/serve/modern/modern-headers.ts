@@ -4,8 +4,8 @@ import { WireError } from '../wire-error';
 
 const HEADER_MISMATCH = -32020;
 
-/** The name of the header that carries an argument, by the argument's name; from `x-mcp-header` in a tool's schema. */
-export type ParamHeaders = ReadonlyMap<string, string>;
+/** The headers that repeat arguments, each with the path of its argument; from `x-mcp-header` in a tool's schema. */
+export type ParamHeaders = readonly { readonly header: string; readonly path: readonly string[] }[];
 
 /** Which parameter of a method the header `Mcp-Name` repeats. */
 const NAMED_BY: Readonly<Record<string, string>> = {
@@ -17,16 +17,20 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   'tasks/cancel': 'taskId',
 };
 
-/** Returns the headers that the properties of an input schema name. */
-export function paramHeadersOf(inputSchema: Record<string, unknown>): ParamHeaders {
-  const headers = new Map<string, string>();
+/** Returns the headers that the properties of an input schema name, at any depth. */
+export function paramHeadersOf(
+  inputSchema: Record<string, unknown>,
+  above: readonly string[] = [],
+): ParamHeaders {
   const { properties } = inputSchema;
-  if (!isObject(properties)) return headers;
-  for (const [name, property] of Object.entries(properties)) {
-    const header = isObject(property) ? property['x-mcp-header'] : undefined;
-    if (typeof header === 'string') headers.set(name, `mcp-param-${header.toLowerCase()}`);
-  }
-  return headers;
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (!isObject(property)) return [];
+    const path = [...above, name];
+    const header = property['x-mcp-header'];
+    const own = typeof header === 'string' ? [{ header: `mcp-param-${header.toLowerCase()}`, path }] : [];
+    return [...own, ...paramHeadersOf(property, path)];
+  });
 }
 
 /**
@@ -48,13 +52,22 @@ export function headerMismatch(
   if (version !== undefined) wanted.unshift(['mcp-protocol-version', version]);
   const named = typeof method === 'string' ? NAMED_BY[method] : undefined;
   if (named !== undefined) wanted.push(['mcp-name', body[named]]);
-  const args = isObject(body['arguments']) ? body['arguments'] : {};
-  for (const [argument, name] of paramHeaders ?? []) wanted.push([name, args[argument]]);
+  for (const { header: repeated, path } of paramHeaders ?? [])
+    wanted.push([repeated, plainAt(body['arguments'], path)]);
   for (const [name, value] of wanted) {
     const problem = problemOf(name, header(name), value);
     if (problem !== undefined) return new WireError(HEADER_MISMATCH, `Header mismatch: ${problem}`);
   }
   return undefined;
+}
+
+// What is no plain value can't be repeated in a header, and is refused by the tool's schema.
+function plainAt(args: unknown, path: readonly string[]): unknown {
+  const value = path.reduce<unknown>(
+    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    args,
+  );
+  return typeof value === 'object' ? undefined : value;
 }
 
 function problemOf(name: string, given: string | undefined, value: unknown): string | undefined {

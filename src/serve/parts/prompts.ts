@@ -34,11 +34,16 @@ export function promptsPart(prompts: PromptRegistry, options: PromptListOptions 
     return prompts.get(name, args ?? {}, contextOf(request));
   };
   return {
-    capabilities: { prompts: { listChanged: true } },
+    capabilities: { prompts: { listChanged: true }, completions: {} },
     announces: [
       { method: 'notifications/prompts/list_changed', onChange: (listener) => prompts.onChange(listener) },
     ],
     methods: { 'prompts/list': list, 'prompts/get': get },
+    completes: {
+      refType: 'ref/prompt',
+      complete: (name, argument, value, others, request) =>
+        prompts.complete(name, argument, value, others, request),
+    },
   };
 }
 

@@ -25,7 +25,7 @@ export function resourcesPart(resources: ResourceRegistry, limits: PageLimits = 
     contents: await resources.read(uriOf('resources/read', uri), contextOf(request)),
   });
   return {
-    capabilities: { resources: { subscribe: true, listChanged: true } },
+    capabilities: { resources: { subscribe: true, listChanged: true }, completions: {} },
     announces: [
       {
         method: 'notifications/resources/list_changed',
@@ -34,6 +34,11 @@ export function resourcesPart(resources: ResourceRegistry, limits: PageLimits = 
     ],
     methods: { 'resources/list': list, 'resources/templates/list': templates, 'resources/read': read },
     watch: (uri, changed, request) => resources.watch(uri, changed, request),
+    completes: {
+      refType: 'ref/resource',
+      complete: (uri, variable, value, others, request) =>
+        resources.complete(uri, variable, value, others, request),
+    },
   };
 }
 

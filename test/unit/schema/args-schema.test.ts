@@ -298,6 +298,40 @@ test('a header is published with its argument, and refused where no client could
     @Arg({ description: 'd', type: 'string', header: 'c' }) d!: string;
   }
   expect(() => schemaOf(Odd)).toThrow(
-    /Odd\.a.*HTTP can't carry[\s\S]*Odd\.b.*no text[\s\S]*Odd\.d.*another field/,
+    /Odd\.a.*HTTP can't carry[\s\S]*Odd\.b.*no plain text[\s\S]*Odd\.d.*another field/,
   );
+});
+
+describe('a header in a nested class', () => {
+  class Place extends ToolArguments {
+    @Arg({ description: 'Where', type: 'string', header: 'Region' }) region!: string;
+  }
+
+  test('is published, and refused where clients would leave the tool out for it', () => {
+    class Nested extends ToolArguments {
+      @Arg({ description: 'A place', type: () => Place }) place!: Place;
+    }
+    expect(schemaOf(Nested).properties).toMatchObject({
+      place: { properties: { region: { 'x-mcp-header': 'Region' } } },
+    });
+    class Listed extends ToolArguments {
+      @Arg({ description: 'Places', items: () => Place }) places!: Place[];
+    }
+    expect(() => schemaOf(Listed)).toThrow(/Listed\.places\.region: has the header 'Region' inside a list/);
+    class Twice extends ToolArguments {
+      @Arg({ description: 'Where', type: 'string', header: 'region' }) region!: string;
+      @Arg({ description: 'A place', type: () => Place }) place!: Place;
+    }
+    expect(() => schemaOf(Twice)).toThrow(
+      /Twice\.place\.region: has the header 'Region', which another field has/,
+    );
+  });
+
+  test('is no number and never null', () => {
+    class Wrong extends ToolArguments {
+      @Arg({ description: 'a', type: 'number', header: 'A' }) a!: number;
+      @Arg({ description: 'b', type: 'string', nullable: true, header: 'B' }) b!: string | null;
+    }
+    expect(() => schemaOf(Wrong)).toThrow(/Wrong\.a: has a header[\s\S]*Wrong\.b: has a header/);
+  });
 });
