@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, sep } from 'node:path';
+import { anchorsOf, linksOf } from '../support/pages';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const root = join(__dirname, '..', '..');
@@ -137,6 +147,46 @@ test('the command is there and says its version', () => {
     /^\d+\.\d+\.\d+\n$/,
   );
 });
+
+test('every link of every page leads to a file and a heading inside the package', () => {
+  const inside = join(folder, 'node_modules/toolwright');
+  const pages = readdirSync(inside, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(sep).join('/'))
+    .filter((file) => /\.md$|^llms\.txt$/.test(file) && !file.startsWith('starter/'));
+  expect(pages).toEqual(
+    expect.arrayContaining(['README.md', 'llms.txt', 'docs/README.md', 'examples/README.md']),
+  );
+  const text = (file: string) => readFileSync(join(inside, file), 'utf8');
+  const broken = pages.flatMap((page) =>
+    linksOf(page, text(page))
+      .filter(
+        ({ file, anchor }) =>
+          !existsSync(join(inside, file)) || (anchor !== '' && !anchorsOf(text(file)).has(anchor)),
+      )
+      .map(({ file, anchor }) => `${page}: ${file}#${anchor}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('the examples compile in a project that has only the package', () => {
+  const examples = join(folder, 'examples');
+  cpSync(join(folder, 'node_modules/toolwright/examples'), examples, { recursive: true });
+  writeFileSync(
+    join(examples, 'tsconfig.json'),
+    JSON.stringify({
+      compilerOptions: {
+        module: 'nodenext',
+        strict: true,
+        skipLibCheck: true,
+        experimentalDecorators: true,
+        emitDecoratorMetadata: true,
+        noEmit: true,
+        types: ['node'],
+      },
+    }),
+  );
+  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'examples']);
+}, 120_000);
 
 test('holds no tests, sources or absolute paths of this machine', () => {
   const files = run('find', ['node_modules/toolwright', '-type', 'f']).split('\n');

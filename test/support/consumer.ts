@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { blocksOf, fileOf } from './pages';
 import { temporaryDirectory } from './temporary-directory';
 
 const root = join(__dirname, '..', '..');
@@ -51,20 +52,34 @@ export function link(folder: string, name: string, target: string): void {
   symlinkSync(target, place);
 }
 
+/** Adds what a reader installs beside the package, and the commands of all of it, as npm would. */
+export function addCommands(folder: string): void {
+  const bin = join(folder, 'node_modules', '.bin');
+  mkdirSync(bin);
+  for (const name of ['typescript', 'esbuild', 'ts-json-schema-generator'])
+    link(folder, name, join(root, 'node_modules', name));
+  for (const name of ['tsc', 'esbuild'])
+    symlinkSync(join(root, 'node_modules', '.bin', name), join(bin, name));
+  symlinkSync('../toolwright/dist/bin/toolwright.js', join(bin, 'toolwright'));
+}
+
 /** Writes the files of a project into a directory of its own below a consumer's. */
 export function project(consumer: string, name: string, files: Readonly<Record<string, string>>): string {
   const folder = join(consumer, name.replace(/\W+/g, '-'));
   mkdirSync(folder);
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
   return folder;
 }
 
 /** The first tool of the README, its tsconfig.json, and a package.json for either kind of module. */
 export function firstTool(type: 'commonjs' | 'module'): Record<string, string> {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
   return {
-    'server.ts': /## Write a tool\n[^]*?```ts\n([^]*?)```/.exec(readme)![1]!,
-    'tsconfig.json': /beside this `tsconfig.json`:\n\n```json\n([^]*?)```/.exec(readme)![1]!,
+    ...Object.fromEntries(
+      blocksOf('README.md').flatMap((block) => (fileOf(block) ? [[fileOf(block)!, block.text]] : [])),
+    ),
     'package.json': JSON.stringify({ name: 'notes', version: '1.0.0', private: true, type }),
   };
 }

@@ -22,6 +22,7 @@ const PROBES = {
   'hidden /proc': () => runs(WITHOUT_PROC[0]!, ...WITHOUT_PROC.slice(1), 'test ! -e /proc/self'),
   'small file systems': () =>
     runs(WITH_MOUNTS[0]!, ...WITH_MOUNTS.slice(1), 'mount -t tmpfs -o size=64k none /mnt'),
+  python: () => runs('python3', '--version'),
   toolchains: installToolchains,
   clients: installClients,
   shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),

@@ -1,61 +1,51 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
+import { allPages, blocksOf, fileOf, type Block } from '../support/pages';
 
 const root = join(__dirname, '..', '..');
-const PAGES = [
-  'README.md',
-  'docs/app.md',
-  'docs/authoring.md',
-  'docs/code-mode.md',
-  'docs/flags.md',
-  'docs/logging.md',
-  'docs/mtdf.md',
-  'docs/policy.md',
-  'docs/resources.md',
-  'docs/serving.md',
-  'docs/testing.md',
-  'src/prompts/README.md',
-  'src/tools/README.md',
-];
+// The API reference is made from declarations that are compiled anyway; what other frameworks need is compiled by
+// test/toolchains/migration.test.ts, which has them installed.
+const isCompiled = ({ page, language, info }: Block): boolean =>
+  language === 'ts' && page !== 'docs/api.md' && !info.startsWith('before=');
 
 // What readers would have in modules of their own.
 const PARTS = readFileSync(join(root, 'test/fixtures/docs/parts.ts'), 'utf8');
 const MODULES = {
-  'docs/parts.ts': PARTS,
-  'docs/app.ts': PARTS,
-  'docs/manifest.ts': `import type { ManifestJson } from 'toolwright'; export default {} as ManifestJson;`,
-  'src/notes/note-store.ts': PARTS,
+  'parts.ts': PARTS,
+  'app.ts': PARTS,
+  'manifest.ts': `import type { ManifestJson } from 'toolwright'; export default {} as ManifestJson;`,
 };
 
 // Stands above blocks that are marked `fragment`: the names that they leave out, on one line.
 const PRELUDE = [
   `import { Arg, defineApp, defineTool, Explicit, Prompt, Resource, Result, serveStdio, Tool, ToolArguments } from 'toolwright';`,
   `import { createLogging, createServer, openApp, redact, ToolRegistry } from 'toolwright/embed';`,
-  `import app, { AddNote, Ask, NotePage, ReadNote, Team } from '${join(root, 'docs/parts')}';`,
+  `import app, { AddNote, Ask, NotePage, NoteStore, ReadNote, Team } from '${join(root, 'test/fixtures/docs/parts')}';`,
   `import type { App, Middleware, ResourceEntry, ToolContext } from 'toolwright';`,
 ].join(' ');
 
 test('the TypeScript in the documentation compiles', () => {
-  const blocks = new Map(PAGES.flatMap(blocksOf));
-  expect(blocks.size).toBeGreaterThan(20);
-  expect(errorsIn(blocks)).toEqual([]);
+  const blocks = allPages().flatMap((page) => blocksOf(page).filter(isCompiled));
+  expect(blocks.length).toBeGreaterThan(40);
+  expect(errorsIn(new Map(blocks.map((block) => [placeOf(block), codeOf(block)])))).toEqual([]);
 });
 
-/** Each block of a page as a module beside the page, or where its `file=` says. */
-function blocksOf(page: string): [file: string, code: string][] {
-  const text = readFileSync(join(root, page), 'utf8');
-  return [...text.matchAll(/^( *)```ts([^\n]*)\n([^]*?)^ *```$/gm)].map(
-    ([, , info = '', code = ''], index) => {
-      const named = /file=(\S+)/.exec(info)?.[1];
-      const file = named ?? join(dirname(page), `${page.replace(/\W/g, '-')}-${index + 1}.ts`);
-      const isModule = /^\s*(import|export) /m.test(code);
-      return [
-        file,
-        info.includes('fragment') ? `${PRELUDE}\n${code}` : isModule ? code : `${code}\nexport {};`,
-      ];
-    },
-  );
+/** Each page has a directory of its own, in which a block is the file that its fence names; those of src are in src. */
+const directoryOf = (page: string): string =>
+  page.startsWith('src/') ? '.' : join('docs', '.pages', page.replace(/\W/g, '-'));
+
+function placeOf(block: Block): string {
+  const named = fileOf(block) ?? /^after=(\S+)/.exec(block.info)?.[1];
+  const unnamed = block.page.startsWith('src/')
+    ? join(dirname(block.page), `block-${block.line}.ts`)
+    : `block-${block.line}.ts`;
+  return join(directoryOf(block.page), named ?? unnamed);
+}
+
+function codeOf({ text, info }: Block): string {
+  if (info.includes('fragment')) return `${PRELUDE}\n${text}`;
+  return /^\s*(import|export) /m.test(text) ? text : `${text}\nexport {};`;
 }
 
 function errorsIn(blocks: ReadonlyMap<string, string>): string[] {
@@ -67,8 +57,15 @@ function errorsIn(blocks: ReadonlyMap<string, string>): string[] {
     module: ts.ModuleKind.Preserve,
   });
   Object.assign(options, { moduleResolution: ts.ModuleResolutionKind.Bundler });
+  const directories = [...new Set([...blocks.keys()].map((file) => dirname(file)))];
+  const modules = directories.flatMap((directory) =>
+    Object.entries(MODULES).map(([file, text]) => [join(directory, file), text] as const),
+  );
   const texts = new Map(
-    [...Object.entries(MODULES), ...blocks].map(([file, text]) => [join(root, file), text]),
+    [...modules, ['src/notes/note-store.ts', PARTS] as const, ...blocks].map(([file, text]) => [
+      join(root, file),
+      text,
+    ]),
   );
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile, directoryExists } = host;

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../../src/generated/manifest.json';
+import { allPages, anchorsOf, docsPages, linksOf, readPage as read } from '../support/pages';
 
 const root = join(__dirname, '..', '..');
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const modules = (folder: string): string[] =>
   readdirSync(join(root, folder)).filter((name) => name.endsWith('.ts'));
 
@@ -19,15 +20,7 @@ test.each([
 });
 
 test('G29 documentation uses bare tool names', () => {
-  const pages = [
-    'README.md',
-    'CHANGELOG.md',
-    'src/tools/README.md',
-    'src/prompts/README.md',
-    ...readdirSync(join(root, 'docs'))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
-  ];
+  const pages = [...allPages(), 'CHANGELOG.md', 'llms.txt'];
   const prefixed = new RegExp(`\\bguide_(?:${manifest.tools.map((tool) => tool.name).join('|')})\\b`);
   for (const page of pages) {
     // The one place where the prefix itself is the subject may show it.
@@ -54,35 +47,30 @@ test('G8 every property of every built-in tool has a description, and every sche
   }
 });
 
-test('links between pages lead somewhere', () => {
-  const pages = [
-    'README.md',
-    'CONTRIBUTING.md',
-    ...readdirSync(join(root, 'docs'))
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
-  ];
-  for (const page of pages) {
-    for (const [, link = ''] of read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)) {
-      const target = join(root, page, '..', link);
-      expect([page, link, exists(target)]).toEqual([page, link, true]);
+test('links lead to files and headings that exist', () => {
+  for (const page of [...allPages(), 'llms.txt']) {
+    for (const { file, anchor } of linksOf(page)) {
+      expect([page, file, existsSync(join(root, file))]).toEqual([page, file, true]);
+      if (anchor)
+        expect([page, file, [...anchorsOf(read(file))]]).toEqual([
+          page,
+          file,
+          expect.arrayContaining([anchor]),
+        ]);
     }
   }
 });
 
-function exists(path: string): boolean {
-  try {
-    readdirSync(path);
-    return true;
-  } catch {
-    try {
-      readFileSync(path);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-}
+test('the index names every page once, and llms.txt is made from it', () => {
+  const named = linksOf('docs/README.md').map(({ file }) => file);
+  const pages = docsPages().filter((page) => page !== 'docs/README.md');
+  expect(named.filter((file) => file.startsWith('docs/')).sort()).toEqual(pages);
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/write-llms.mjs', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
 
 test.each([
   ['toolwright', () => import('../../src/index.js')],
@@ -90,8 +78,9 @@ test.each([
   ['toolwright/mtdf', () => import('../../src/mtdf/index.js')],
   ['toolwright/testing', () => import('../../src/testing/index.js')],
 ])('every value that %s exports is explained in a page besides the API reference', async (_entry, load) => {
-  const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)];
-  const texts = pages.filter((page) => page.endsWith('.md') && page !== 'docs/api.md').map(read);
+  const texts = ['README.md', ...docsPages()]
+    .filter((page) => page !== 'docs/api.md')
+    .map((page) => read(page));
   const silent = Object.keys(await load()).filter(
     (name) => !texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
   );
@@ -99,9 +88,8 @@ test.each([
 });
 
 test('every test that a page names as proof is there and tests something', () => {
-  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  const named = pages.flatMap((page) =>
-    [...read(`docs/${page}`).matchAll(/`((?:[\w./-]+\/)?[\w-]+\.test\.ts)`/g)].map(([, file]) => ({
+  const named = docsPages().flatMap((page) =>
+    [...read(page).matchAll(/`((?:[\w./-]+\/)?[\w-]+\.test\.ts)`/g)].map(([, file]) => ({
       page,
       file: file!,
     })),

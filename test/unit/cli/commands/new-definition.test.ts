@@ -25,9 +25,9 @@ test('the five minutes of docs/mtdf.md: the definition shown is the one written,
 
   mkdirSync(join(cwd, 'notes'));
   writeFileSync(join(cwd, 'notes', 'today.md'), '');
-  expect(page).toContain('\ntoolwright trust\n');
+  expect(page).toContain('\nnpx toolwright trust\n');
   await run(trust);
-  const [, tool, args] = /^toolwright call (\S+) '(.*)'$/m.exec(page)!;
+  const [, tool, args] = /^npx toolwright call (\S+) '(.*)'$/m.exec(page)!;
   expect(await run(call, tool!, args!)).toEqual({ code: 0, out: expect.stringContaining('notes') });
   expect(await run(call, 'hello', '{"target": "notes"}')).toEqual({ code: 0, out: 'today.md\n\n' });
 });
