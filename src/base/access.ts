@@ -24,4 +24,6 @@ export interface DeclaredAccess {
   readonly always?: true;
   /** What the program of a definition is known to do to the path; it may do anything if that is not known. */
   readonly effect?: 'reads' | 'writes';
+  /** Whether the program of a definition opens what is inside a directory, through links too. */
+  readonly opensInside?: true;
 }

@@ -1,4 +1,4 @@
-import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../tool-context';
+import type { Session } from '../tool-context';
 
 /** A time limit that stops while the user thinks. */
 export interface Pauses {
@@ -6,9 +6,12 @@ export interface Pauses {
   resume(): void;
 }
 
-/** The same session, with the time limit of a call stopped while a question is open. */
+/** What waits for the client or its user. */
+const WAITING: ReadonlySet<unknown> = new Set<keyof Session>(['ask', 'sample', 'roots', 'requestRoots']);
+
+/** The same session, with the time limit of a call stopped while the client or its user is asked something. */
 export function withPauses(session: Session, limit: Pauses): Session {
-  const pausing = async <T>(answer: () => Promise<T>): Promise<T> => {
+  const pausing = async (answer: () => Promise<unknown>): Promise<unknown> => {
     limit.pause();
     try {
       return await answer();
@@ -16,26 +19,12 @@ export function withPauses(session: Session, limit: Pauses): Session {
       limit.resume();
     }
   };
-  return Object.create(session, {
-    ask: {
-      get: () => {
-        const { ask } = session;
-        return (
-          ask &&
-          ((question: Question, signal?: AbortSignal): Promise<UserAnswer> =>
-            pausing(() => ask(question, signal)))
-        );
-      },
+  // Everything is read from the session itself, which keeps what was asked.
+  return new Proxy(session, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function' || !WAITING.has(name)) return value;
+      return (...args: unknown[]) => pausing(() => value.apply(target, args) as Promise<unknown>);
     },
-    sample: {
-      get: () => {
-        const { sample } = session;
-        return (
-          sample &&
-          ((request: SampleRequest, signal?: AbortSignal): Promise<Sample> =>
-            pausing(() => sample(request, signal)))
-        );
-      },
-    },
-  }) as Session;
+  });
 }

@@ -28,6 +28,8 @@ export function watchConfig(
 interface Seen {
   readonly text: string | undefined;
   readonly verdict: TrustVerdict;
+  /** Why there is no text; by the time it is reported the file may be readable again. */
+  readonly problems?: readonly ConfigProblem[];
 }
 
 class ConfigWatch {
@@ -69,20 +71,21 @@ class ConfigWatch {
     if (!this.closed) this.onChange(change);
   }
 
-  private async judge({ text, verdict }: Seen): Promise<ConfigChange> {
+  private async judge({ text, verdict, problems }: Seen): Promise<ConfigChange> {
+    if (problems) return { problems };
     if (verdict !== 'trusted') return { problems: [notTrusted(this.request, verdict)] };
-    try {
-      if (text === undefined) await configText({ ...this.request, path: configPath(this.request).name });
-      return await configFromText(this.request, text);
-    } catch (error) {
-      if (error instanceof ConfigError) return { problems: error.problems };
-      throw error;
-    }
+    return configFromText(this.request, text);
   }
 
+  // A file that was there and is gone is a problem, even if none is required: its rules must not be silently gone.
   private async read(): Promise<Seen> {
-    const text = await configText(this.request).catch(() => undefined);
-    return { text, verdict: text === undefined ? 'trusted' : await verdictOn(this.request, text) };
+    try {
+      const text = await configText({ ...this.request, path: configPath(this.request).name });
+      return { text, verdict: text === undefined ? 'trusted' : await verdictOn(this.request, text) };
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return { text: undefined, verdict: 'trusted', problems: error.problems };
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { DeclaredAccess } from '../base/access';
-import { programEffect } from '../policy/program-effect';
+import { opensInside, programEffect } from '../policy/program-effect';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { commandWords, META_ARGUMENTS } from './leaf-argv';
@@ -13,8 +13,9 @@ export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {
     kind: 'cwd',
     always: true,
   };
-  const effect = programEffect(basename(commandWords(leaf)[0] ?? ''));
-  const known = effect && { effect };
+  const program = basename(commandWords(leaf)[0] ?? '');
+  const effect = programEffect(program);
+  const known = { ...(effect && { effect }), ...(opensInside(program) && { opensInside: true as const }) };
   if (leaf.freeform) return [where, { field: 'args', kind: 'words', ...known }];
   const named = [...leaf.options, ...leaf.positionals].flatMap((option): DeclaredAccess[] => {
     if (!holdsText(option) || META_ARGUMENTS.includes(option.name)) return [];

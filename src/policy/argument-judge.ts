@@ -11,10 +11,20 @@ export interface PathJudge {
   changes(): void;
   /** Says that it may move or make links. */
   movesLinks(): void;
+  /** A directory in which the program opens files by names of its own choice: nothing for any other path. */
+  inside(path: string, access: 'read' | 'write', extent: Extent): void;
   refuse(reason: string): never;
+  /** Whether the program is an applet of busybox or the like, which follows links where GNU's does not. */
+  readonly applet: boolean;
   /** Whether a sandbox restricts commands to the allowed paths. */
   readonly sandboxed: boolean;
 }
+
+/**
+ * How much of a directory is looked through: all of it, its own entries, or as much as can be in a short time, for
+ * programs that are not known to open anything in there.
+ */
+export type Extent = 'all' | 'entries' | 'some';
 
 /** Whether a path is known to be written. */
 export type Certainty = 'certain' | 'possible';
@@ -44,10 +54,12 @@ const OWN_STREAMS = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/std
 
 /** Judges the arguments of a known program; returns the arguments to start it with. */
 export function judgeArguments(all: readonly string[], rule: CommandRule, judge: PathJudge): string[] {
-  const { refusedWords, adds = [] } = rule;
+  const { refusedWords, refusedPairs, adds = [] } = rule;
   const args = adds.every((added, index) => all[index] === added) ? all.slice(adds.length) : all;
   refusePrograms(args, judge);
   if (refusedWords && args.some((arg) => refusedWords.pattern.test(arg))) judge.refuse(refusedWords.reason);
+  if (refusedPairs && args.some((arg, index) => refusedPairs.pattern.test(`${arg} ${args[index + 1] ?? ''}`)))
+    judge.refuse(refusedPairs.reason);
   const parsed = parse(rule.bundledFirst ? withDash(args) : args, rule, judge);
   refuseOptions(parsed, rule, judge);
   const has = (names: readonly string[] = []) =>
@@ -59,6 +71,7 @@ export function judgeArguments(all: readonly string[], rule: CommandRule, judge:
   if (has(rule.linksWith)) judgeLinks(parsed.operands, judge);
   if (rule.extracts === 'always' || has(rule.extracts)) judgeExtraction(judge);
   if (rule.makesNames === 'always' || has(rule.makesNames)) judgeMadeNames(parsed.operands, judge);
+  const opensInside = judge.applet || rule.opensInside === 'always' || has(rule.opensInside);
   const certainty = rule.writesUnclear ? 'possible' : 'certain';
   const sources = rule.target ? sourcesIn(parsed, has(rule.target)) : 0;
   const operands = [...parsed.operands];
@@ -72,6 +85,7 @@ export function judgeArguments(all: readonly string[], rule: CommandRule, judge:
     const output = rule.writes?.some((name) => isOption(option.name, name)) ?? false;
     const target = writes && !rule.reads?.includes(option.name);
     judgeOperand(option.value, judge, { writes: output || target, walks, certainty });
+    if (opensInside) judge.inside(option.value, output || target ? 'write' : 'read', 'all');
   }
   for (const text of parsed.unclear) judgeParts(text, judge, { writes, walks, certainty: 'possible' });
   operands.forEach((text, index) => {
@@ -80,10 +94,12 @@ export function judgeArguments(all: readonly string[], rule: CommandRule, judge:
     const how = { writes: output, walks, certainty: index < sources ? 'possible' : certainty } as const;
     if (rule.named) judgeNamed(text, rule.named, judge);
     else judgeOperand(text, judge, how);
+    if (opensInside && index >= sources) judge.inside(text, output ? 'write' : 'read', 'all');
     if (rule.strips) judgeOperand(text.replace(/\.[^./]*$/, ''), judge, how);
   });
   const goesDown = rule.walksByDefault || (typeof rule.walks === 'object' && walks);
   if (goesDown && operands.length === 0) judge.read('.', true);
+  if (goesDown && operands.length === 0 && opensInside) judge.inside('.', 'read', 'all');
   return [...adds, ...args];
 }
 
@@ -95,6 +111,7 @@ export function judgeUnknownArguments(args: readonly string[], judge: PathJudge)
     refuseUnseen(arg, judge);
     judgeOperand(arg, judge, { writes: false, walks: true, certainty: 'possible' });
     judgeOperand(arg, judge, { writes: true, walks: false, certainty: 'possible' });
+    judge.inside(arg, 'read', 'some');
   }
   return [...args];
 }
@@ -156,8 +173,10 @@ function sourcesIn({ options, operands }: Parsed, targetIsOption: boolean): numb
 // It writes files beside its operands under names that it makes up.
 function judgeMadeNames(operands: readonly string[], judge: PathJudge): void {
   judge.changes();
-  for (const place of new Set(['.', ...operands.map((operand) => dirname(operand))]))
+  for (const place of new Set(['.', ...operands.map((operand) => dirname(operand))])) {
     judge.write(place, true, 'possible');
+    judge.inside(place, 'write', 'entries');
+  }
 }
 
 // The names of what is written are in an archive or a patch.

@@ -1,11 +1,12 @@
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { ProcessCommand } from '../process/run-options';
-import { judgeArguments, judgeUnknownArguments, type Certainty } from './argument-judge';
+import { judgeArguments, judgeUnknownArguments, type Certainty, type Extent } from './argument-judge';
 import type { SimpleCommand } from './command-line';
 import type { CommandRule } from './command-rule';
 import { COMMAND_RULES, OPAQUE } from './program-rules';
 import type { CommandLists } from './command-lists';
 import { refusedBuiltIn, type Decision, type Refused } from './decision';
+import { refusalInside } from './links-in';
 import { judgeFind, type FindJudge } from './find-rules';
 import { parseLine } from './line-parser';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
@@ -37,13 +38,16 @@ export interface JudgeSetting {
 const DEEPEST = 8;
 const HARMLESS_VARIABLE =
   /^(LANG|LC_[A-Z]+|TZ|TERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CLICOLOR)=[A-Za-z0-9_.@+/-]*$/;
-const TOP: Nesting = { depth: 0, tree: false };
+const TOP: Nesting = { depth: 0, tree: false, applet: false };
+const APPLETS = new Set(['busybox', 'toybox']);
 
 /** How a command came to be run. */
 interface Nesting {
   readonly depth: number;
   /** Whether each path stands for every file below it. */
   readonly tree: boolean;
+  /** Whether it is the applet of a program such as busybox, whatever else has its name. */
+  readonly applet: boolean;
 }
 
 /** Judges single commands: the program, the commands it runs in turn, and every path in its arguments. */
@@ -118,7 +122,7 @@ export class CommandJudge {
     if (wrapper) {
       this.wrapped(
         wrapper(args, (reason) => this.refuse(`${program.name}: ${reason}`, 'command wrappers')),
-        nesting,
+        { ...nesting, applet: APPLETS.has(program.name) },
       );
       return [...args];
     }
@@ -194,7 +198,17 @@ export class CommandJudge {
     throw new CommandRefusedError(decision);
   }
 
-  private pathJudge(program: Program, { depth, tree }: Nesting): FindJudge {
+  // Links that another program would follow; with a sandbox they lead nowhere.
+  private inside(path: string, access: 'read' | 'write', extent: Extent): Refused | undefined {
+    const { cwd, sandboxed } = this.setting;
+    if (sandboxed) return undefined;
+    const judge = (link: string) =>
+      access === 'read' ? this.read(link, false) : this.write(link, false, 'possible');
+    const found = refusalInside(resolve(cwd, path), judge, extent === 'entries' ? 1 : undefined);
+    return found && (found.certain || extent !== 'some') ? found.refused : undefined;
+  }
+
+  private pathJudge(program: Program, { depth, tree, applet }: Nesting): FindJudge {
     const on = (access: 'read' | 'write', path: string, decision: PathDecision) => {
       if (!decision.allowed) {
         this.trail.push(decision);
@@ -210,9 +224,14 @@ export class CommandJudge {
         this.changes(`${program.name} may write ${path}`);
         on('write', path, this.write(path, walks || tree, certainty));
       },
+      inside: (path, access, extent) => {
+        const decision = this.inside(path, access, extent);
+        if (decision) on(access, `what is in ${path}`, decision);
+      },
+      applet: applet || APPLETS.has(basename(program.real)),
       changes: () => this.changes(`${program.name} is not known to be read-only`),
       movesLinks: () => void (this.movesLinks = true),
-      command: (words) => void this.judge(words, { depth: depth + 1, tree: true }),
+      command: (words) => void this.judge(words, { depth: depth + 1, tree: true, applet }),
       refuse: (reason) => this.refuse(`${program.name}: ${reason}`, 'command arguments'),
       sandboxed: this.setting.sandboxed,
     };

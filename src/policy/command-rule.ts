@@ -42,6 +42,11 @@ export interface CommandRule {
   readonly movesLinks?: readonly string[] | 'always';
   /** The options with which its operands are the targets of links, seen from wherever the link is made. */
   readonly linksWith?: readonly string[];
+  /**
+   * The options with which it opens what is inside a directory, through links too: then no link in there may lead where it
+   * must not go. Of a copy only the target counts.
+   */
+  readonly opensInside?: readonly string[] | 'always';
   /** Options that make it write to its operands. */
   readonly writesWith?: readonly string[];
   /** Whether it recurses into the working directory if no path is given. */
@@ -54,6 +59,8 @@ export interface CommandRule {
   readonly bundledFirst?: boolean;
   /** What no argument may contain, with the reason. */
   readonly refusedWords?: { readonly pattern: RegExp; readonly reason: string };
+  /** The same of two arguments that follow each other, with a space between them. */
+  readonly refusedPairs?: { readonly pattern: RegExp; readonly reason: string };
   /** Refuse options that are not listed, since their values cannot be distinguished from operands. */
   readonly strict?: readonly string[];
   /** Only reads, whatever its arguments, so it is safe after `xargs`. */

@@ -6,18 +6,20 @@ export interface DeclaredValue {
   readonly kind: DeclaredAccess['kind'];
   readonly value: string;
   readonly effect?: 'reads' | 'writes';
+  readonly opensInside?: true;
 }
 
 /** Returns every value in checked arguments that is declared for the policy, list items one by one. */
 export function declaredValues(accesses: readonly DeclaredAccess[], args: object): DeclaredValue[] {
   return accesses.flatMap((access) => {
-    const { field, kind, effect } = access;
+    const { field, kind, effect, opensInside } = access;
     const values = valuesAt(args, access.keys ?? field.split('.'), field);
     const found =
       kind === 'path-or-value'
         ? values.flatMap((value) => pathOrValue(field, value))
         : counting(kind, access.always ?? false, values).map((value) => ({ field, kind, value }));
-    return effect ? found.map((value) => ({ ...value, effect })) : found;
+    const known = { ...(effect && { effect }), ...(opensInside && { opensInside }) };
+    return found.map((value) => ({ ...value, ...known }));
   });
 }
 

@@ -1,7 +1,9 @@
 import type { DeclaredAccess } from '../base/access';
 import { declaredValues, type DeclaredValue } from './declared-values';
+import { refusalInside } from './links-in';
 import { pathLike } from './path-like';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
+import { commandSandbox } from './sandbox-plan';
 
 /** A call whose paths are judged. */
 export interface CallWithPaths {
@@ -43,14 +45,23 @@ export function ruleName(paths: PathPolicy, tool: string, ruledAs: string | unde
 
 // A value that merely happens to name an entry must be readable; one that is written as a path is judged as one.
 function decided(paths: PathPolicy, tool: string, value: DeclaredValue, scope: PathScope): JudgedPath[] {
-  if (value.kind !== 'value') return [{ ...value, decision: decide(paths, tool, value, scope) }];
+  if (value.kind !== 'value') return [{ ...value, decision: decideInside(paths, tool, value, scope) }];
   const base = scope.base ?? paths.rules.cwd;
   const steering = value.effect === 'reads' ? undefined : paths.judgeWord(value.value, base);
   if (steering) return [{ ...value, decision: steering }];
   const like = pathLike(value.value, base);
   if (!like) return [];
   const as: DeclaredValue = { ...value, kind: like.sure ? 'path' : 'read', value: like.path };
-  return [{ ...value, decision: decide(paths, tool, as, scope) }];
+  return [{ ...value, decision: decideInside(paths, tool, as, scope) }];
+}
+
+// The path itself, and the links in it that the program would follow; in a sandbox they lead nowhere.
+function decideInside(paths: PathPolicy, tool: string, value: DeclaredValue, scope: PathScope): PathDecision {
+  const decision = decide(paths, tool, value, scope);
+  if (!decision.allowed || !value.opensInside || commandSandbox(paths, tool).plan) return decision;
+  const access = value.effect === 'reads' ? 'read' : 'write';
+  const judge = (link: string) => paths.judgePath(tool, link, access, scope);
+  return refusalInside(decision.path, judge)?.refused ?? decision;
 }
 
 function decide(

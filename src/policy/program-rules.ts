@@ -12,7 +12,7 @@ export const OPAQUE: ReadonlySet<string> = new Set(
     'parallel strace ltrace gdb lldb valgrind script scriptreplay watch entr at batch crontab start-stop-daemon daemonize screen tmux expect ' +
     'prlimit choom sg newgrp gosu su-exec chpst softlimit unbuffer eatmydata faketime cpulimit numactl perf systemd-inhibit systemd-cat ' +
     'systemd-nspawn ssh-agent gpg-agent dbus-launch chronic ifne mispipe torsocks proxychains proxychains4 hyperfine catchsegv aa-exec runcon sshpass ' +
-    'tini dumb-init pwsh nu elvish xonsh posh sash rc es ' +
+    'pee zrun vipe vidir dc m4 tini dumb-init pwsh nu elvish xonsh posh sash rc es ' +
     'socat ncat nc netcat flock taskset chrt rlwrap dbus-run-session xvfb-run xterm run-parts ld.so csh tcsh fish ' +
     'vi vim nvim view ex ed red emacs nano pico less more most man info mail mailx ' +
     'command builtin exec eval source alias trap cd hash export set unset readonly declare typeset local enable shopt let mapfile ' +

@@ -29,7 +29,7 @@ const GREP: CommandRule = {
   ),
   numeric: ['m', 'A', 'B', 'C', ...long('max-count after-context before-context context')],
   text: ['e', '--regexp', '--include', '--exclude', '--exclude-dir', '--label'],
-  refused: { R: LINKS, '--dereference-recursive': LINKS },
+  refused: { R: LINKS, S: LINKS, '--dereference-recursive': LINKS },
   harmless: true,
 };
 
@@ -153,6 +153,7 @@ export const READER_RULES: Readonly<Record<string, CommandRule>> = {
     valued: ['L', 'P', 'I', 'o', 'H', 'T'],
     writes: ['o'],
     refused: { l: LINKS, '--fromfile': LIST, '--fromtabfile': LIST, R: 'it writes' },
+    refusedUnboxed: { '--info': LINKS },
   },
   rg: {
     operands: 'read',
@@ -166,7 +167,13 @@ export const READER_RULES: Readonly<Record<string, CommandRule>> = {
   }),
   ...each('xzcat lzcat lzmadec xzdec zcat bzcat zstdcat lz4cat', {
     operands: 'read',
+    opensInside: ['r', 'm', '--recursive'],
     refused: { '--files': LIST, '--files0': LIST, '--filelist': LIST },
+  }),
+  // Given a file and a directory, they open the file of that name in there.
+  ...each('sdiff zdiff zcmp xzdiff xzcmp bzdiff bzcmp lzdiff zstddiff colordiff', {
+    operands: 'read',
+    opensInside: 'always',
   }),
 };
 

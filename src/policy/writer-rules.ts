@@ -39,6 +39,7 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
   ...each('gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma zstd unzstd lz4 unlz4 compress uncompress', {
     ...WRITES,
     strips: true,
+    opensInside: ['r', 'm', '--recursive', '--output-dir-flat', '--output-dir-mirror'],
     refused: {
       N: NAMES,
       '--name': NAMES,
@@ -59,6 +60,7 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
   },
   cp: {
     ...COPIES,
+    opensInside: 'always',
     refused: { ...COPIES.refused, L: LINKS, '--dereference': LINKS },
     movesLinks: ['r', 'R', 'a', 'd', 'P', 's', ...COPIED_LINKS],
     linksWith: ['s', '--symbolic-link'],
@@ -83,8 +85,17 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
       M: RUNS,
       '--remote-option': RUNS,
       '--suffix': NAMES,
+      '--daemon': RUNS,
       ...Object.fromEntries(
-        ['--compare-dest', '--copy-dest', '--link-dest'].map((name) => [name, ELSEWHERE]),
+        [
+          '--compare-dest',
+          '--copy-dest',
+          '--link-dest',
+          '--backup-dir',
+          '--partial-dir',
+          '--temp-dir',
+          'T',
+        ].map((name) => [name, ELSEWHERE]),
       ),
       ...Object.fromEntries(
         ['L', 'k', 'K', '--copy-links', '--copy-dirlinks', '--copy-unsafe-links', '--keep-dirlinks'].map(
@@ -94,7 +105,12 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
     },
     movesLinks: 'always',
   },
-  scp: { ...WRITES, refused: { S: RUNS, o: RUNS, F: RUNS }, refusedUnboxed: { r: LINKS } },
+  scp: {
+    ...WRITES,
+    opensInside: 'always',
+    refused: { S: RUNS, o: RUNS, F: RUNS, D: RUNS },
+    refusedUnboxed: { r: LINKS },
+  },
   zip: {
     ...WRITES,
     refused: { T: RUNS, TT: RUNS, '--test': RUNS, '--unzip-command': RUNS, '--names-stdin': LIST },
@@ -115,7 +131,13 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
       '--proto-redir': PROTOCOLS,
       '--next': PROTOCOLS,
     },
-    refusedWords: { pattern: /^-[A-Za-z0-9#]*:[A-Za-z]*$/, reason: PROTOCOLS },
+    refusedUnboxed: { '--output-dir': ELSEWHERE },
+    refusedWords: {
+      pattern: /^-[A-Za-z0-9#]*:[A-Za-z]*$|%output/,
+      reason: 'it would allow other protocols or write other files',
+    },
+    // Such a format can name files to write, and here it is in a file itself.
+    refusedPairs: { pattern: /^(-[A-Za-z0-9#]*w|--w[a-z-]*)[ =]?@/, reason: LIST },
   },
   wget: {
     ...WRITES,
@@ -129,6 +151,11 @@ export const WRITER_RULES: Readonly<Record<string, CommandRule>> = {
       '--use-askpass': RUNS,
       '--config': LIST,
     },
+    refusedUnboxed: Object.fromEntries(
+      ['r', 'm', 'p', 'x', '--recursive', '--mirror', '--page-requisites', '--force-directories'].map(
+        (name) => [name, NAMES],
+      ),
+    ),
   },
   tar: {
     operands: 'write',

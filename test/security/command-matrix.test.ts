@@ -110,6 +110,9 @@ class Arena {
     for (const [name, to] of Object.entries({
       ...links,
       'trap-a/file': this.canary,
+      'trap-a/a.txt': this.canary,
+      'trap-a/xaa': `${this.outside}/made`,
+      'trap-b/b.txt': '../toolwright.yaml',
       dangling: `${this.outside}/new`,
     }))
       symlinkSync(to, join(this.root, name));

@@ -31,6 +31,8 @@ const HARMLESS = [
   '1',
   'trap-a',
   'trap-b',
+  'trap-b/file',
+  'sub/b.txt',
   'CANARY',
   's/a/b/',
   'x.tar',

@@ -16,7 +16,7 @@ const PROGRAMS = (
   'look ls lzcat m4 md5sum mkdir mkfifo mktemp mv nice nl nm nohup numfmt objdump od openssl paste patch pathchk pr printf ptx readelf readlink ' +
   'realpath rev rgrep rmdir rsync scp sdiff sed sh sha1sum sha224sum sha256sum sha512sum shasum shred shuf size sort split stat stdbuf strings sum tac tail ' +
   'tar tee test timeout touch tr tree truncate tsort uniq unlink unxz unzip vdir wc wget which xargs xz xzcat xzgrep xxd zcat zcmp zdiff zgrep zip ' +
-  'zipgrep zstd zstdcat rg fd fdfind'
+  'zipgrep zstd zstdcat rg fd fdfind lz4 lz4cat compress uncompress sdiff xzdiff bzdiff colordiff wdiff dc bc sponge combine'
 ).split(' ');
 
 /** Returns the programs that are installed here, each with the options in its help. */

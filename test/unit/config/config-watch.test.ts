@@ -1,4 +1,5 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadConfig, watchConfig, type ConfigChange } from '../../../src/config';
 import { temporaryDirectory } from '../../support/temporary-directory';
@@ -63,6 +64,21 @@ test('a broken version gives its problems, the cured one the configuration again
 test('a file that vanished is a problem, so that its rules are not silently gone', async () => {
   rmSync(file);
   expect((await next()).problems).toMatchObject([{ message: 'there is no such file' }]);
+});
+
+test('a file that cannot be read for a moment leaves its rules in force, not the defaults', async () => {
+  const full = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
+  // A change is looked at twice; when it is reported, the file can be read again.
+  const failing = jest.spyOn(fs, 'stat').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+  try {
+    writeFileSync(join(cwd, 'other.txt'), 'x');
+    const { loaded, problems } = await next();
+    expect(loaded).toBeUndefined();
+    expect(problems).toMatchObject([{ message: expect.stringContaining('too many open files') }]);
+    expect(failing).toHaveBeenCalledTimes(2);
+  } finally {
+    failing.mockRestore();
+  }
 });
 
 test('other files, and the same text again, are no change', async () => {
