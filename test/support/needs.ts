@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { installClients, installToolchains, UNREACHABLE } from './toolchains';
+import { installClients, installFrameworks, installToolchains, UNREACHABLE } from './toolchains';
 
 /** Words before a shell line that may mount what it likes, seen by nobody else; as a user, in a user namespace. */
 export const WITH_MOUNTS: readonly string[] = [
@@ -25,6 +25,7 @@ const PROBES = {
   python: () => runs('python3', '--version'),
   toolchains: installToolchains,
   clients: installClients,
+  frameworks: installFrameworks,
   shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),
 };
 

@@ -33,9 +33,29 @@ const CLIENTS = {
   mcporter: '0.12.3',
 };
 
+// Frameworks that people move from; the pages in docs/migration show the same server in each.
+const FRAMEWORKS = {
+  '@modelcontextprotocol/core': '2.4.0',
+  '@modelcontextprotocol/node': '2.1.2',
+  '@modelcontextprotocol/sdk': '1.32.2',
+  '@modelcontextprotocol/server': '2.4.0',
+  '@nestjs/common': '12.4.2',
+  '@nestjs/core': '12.4.2',
+  '@nestjs/microservices': '12.1.1',
+  '@nestjs/platform-express': '12.4.2',
+  '@rekog/mcp-nest': '2.0.5',
+  '@types/node': '20.19.43',
+  express: '5.2.1',
+  fastmcp: '4.20.16',
+  'reflect-metadata': '0.2.2',
+  rxjs: '7.8.2',
+  zod: '4.6.7',
+};
+
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'toolwright-tests');
 const toolchains = place('toolchains', PACKAGES);
 const clients = place('clients', CLIENTS);
+const frameworks = place('frameworks', FRAMEWORKS);
 
 interface Place {
   readonly directory: string;
@@ -61,6 +81,11 @@ export function installToolchains(): string | undefined {
 /** The same for the clients. */
 export function installClients(): string | undefined {
   return install(clients);
+}
+
+/** The same for the frameworks that people move from. */
+export function installFrameworks(): string | undefined {
+  return install(frameworks);
 }
 
 function install({ directory: installed, text }: Place): string | undefined {
@@ -99,3 +124,6 @@ export function toolchain(name: keyof typeof PACKAGES | `@${string}`, file = '')
 export function clientPackage(name: keyof typeof CLIENTS, file = ''): string {
   return join(clients.directory, 'node_modules', name, file);
 }
+
+/** The directory with the installed frameworks. */
+export const frameworkPackages = (): string => join(frameworks.directory, 'node_modules');

@@ -17,13 +17,53 @@ const MODULES = {
   'manifest.ts': `import type { ManifestJson } from 'toolwright'; export default {} as ManifestJson;`,
 };
 
-// Stands above blocks that are marked `fragment`: the names that they leave out, on one line.
-const PRELUDE = [
-  `import { Arg, defineApp, defineTool, Explicit, Prompt, Resource, Result, serveStdio, Tool, ToolArguments } from 'toolwright';`,
-  `import { createLogging, createServer, openApp, redact, ToolRegistry } from 'toolwright/embed';`,
-  `import app, { AddNote, Ask, NotePage, NoteStore, ReadNote, Team } from '${join(root, 'test/fixtures/docs/parts')}';`,
-  `import type { App, Middleware, ResourceEntry, ToolContext } from 'toolwright';`,
-].join(' ');
+// What a block marked `fragment` may leave out.
+const LEFT_OUT: readonly [module: string, names: readonly string[]][] = [
+  [
+    'toolwright',
+    [
+      'Arg',
+      'defineApp',
+      'defineTool',
+      'Explicit',
+      'Prompt',
+      'Resource',
+      'Result',
+      'serveStdio',
+      'Tool',
+      'ToolArguments',
+    ],
+  ],
+  ['toolwright', ['type App', 'type Middleware', 'type ResourceEntry', 'type ToolContext']],
+  ['toolwright/embed', ['createLogging', 'openApp', 'redact', 'ToolRegistry']],
+  [
+    join(root, 'test/fixtures/docs/parts'),
+    [
+      'default as app',
+      'AddNote',
+      'Ask',
+      'Bun',
+      'express',
+      'hono',
+      'NotePage',
+      'NoteStore',
+      'ReadNote',
+      'Team',
+      'userOf',
+    ],
+  ],
+];
+
+// Stands above a fragment on one line; what the fragment imports itself isn't imported twice.
+const preludeOf = (text: string): string => {
+  const imported = new Set(
+    [...text.matchAll(/^import (.+) from/gm)].flatMap(([, names]) => names!.match(/\w+/g)!),
+  );
+  return LEFT_OUT.map(([module, names]) => {
+    const left = names.filter((name) => !imported.has(name.split(' ').at(-1)!));
+    return `import { ${left.join(', ')} } from '${module}';`;
+  }).join(' ');
+};
 
 test('the TypeScript in the documentation compiles', () => {
   const blocks = allPages().flatMap((page) => blocksOf(page).filter(isCompiled));
@@ -44,7 +84,7 @@ function placeOf(block: Block): string {
 }
 
 function codeOf({ text, info }: Block): string {
-  if (info.includes('fragment')) return `${PRELUDE}\n${text}`;
+  if (info.includes('fragment')) return `${preludeOf(text)}\n${text}`;
   return /^\s*(import|export) /m.test(text) ? text : `${text}\nexport {};`;
 }
 
