@@ -59,8 +59,7 @@ export class CallContext implements ToolContext, Pauses {
 
   get session(): Session | undefined {
     const { session } = this.options;
-    if (!session?.ask && !session?.sample) return session;
-    return (this.shown ??= withPauses(session, this));
+    return session && (this.shown ??= withPauses(session, this));
   }
 
   get signal(): AbortSignal {

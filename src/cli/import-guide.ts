@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 import { foreignGuideDirectory, guideDirectory } from '../app/wiring/find-guide-directory';
 import type { Setup } from '../app/pack';
 import { replaceFile } from '../disk/file-draft';
@@ -16,7 +17,7 @@ export async function importGuide(
     throw new UsageError(`there is no ${join(from, 'config.yaml')} to import`);
   if (existsSync(join(to, 'config.yaml')))
     throw new UsageError(`${join(to, 'config.yaml')} is there already; nothing was imported`);
-  await mkdir(to, { recursive: true });
+  makeDirectory(to);
   // The file comes last and in one step: an import that fails halfway can be repeated.
   const file = join(from, 'config.yaml');
   await cp(from, to, { recursive: true, force: false, filter: (source) => source !== file });

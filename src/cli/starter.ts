@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 import type { Category, Collection } from '../content/category';
 import { shipped } from '../disk/shipped-files';
 import { ContentLibrary } from '../content/library';
@@ -92,7 +93,7 @@ async function projectDirectory(directory: string, home: string | undefined): Pr
 }
 
 async function copyNew(from: string, to: string, report: StarterReport): Promise<void> {
-  await fs.mkdir(to, { recursive: true });
+  makeDirectory(to);
   for (const name of await fs.readdir(from)) {
     try {
       await fs.copyFile(join(from, name), join(to, name), fs.constants.COPYFILE_EXCL);

@@ -1,5 +1,6 @@
 import { promises as fs, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 import { Directory } from '../disk/directory';
 import { windowsNameProblem } from '../disk/windows-names';
 
@@ -79,7 +80,7 @@ export class DocumentRoot {
   /** Opens a folder under the root for writing, creating missing folders; links are refused. */
   async makeFolder(parts: readonly string[]): Promise<Directory> {
     refuseUnsafeNames(parts);
-    await fs.mkdir(this.path, { recursive: true });
+    makeDirectory(this.path);
     let at = await Directory.open(await fs.realpath(this.path));
     for (const name of parts) {
       try {

@@ -1,7 +1,8 @@
-import { appendFileSync, fstatSync, mkdirSync, statSync } from 'node:fs';
+import { appendFileSync, fstatSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SonicBoom, SonicBoomOpts } from 'sonic-boom';
+import { makeDirectory } from '../base/make-directory';
 import type { LogLevel, LogRecord, LogSink } from '../logger';
 import type { Format } from './log-line';
 import { atLeast } from './stderr-sink';
@@ -69,13 +70,13 @@ export class FileSink implements LogSink {
   private async openFile(): Promise<void> {
     const { file } = this.options;
     await refuseUnfit(file);
+    makeDirectory(dirname(file));
     const { default: Stream } = (await import('sonic-boom')) as unknown as {
       default: new (options: SonicBoomOpts) => SonicBoom & { fd: number };
     };
     const stream = new Stream({
       dest: file,
       append: true,
-      mkdir: true,
       mode: 0o640,
       maxLength: MOST_BUFFERED_BYTES,
     });
@@ -114,7 +115,7 @@ export class FileSink implements LogSink {
     try {
       this.stream?.flushSync();
       if (!this.waiting.length) return;
-      mkdirSync(dirname(this.options.file), { recursive: true });
+      makeDirectory(dirname(this.options.file));
       appendFileSync(this.options.file, this.waiting.join(''), { mode: 0o640 });
     } catch {
       // The process is ending; the records are on stderr.

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 
 /** Builds the command line that runs a command in the sandbox to be proven. */
 export type Confine = (
@@ -64,7 +65,7 @@ function temporaryDirectory([first, ...others]: readonly string[]): string {
 function attempt(confine: Confine, directory: string): SandboxProof {
   const open = join(directory, 'open');
   const token = randomUUID();
-  mkdirSync(join(open, 'denied'), { recursive: true });
+  makeDirectory(join(open, 'denied'));
   for (const file of ['outside', 'open/denied/file', 'open/steering'])
     writeFileSync(join(directory, file), 'x\n');
   writeFileSync(join(open, 'file'), `${token}\n`);

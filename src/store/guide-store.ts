@@ -1,5 +1,6 @@
 import { promises as fs } from 'node:fs';
 import { basename, join } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 import type { Logger } from '../logger';
 import type { StoreDraft } from './store-draft';
 import { StoreError } from './store-error';
@@ -68,7 +69,7 @@ export class GuideStore {
   }
 
   private async changeLocked<T>(edit: (draft: StoreDraft) => T): Promise<T> {
-    await fs.mkdir(this.directory, { recursive: true });
+    makeDirectory(this.directory);
     const target = await fs.realpath(this.file).catch(() => this.file);
     return withFileLock(target, this.lockWaitMs, async (stillHeld) => {
       if (!this.tidied) await removeAbandoned(target);

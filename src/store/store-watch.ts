@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 import { watchFile } from '../disk/watch-files';
 
 /** Some file systems report no events, so the file is also checked now and then. */
@@ -28,7 +28,7 @@ export class StoreWatch {
 
   private start(): () => void {
     try {
-      mkdirSync(dirname(this.file), { recursive: true });
+      makeDirectory(dirname(this.file));
     } catch {
       // Where it can't be made, the file is looked for now and then.
     }

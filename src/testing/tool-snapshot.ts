@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 import { thisProcess } from '../app/world';
 import { assertNone } from './asserts';
 import type { ListedTool, TestClient } from './test-client';
@@ -29,7 +30,7 @@ export function compareSnapshot(
   if (before === undefined) {
     if (!update && thisProcess().env['CI'])
       return `${file} is missing. Run this test once outside of CI, and commit the file.`;
-    mkdirSync(dirname(file), { recursive: true });
+    makeDirectory(dirname(file));
     writeFileSync(file, now);
     return undefined;
   }

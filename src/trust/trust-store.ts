@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { makeDirectory } from '../base/make-directory';
 import { removeAbandoned, replaceFile } from '../disk/file-draft';
 import { withFileLock } from '../disk/file-lock';
 import type { UserEnvironment } from '../disk/user-directories';
@@ -67,7 +68,7 @@ export class TrustStore {
 
   // Read again under the lock, since another command may change it at the same time.
   private async change<T>(edit: (directories: Map<string, TrustedDirectory>) => T): Promise<T> {
-    await mkdir(dirname(this.file), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(this.file), 0o700);
     return withFileLock(this.file, LOCK_WAIT_MS, async () => {
       await removeAbandoned(this.file);
       const directories = readStore(this.file, { strict: true });

@@ -71,6 +71,7 @@ const registry = (): ToolRegistry =>
       });
       return (said.content as { text: string }).text;
     }),
+    tool('places', async ({ session }) => (await session!.requestRoots!('places')).join() || 'none', 0.3),
     tool('page', async ({ session }) => {
       const answer = await session!.ask!({ message: 'Log in', url: 'https://example.com/login' });
       return answer.action;
@@ -82,7 +83,7 @@ const registry = (): ToolRegistry =>
     ),
   ]);
 
-const ELICITS = { elicitation: { form: {}, url: {} }, sampling: {} };
+const ELICITS = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 
 describe('the SDK 2 client answers, in both eras', () => {
   const ERAS = [
@@ -98,6 +99,10 @@ describe('the SDK 2 client answers, in both eras', () => {
           asked.push(params.message);
           await new Promise((resolve) => setTimeout(resolve, 500));
           return { action: 'accept', content: params.mode === 'url' ? {} : { name: `N${asked.length}` } };
+        });
+        fresh.setRequestHandler('roots/list', async () => {
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          return { roots: [{ uri: 'file:///srv/one' }, { uri: 'file:///srv/two' }] };
         });
         fresh.setRequestHandler('sampling/createMessage', async () => ({
           role: 'assistant',
@@ -144,6 +149,7 @@ describe('the SDK 2 client answers, in both eras', () => {
   test.each(ERAS)('%s: the time the user takes is not the tool’s', async (_era, mode) => {
     const { client } = await connected(mode);
     expect(await text(client, 'quick')).toBe('N1');
+    expect(await text(client, 'places')).toBe('/srv/one,/srv/two');
     await client.close();
   });
 });

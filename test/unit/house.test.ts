@@ -26,6 +26,11 @@ test('only src/invalid-arguments.ts makes the failure for invalid arguments', ()
   expect(makers.map(({ path }) => path)).toEqual(['src/invalid-arguments.ts']);
 });
 
+test('nothing makes a directory with `recursive`, which never ends under /proc', () => {
+  const makers = sources.filter(({ tree }) => /\bmkdir(?:Sync)?\([^;]*recursive/.test(tree.getText()));
+  expect(makers.map(({ path }) => path)).toEqual([]);
+});
+
 /** The names that a statement declares and exports; re-exports declare none. */
 function exportedNames(statement: ts.Statement): string[] {
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { makeDirectory } from '../../base/make-directory';
 import type { ToolClass } from '../../decorators';
 import { classesIn } from '../../app/load-modules';
 import type { ToolSource } from '../../registries/tool-registry';
@@ -104,7 +105,7 @@ function check(io: Io, out: string, text: string): number {
 
 function write(io: Io, out: string, text: string, what: string): number {
   const file = resolve(io.cwd, out);
-  mkdirSync(dirname(file), { recursive: true });
+  makeDirectory(dirname(file));
   writeFileSync(file, text);
   io.stdout(`${out}: ${what}\n`);
   return 0;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { makeDirectory } from '../../base/make-directory';
 import { UsageError, type Io } from '../command';
 
 /** Writes new files under a directory and prints their paths; writes nothing if one of them exists already. */
@@ -12,7 +13,7 @@ export async function writeFiles(
   const there = Object.keys(files).filter((file) => existsSync(join(base, file)));
   if (there.length) throw new UsageError(`already exists: ${there.join(', ')}; nothing was written`);
   for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(base, file)), { recursive: true });
+    makeDirectory(dirname(join(base, file)));
     await writeFile(join(base, file), text, { flag: 'wx' });
     io.stdout(`${relative(io.cwd, join(base, file))}\n`);
   }

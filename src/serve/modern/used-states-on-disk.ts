@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDirectory } from '../../base/make-directory';
 import type { UsedStates } from './used-states';
 
 // How often files of expired states are looked for.
@@ -17,7 +18,7 @@ export class UsedStatesOnDisk implements UsedStates {
 
   async use(id: string): Promise<boolean> {
     if (!/^[\w-]{1,64}$/.test(id)) return false;
-    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    makeDirectory(this.directory, 0o700);
     await this.sweep();
     try {
       await (await open(join(this.directory, id), 'wx', 0o600)).close();

@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { SERVE, ServerProcess } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+const LIBRARY = join(__dirname, '..', '..', 'dist', 'index.js');
+
+// What never settles, in each place where a server waits at its end.
+const STUBBORN = `
+  const { defineApp, defineTool, serveStdio, serveHttp } = require(${JSON.stringify(LIBRARY)});
+  const never = new Promise(() => setInterval(() => {}, 1000));
+  const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
+  const app = defineApp({
+    name: 'stubborn',
+    config: { operations: { grace: 0 }, http: { drain: 1 } },
+    tools: [defineTool({ name: 'never', description: 'Never end.', inputSchema, run: () => never })],
+    close: () => never,
+  });
+  if (process.env.OVER === 'http')
+    serveHttp(app, { listen: 0 }).then(({ url }) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'never', _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} } } });
+      const headers = { 'content-type': 'application/json', 'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'tools/call', 'mcp-name': 'never' };
+      fetch(url, { method: 'POST', headers, body }).catch(() => undefined);
+      setTimeout(() => process.kill(process.pid, 'SIGTERM'), 500);
+    });
+  else serveStdio(app);
+`;
+const LINES = [
+  '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}',
+  '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"never"}}',
+];
+
+test.each(['stdio', 'http'])('%s: a tool and a close hook that never end do not hold the end up', (over) => {
+  const { signal, status } = spawnSync(process.execPath, ['-e', STUBBORN], {
+    cwd: temporaryDirectory('toolwright-ending'),
+    input: `${LINES.join('\n')}\n`,
+    env: { ...process.env, OVER: over },
+    timeout: 45_000,
+    killSignal: 'SIGKILL',
+  });
+  expect([signal, status]).toEqual([null, 0]);
+});
+
+// Nothing can be made or written there, each time in another way.
+test.each(['/proc/nowhere/deep/server.log', '/proc/version', '/proc/self/comm', '/dev/full', '/sys/x/y.log'])(
+  'a log at %s stops neither the calls nor the end',
+  (file) => {
+    const { signal, status, stdout } = spawnSync(
+      process.execPath,
+      [...SERVE, '--log-level', 'trace', '--log-file', file],
+      {
+        cwd: temporaryDirectory('toolwright-ending'),
+        input: `${LINES[0]}\n{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"guide_echo","arguments":{"message":"hi"}}}\n`,
+        encoding: 'utf8',
+        timeout: 45_000,
+        killSignal: 'SIGKILL',
+      },
+    );
+    expect([signal, status]).toEqual([null, 0]);
+    expect(stdout).toContain('Echo: hi');
+  },
+);
+
+test('settings that nothing can be written to do not hang a start', async () => {
+  const server = new ServerProcess([], {
+    cwd: temporaryDirectory('toolwright-ending'),
+    env: { XDG_CONFIG_HOME: '/proc/nowhere/deep' },
+  });
+  await server.initialize();
+  expect((await server.toolNames()).length).toBeGreaterThan(20);
+  server.child.kill('SIGTERM');
+  await server.exited;
+});
