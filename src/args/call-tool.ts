@@ -4,7 +4,7 @@ import { Arg } from '../decorators';
 /** Arguments of `call_tool`. */
 export class CallToolArgs extends ToolArguments {
   @Arg({
-    description: 'Name of the tool, as find_tools gave it',
+    description: 'Name of the tool, as find_tools returned it',
     minLength: 1,
     maxLength: 200,
     example: 'echo',
@@ -12,7 +12,7 @@ export class CallToolArgs extends ToolArguments {
   name!: string;
 
   @Arg({
-    description: 'Its arguments, by its signature',
+    description: 'Its arguments, as in its signature',
     schema: { type: 'object', additionalProperties: true },
     optional: true,
     example: { message: 'Hello' },

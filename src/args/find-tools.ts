@@ -11,14 +11,14 @@ export class FindToolsArgs extends ToolArguments {
   })
   query!: string;
 
-  @Arg({ description: 'How many', type: 'integer', minimum: 1, maximum: 50 })
+  @Arg({ description: 'Maximum number of tools', type: 'integer', minimum: 1, maximum: 50 })
   limit = 5;
 
   @Arg({ description: 'Only this category', optional: true })
   category?: string;
 
   @Arg({
-    description: 'full: whole descriptions',
+    description: 'full for whole descriptions',
     type: 'string',
     enum: ['brief', 'full'],
   })

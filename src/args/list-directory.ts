@@ -6,7 +6,7 @@ export class ListDirectoryArgs extends ToolArguments {
   @Arg({ description: 'Directory path', access: 'read', minLength: 1 })
   path = '.';
 
-  @Arg({ description: 'Give name, path, type and size of each entry' })
+  @Arg({ description: 'Return name, path, type and size of each entry' })
   detail = false;
 
   @Arg({ description: 'Include subdirectories' })

@@ -89,7 +89,7 @@ export class DocumentStore {
       const place = [...dirParts(where.category.dir), ...path.split('/')];
       const kept = await trash.restore(place, folder, file);
       if (!kept) return Result.failure(`Nothing in the trash for ${where.name}/${path}`, 'not_found');
-      const from = `the version of before ${kept.toISOString()}`;
+      const from = `the version from before ${kept.toISOString()}`;
       return Result.ok(info(where, path), {
         message: there
           ? `Restored ${from} of ${where.name}/${path}. What it replaced is in the trash; restoring again brings it back.`

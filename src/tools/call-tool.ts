@@ -16,7 +16,7 @@ const SELF = 'call_tool';
   returns: RETURNED.json,
   description: 'Call a tool by its name.',
   usage:
-    'Find it with find_tools first, and pass arguments by its signature. Its own rules apply, as if it were called directly.',
+    'Find it with find_tools first, and pass the arguments in its signature. Its own rules apply, as if it were called directly.',
   examples: [
     {
       args: { name: 'echo', arguments: { message: 'Hello' } },

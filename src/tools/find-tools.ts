@@ -17,7 +17,7 @@ const NONE = 'No tool matches. Try other words, or part of a tool name.';
   returns: RETURNED.foundTools,
   description: 'Find tools by what they do.',
   usage:
-    'One line a tool, best match first. In run, call it as tools.<name>({ … }); otherwise by call_tool or its call_as.',
+    'One line per tool, best match first. In run, call it as tools.<name>({ … }); otherwise with call_tool or its call_as.',
   examples: [
     { args: { query: 'read a file' }, explains: 'Finds tools that read files.' },
     {

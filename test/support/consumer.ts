@@ -56,7 +56,7 @@ export function link(folder: string, name: string, target: string): void {
 export function addCommands(folder: string): void {
   const bin = join(folder, 'node_modules', '.bin');
   mkdirSync(bin);
-  for (const name of ['typescript', 'esbuild', 'ts-json-schema-generator'])
+  for (const name of ['typescript', 'esbuild', 'ts-json-schema-generator', '@types/node', 'undici-types'])
     link(folder, name, join(root, 'node_modules', name));
   for (const name of ['tsc', 'esbuild'])
     symlinkSync(join(root, 'node_modules', '.bin', name), join(bin, name));
