@@ -1,7 +1,7 @@
 import { invalidArguments } from '../invalid-arguments';
 import { describeDecision, type Decision } from '../policy/decision';
 import { judgePaths, ruleName } from '../policy/judge-paths';
-import type { PathPolicy } from '../policy/path-policy';
+import { PROTECTED, type PathPolicy } from '../policy/path-policy';
 import type { Failure } from '../result';
 import { leafAccesses } from './leaf-accesses';
 import type { Leaf } from './leaves';
@@ -35,12 +35,14 @@ export function pathRefusal(refused: {
   readonly decision: Decision;
 }): Failure {
   const { field, value: path, decision } = refused;
+  const isProtected = decision.rule.rule.startsWith(PROTECTED);
+  const message = isProtected ? 'may not be changed' : 'is outside the allowed workspace';
   const what =
     refused.kind === 'cwd'
-      ? `Working directory '${path}' is outside the allowed workspace`
-      : `Path validation failed for parameter '${field}': '${path}' is outside the allowed workspace`;
-  return invalidArguments([{ field, message: 'is outside the allowed workspace', received: path }], {
-    error: `${what} (${describeDecision(decision)})`,
+      ? `Working directory '${path}'`
+      : `Path validation failed for parameter '${field}': '${path}'`;
+  return invalidArguments([{ field, message, received: path }], {
+    error: `${what} ${message} (${describeDecision(decision)})`,
     instruction:
       'Nothing was run. Use a path inside the allowed directories, or tell the user that this one is not allowed.',
     data: { parameter: field, path },

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { DeclaredAccess } from '../base/access';
 import { opensInside, programEffect } from '../policy/program-effect';
+import { rewritesTree } from '../policy/tree-rewriters';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { commandWords, META_ARGUMENTS } from './leaf-argv';
@@ -8,12 +9,15 @@ import { isText, pathFormat, soundsLikePath } from './path-names';
 
 /** Returns what the policy judges in calls of a leaf: the working directory, and every argument that is or may be a path. */
 export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {
+  const [file = '', ...words] = commandWords(leaf);
+  const program = basename(file);
+  const rewrites = rewritesTree(program, leaf.freeform ? [...words, ''] : words);
   const where: DeclaredAccess = {
     field: 'working_directory',
     kind: 'cwd',
     always: true,
+    ...(rewrites && { rewritesTree: true }),
   };
-  const program = basename(commandWords(leaf)[0] ?? '');
   const effect = programEffect(program);
   const known = { ...(effect && { effect }), ...(opensInside(program) && { opensInside: true as const }) };
   if (leaf.freeform) return [where, { field: 'args', kind: 'words', ...known }];

@@ -12,6 +12,7 @@ import { parseLine } from './line-parser';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import type { Program, CommandLookup } from './command-lookup';
 import { judgeBuiltin, unjudgeableTest } from './shell-builtins';
+import { rewritesTree } from './tree-rewriters';
 import { WRAPPERS } from './wrappers';
 import { judgeWrite, readOnlyRefusal } from './write-rules';
 
@@ -126,6 +127,7 @@ export class CommandJudge {
       );
       return [...args];
     }
+    this.rewrites(program, args);
     const judge = this.pathJudge(program, nesting);
     if (program.name === 'find' || basename(program.real) === 'find') return judgeFind(args, judge);
     const rule = ruleOf(COMMAND_RULES, program);
@@ -137,6 +139,16 @@ export class CommandJudge {
       );
     }
     return rule ? judgeArguments(args, rule, judge) : judgeUnknownArguments(args, judge);
+  }
+
+  private rewrites(program: Program, args: readonly string[]): void {
+    const { sandboxed, paths, cwd } = this.setting;
+    const names = [program.name, basename(program.real)];
+    if (sandboxed || !names.some((name) => rewritesTree(name, args))) return;
+    const refused = paths.judgeRewrite(cwd);
+    if (!refused) return;
+    this.trail.push(refused);
+    throw new CommandRefusedError({ ...refused, reason: `${program.name}: ${refused.reason}` });
   }
 
   private wrapped(unwrapped: ReturnType<(typeof WRAPPERS)[string]>, outer: Nesting): void {

@@ -1,7 +1,7 @@
 import type { DeclaredAccess } from '../base/access';
 import { declaredValues, type DeclaredValue } from './declared-values';
 import { refusalInside } from './links-in';
-import { pathLike } from './path-like';
+import { pathsLike } from './path-like';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import { commandSandbox } from './sandbox-plan';
 
@@ -32,6 +32,8 @@ export function judgePaths(paths: PathPolicy, call: CallWithPaths): JudgedPaths 
   const values = declaredValues(call.accesses, call.args);
   const { cwd, judged } = workingDirectory(paths, call, values, roots);
   if (judged && !judged.decision.allowed) return { cwd, judged: [judged] };
+  const rewritten = rewriting(paths, call, cwd);
+  if (rewritten) return { cwd, judged: [rewritten] };
   const scope = { ...(cwd !== undefined && { base: cwd }), ...roots };
   const named = values.filter(({ kind }) => kind !== 'cwd' && kind !== 'command' && kind !== 'address');
   const found = named.flatMap((value) => decided(paths, call.tool, value, scope));
@@ -49,10 +51,10 @@ function decided(paths: PathPolicy, tool: string, value: DeclaredValue, scope: P
   const base = scope.base ?? paths.rules.cwd;
   const steering = value.effect === 'reads' ? undefined : paths.judgeWord(value.value, base);
   if (steering) return [{ ...value, decision: steering }];
-  const like = pathLike(value.value, base);
-  if (!like) return [];
-  const as: DeclaredValue = { ...value, kind: like.sure ? 'path' : 'read', value: like.path };
-  return [{ ...value, decision: decideInside(paths, tool, as, scope) }];
+  return pathsLike(value.value, base).map(({ path, sure }) => {
+    const as: DeclaredValue = { ...value, kind: sure ? 'path' : 'read', value: path };
+    return { ...value, decision: decideInside(paths, tool, as, scope) };
+  });
 }
 
 // The path itself, and the links in it that the program would follow; in a sandbox they lead nowhere.
@@ -95,6 +97,18 @@ function workingDirectory(
   }
   const always = accesses.find((access) => access.always);
   return always ? defaultDirectory(paths, tool, always, roots) : { cwd: undefined };
+}
+
+// A sandbox keeps the files that configure the server as they are.
+function rewriting(
+  paths: PathPolicy,
+  { tool, accesses }: CallWithPaths,
+  cwd: string | undefined,
+): JudgedPath | undefined {
+  const access = accesses.find(({ rewritesTree }) => rewritesTree);
+  if (!access || cwd === undefined || commandSandbox(paths, tool).plan) return undefined;
+  const decision = paths.judgeRewrite(cwd);
+  return decision && { field: access.field, kind: access.kind, value: cwd, decision };
 }
 
 // The server's working directory, or else the first directory that the tool may access and the client opened.

@@ -9,16 +9,19 @@ export interface PathLike {
   readonly sure: boolean;
 }
 
-/** Returns the path in a value: absolute, below a home, with `..`, a `file:` URL, or the name of an existing entry. */
-export function pathLike(value: string, base: string): PathLike | undefined {
-  const path = written(value);
-  if (path !== undefined) return isText(path, base) ? undefined : { path, sure: true };
-  return value !== '' && exists(resolve(base, value)) ? { path: value, sure: false } : undefined;
+/**
+ * Returns the paths in a value: the whole of it, if it is absolute, below a home, contains `..` or names an existing entry,
+ * and that of a `file:` URL wherever it stands (`x@file:../y`).
+ */
+export function pathsLike(value: string, base: string): PathLike[] {
+  const url = /(?:^|[^a-z0-9])file:(\/\/)?(.*\S)/is.exec(value);
+  const inUrl = url && decoded(url[1] === undefined ? url[2]! : `/${url[2]!}`);
+  const sure = [written(value), inUrl].filter((path) => typeof path === 'string' && !isText(path, base));
+  if (sure.length) return sure.map((path) => ({ path: path!, sure: true }));
+  return value !== '' && exists(resolve(base, value)) ? [{ path: value, sure: false }] : [];
 }
 
 function written(value: string): string | undefined {
-  const url = /^file:\/*(.*)$/is.exec(value);
-  if (url) return `/${decoded(url[1]!)}`;
   if (value === '~' || value.startsWith('~/')) return join(homedir(), value.slice(1));
   if (/^~[A-Za-z_][\w-]*(\/|$)/.test(value)) return join(dirname(homedir()), value.slice(1));
   return value.startsWith('/') || value.split('/').includes('..') ? value : undefined;

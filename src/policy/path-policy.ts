@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { windowsPathProblem } from '../disk/windows-names';
 import { isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
 import { isWithin, realPath, variesByProcess } from './real-path';
+import { workingTree } from './tree-rewriters';
 import { defaultRules, type RuleEntry, type PolicyRules, type ToolRules } from './rules';
 
 /** The kind of access to a path. */
@@ -32,6 +34,9 @@ interface ToolPlaces {
   readonly allowed: readonly Place[];
   readonly denied: readonly Place[];
 }
+
+/** The rule by which files that configure the server are not written. */
+export const PROTECTED = 'protected (it configures the server)';
 
 const LONGEST_PATH = 4096;
 
@@ -69,7 +74,7 @@ export class PathPolicy {
     // A program allowed by its full path must not be replaced.
     const programs = Object.values(rules.tools).flatMap((tool) => tool.allowedCommands ?? []);
     const steering = [...rules.protectedPaths, ...programs.filter((entry) => entry.value.includes('/'))];
-    this.protectedPlaces = this.resolveAll(steering, 'protected (it configures the server)');
+    this.protectedPlaces = this.resolveAll(steering, PROTECTED);
   }
 
   /** Returns the operator's rules for a tool. */
@@ -134,6 +139,17 @@ export class PathPolicy {
     } catch {
       return undefined;
     }
+  }
+
+  /** Returns the refusal of a command that may replace files anywhere in the working tree of a real directory. */
+  judgeRewrite(directory: string): Refused | undefined {
+    const unverified = this.current.unverifiedPaths ?? [];
+    const tree = workingTree(directory);
+    const place = this.protectedPlaces.find(
+      ({ path, entry }) => unverified.includes(entry.value) && isWithin(path, tree) && existsSync(path),
+    );
+    const cure = 'keep that file outside the repository, or use the sandbox';
+    return place && refuse(`it may replace ${place.path}, which configures the server: ${cure}`, place);
   }
 
   /** Returns the real paths that a tool may access. */

@@ -47,6 +47,8 @@ export interface PolicyRules {
   readonly writers: readonly string[];
   /** Files that configure the server (configuration, flags, definitions), which its tools may never write. */
   readonly protectedPaths: readonly RuleEntry[];
+  /** Those of them whose content is not remembered by trust, so that another version would be used as it is. */
+  readonly unverifiedPaths?: readonly string[];
   /** Where it is set that nothing may be changed, if it is. */
   readonly readOnlyAt?: string;
   readonly sandbox: SandboxRules;

@@ -41,6 +41,14 @@ describe('values that nobody marked as paths', () => {
     '~/.ssh/id_rsa',
     '~root/x',
     'file:///etc/passwd',
+    'file:../outside',
+    'x@file:../outside',
+    'x@file:src/../../outside',
+    'x@file:///etc/../etc/passwd',
+    'x@file:///etc/passwd',
+    'git+file:///etc',
+    'git+FILE:%2e%2e/outside',
+    '../outside/file:src',
     'out',
     'out/passwd',
   ])('%s is refused wherever it stands', async (value) => {
@@ -59,6 +67,10 @@ describe('values that nobody marked as paths', () => {
     '/cc everyone: see ../x',
     '~2 days',
     'a=b',
+    'file:src',
+    'x@file:./src/a',
+    'profile:x',
+    'rename file:',
   ])('%s is taken', async (value) => {
     await open(unmarked);
     expect(await refused({ revision: value })).toBe(false);

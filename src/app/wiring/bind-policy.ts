@@ -18,7 +18,7 @@ import type { Setup } from '../pack';
 import type { CallJudge, Judgement } from './make-call-judge';
 import { policyRules } from './make-policy-rules';
 import { noteChange } from './judge-read-only';
-import { steeringFiles } from './find-steering-files';
+import { steeringFiles, unverifiedFiles } from './find-steering-files';
 import { ruleProblems } from './apply-tool-settings';
 
 /** What the policy of a server is built from. */
@@ -59,8 +59,14 @@ class ServerPolicy {
 
   private rules(): PolicyRules {
     const { cwd, env } = this.setup;
-    const steering = steeringFiles({ ...this.setup, ...this.latest });
-    return policyRules({ ...this.latest, cwd, env, steering });
+    const request = { ...this.setup, ...this.latest };
+    return policyRules({
+      ...this.latest,
+      cwd,
+      env,
+      steering: steeringFiles(request),
+      unverified: unverifiedFiles(request),
+    });
   }
 
   // A version that would be refused at start-up changes nothing: the old rules stay in force.

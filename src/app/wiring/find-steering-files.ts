@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { CONFIG_FILE, type Config, type Sources } from '../../config';
+import { CONFIG_FILE, configPath, type Config, type Sources } from '../../config';
 import type { RuleEntry } from '../../policy/rules';
 import { isWithin } from '../../policy/real-path';
 import { stateDirectory } from '../../trust/state-directory';
@@ -10,7 +10,7 @@ import type { Setup } from '../pack';
 const GUIDANCE_FILE = 'tool_guidance.json';
 
 /** What the files that steer a server are collected from. */
-export type SteeringRequest = Pick<Setup, 'cwd' | 'env' | 'trust'> & {
+export type SteeringRequest = Pick<Setup, 'cwd' | 'env' | 'trust' | 'request'> & {
   readonly config: Config;
   readonly sources: Sources;
 };
@@ -44,6 +44,27 @@ export function steeringFiles(request: SteeringRequest): RuleEntry[] {
   ];
   const paths = files.filter((file) => file !== undefined).map((file) => resolve(cwd, file));
   return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));
+}
+
+/** Returns those of them that were named: they are used as they are, whatever is put in their place. */
+export function unverifiedFiles(request: SteeringRequest): string[] {
+  const { config, cwd, sources, trust } = request;
+  const { required } = configPath(request.request);
+  const named = [
+    ...(required && sources.file !== undefined ? [sources.file] : []),
+    ...namedDefinitionDirs(request),
+    ...namedOnes(trust, 'definitions.guidance', config.definitions.guidance),
+    ...namedOnes(trust, 'prompts', config.prompts),
+    ...config.modules
+      .filter((pattern) => trust.isNamed('modules', pattern))
+      .flatMap((pattern) => moduleDirectories([pattern], cwd)),
+    ...(config.http.tokens === undefined ? [] : [config.http.tokens]),
+  ];
+  return named.map((file) => resolve(cwd, file));
+}
+
+function namedOnes(trust: Setup['trust'], setting: string, value: string | undefined): string[] {
+  return value !== undefined && trust.isNamed(setting, value) ? [value] : [];
 }
 
 // A new file that matches a pattern would be loaded too. A pattern over the whole project would lock it all, so there

@@ -12,6 +12,8 @@ export interface RulesRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The files that no tool may write. */
   readonly steering: readonly RuleEntry[];
+  /** Those of them whose content is not remembered by trust. */
+  readonly unverified?: readonly string[];
 }
 
 /** The built-in tools that declare a path to write. */
@@ -22,7 +24,7 @@ const WRITERS = manifest.tools
 const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
 /** Converts a configuration without `policyProblems` for the policy, each entry with its file and line. */
-export function policyRules({ config, sources, cwd, env, steering }: RulesRequest): PolicyRules {
+export function policyRules({ config, sources, cwd, env, steering, unverified }: RulesRequest): PolicyRules {
   const listed = (path: string, values: readonly string[]): RuleEntry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
   const tools = Object.create(null) as Record<string, ToolRules>;
@@ -51,6 +53,7 @@ export function policyRules({ config, sources, cwd, env, steering }: RulesReques
     tools,
     writers: WRITERS,
     protectedPaths: steering,
+    ...(unverified && { unverifiedPaths: unverified }),
     ...(config.readOnly && { readOnlyAt: formatOrigin(sources.where('read_only')) }),
     sandbox: {
       mode: config.sandbox.mode,
