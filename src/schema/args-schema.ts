@@ -57,7 +57,7 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     throw new AuthorError(
       cls.name,
       'contains itself, and clients take no schema with references.',
-      'Give the inner field `schema: { type: "object" }`, or a class that ends.',
+      'Give the inner field `type: "object"` and the type `Record<string, unknown>`, or a class that ends.',
     );
   }
   const probe = plainInstance(cls);

@@ -1,6 +1,8 @@
 import { AuthorError } from '../errors';
 import { STRING_FORMATS } from '../json/string-formats';
 import { classProblem, factProblem, type FieldFact } from './field-facts';
+import { enumValues } from './enum-values';
+import { refuseIgnoredOptions } from './ignored-options';
 import { isClass, typeComplaint, typeCure } from './type-complaints';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import {
@@ -36,6 +38,7 @@ export class FieldSchemas {
     this.note = note;
     this.nested = undefined;
     const { stated } = note;
+    refuseIgnoredOptions(this.place, stated);
     this.nullable = stated.nullable ?? false;
     if (stated.schema) return { ...stated.schema };
     if (note.explicit !== undefined) return { type: 'string', const: note.explicit };
@@ -156,7 +159,7 @@ export class FieldSchemas {
       );
     }
     if (typeof pattern === 'string') return source;
-    if (pattern.flags.replace(/[ugyds]/g, '')) {
+    if (/[^dgu]/.test(pattern.flags)) {
       throw new AuthorError(
         this.place,
         `has a pattern with the flags '${pattern.flags}', which JSON Schema can't say.`,
@@ -206,18 +209,9 @@ const PLAIN_RULES: ReadonlySet<string> = new Set([
 ]);
 
 function enumSchema(values: NonNullable<ValueRules['enum']>): JsonSchema {
-  const list = Array.isArray(values)
-    ? (values as readonly unknown[])
-    : enumValues(values as Record<string, string | number>);
+  const list = enumValues(values);
   const type = typeof list[0];
   const alike = list.every((value) => typeof value === type);
   const named = alike && (type === 'string' || type === 'boolean' || type === 'number');
   return named ? { type, enum: [...new Set<unknown>(list)] } : { enum: [...new Set<unknown>(list)] };
-}
-
-// A numeric TypeScript enum holds its reverse mapping as well; those keys are left out.
-function enumValues(values: Record<string, string | number>): (string | number)[] {
-  return Object.keys(values)
-    .filter((key) => typeof values[String(values[key])] !== 'number')
-    .map((key) => values[key]!);
 }

@@ -35,20 +35,23 @@ export function refuseContradictions(
   published: JsonSchema,
 ): void {
   const { stated } = note;
-  if (stated.schema) return;
-  if (value.enum?.length === 0)
-    throw new AuthorError(places.placeOf(note), 'has an enum that is empty.', 'Name the allowed values.');
-  for (const keyword in value) {
-    const about = ABOUT[keyword];
-    if (about === undefined) continue;
-    const found = foreignRule(keyword, about, value.type) ?? crossedLimits(keyword, value);
-    if (found) throw new AuthorError(places.placeOf(note), found.what, found.cure);
-  }
-  refuseUselessEnum(places.placeOf(note), value);
+  if (!stated.schema) refuseUselessRules(places.placeOf(note), value);
   if (published.default !== undefined)
     refuseWrongValue(places.placeOf(note), 'default', published.default, published);
   if (stated.example !== undefined)
     refuseWrongValue(places.placeOf(note), 'example', stated.example, published);
+}
+
+function refuseUselessRules(place: string, value: JsonSchema): void {
+  if (value.enum?.length === 0)
+    throw new AuthorError(place, 'has an enum that is empty.', 'Name the allowed values.');
+  for (const keyword in value) {
+    const about = ABOUT[keyword];
+    if (about === undefined) continue;
+    const found = foreignRule(keyword, about, value.type) ?? crossedLimits(keyword, value);
+    if (found) throw new AuthorError(place, found.what, found.cure);
+  }
+  refuseUselessEnum(place, value);
 }
 
 interface Contradiction {

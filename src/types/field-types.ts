@@ -1,4 +1,4 @@
-import type { ArgOptions } from '../metadata';
+import type { ArgOptions, ValueRules } from '../metadata';
 import type { IsAny, Unsendable } from './sendable-types';
 import type { SchemaProblem } from './schema-types';
 import type { Filled, First, Generated, Has, Nothing, OptionOf, ValueProblem } from './value-types';
@@ -61,25 +61,36 @@ type StatedProblem<T, K extends string, O> = [Exclude<keyof O, keyof ArgOptions>
   : `has the unknown option ${Exclude<keyof O, keyof ArgOptions> & string}`;
 
 type FieldProblem<T, K extends string, O> = K extends keyof T
-  ? IsAny<T[K]> extends true
-    ? never
-    : First<
-        OptionalProblem<Nothing extends Pick<T, K> ? true : false, T[K], OptionOf<O, 'optional'>>,
+  ? First<
+      OptionalProblem<Nothing extends Pick<T, K> ? true : false, T[K], OptionOf<O, 'optional'>>,
+      First<
+        Unsendable<Exclude<T[K], undefined | null>>,
         First<
-          Unsendable<Exclude<T[K], undefined | null>>,
-          First<
-            NullProblem<T[K], O>,
-            Has<O, 'schema'> extends true
-              ? SchemaProblem<Exclude<T[K], undefined>, OptionOf<O, 'schema'>>
-              : ContentProblem<T[K], O>
-          >
+          NullProblem<T[K], O>,
+          Has<O, 'schema'> extends true
+            ? First<
+                Nothing extends Pick<O, keyof O & 'schema'> ? never : BesideSchema<O>,
+                SchemaProblem<Exclude<T[K], undefined>, OptionOf<O, 'schema'>>
+              >
+            : ContentProblem<T[K], O>
         >
       >
+    >
   : never;
 
-type ContentProblem<V, O> = unknown extends V
-  ? ValueProblem<unknown, O>
-  : ValueProblem<Exclude<V, undefined | null>, O>;
+// A schema is complete: what stands beside it would be ignored.
+type BesideSchema<O> = {
+  [Rule in Extract<keyof O, 'type' | keyof ValueRules>]: Nothing extends Pick<O, Rule>
+    ? never
+    : `has schema and ${Rule}, which would be ignored: put it into the schema`;
+}[Extract<keyof O, 'type' | keyof ValueRules>];
+
+type ContentProblem<V, O> =
+  IsAny<V> extends true
+    ? never
+    : unknown extends V
+      ? ValueProblem<unknown, O>
+      : ValueProblem<Exclude<V, undefined | null>, O>;
 
 type OptionalProblem<MayMiss, V, Stated> = MayMiss extends true
   ? Stated extends true

@@ -9,11 +9,13 @@ export type Unsendable<V, Depth extends 0[] = []> =
       ? never
       : V extends bigint
         ? 'is a bigint, which JSON cannot carry: write number with type integer, or string with a pattern'
-        : V extends symbol
-          ? 'is a symbol, which JSON cannot carry: write a union of string literals with enum'
-          : Depth['length'] extends 3
-            ? never
-            : UnsendableObject<V, [...Depth, 0]>;
+        : [V] extends [void]
+          ? 'is void, which holds no value: write the type of its values'
+          : V extends symbol
+            ? 'is a symbol, which JSON cannot carry: write a union of string literals with enum'
+            : Depth['length'] extends 3
+              ? never
+              : UnsendableObject<V, [...Depth, 0]>;
 
 // `Function` itself, constructors and every function.
 interface Callable {

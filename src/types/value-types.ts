@@ -125,8 +125,8 @@ type Literals<B> = B extends string
       ? B
       : never;
 
-// Template literals: neither `string`, nor a literal, nor a string with a brand.
-type Templates<B> = B extends string
+/** Template literals: neither `string`, nor a literal, nor a string with a brand. */
+export type Templates<B> = B extends string
   ? string extends B
     ? never
     : Nothing extends Record<B, 1>
@@ -180,19 +180,31 @@ type LengthProblem<B, Least> = [] extends B
 type ObjectProblem<B, O> =
   Has<O, 'values'> extends true
     ? string extends keyof B
-      ? ItemProblem<B[keyof B], ItemRules<OptionOf<O, 'values'>>, 'values'>
+      ? [KnownKey<B>] extends [never]
+        ? ItemProblem<B[keyof B], ItemRules<OptionOf<O, 'values'>>, 'values'>
+        : `has values, and its type also has the field ${KnownKey<B> & string}: state schema, or write a Record`
       : 'has values, and its type has fixed fields: write Record<string, …>, or name its class in type'
     : OptionOf<O, 'type'> extends (...parameters: never) => unknown
       ? never
       : string extends keyof B
         ? unknown extends B[keyof B]
-          ? never
+          ? FieldsUnsaid<B, O>
           : Filled<"is a Record: state values, such as values: 'number'", O>
-        : OptionOf<O, 'type'> extends 'object'
-          ? [keyof B] extends [never]
-            ? never
-            : 'has fields that type object does not say: name its class, type: () => Point, or state schema'
-          : never;
+        : FieldsUnsaid<B, O>;
+
+type FieldsUnsaid<B, O> =
+  OptionOf<O, 'type'> extends 'object'
+    ? [KnownKey<B>] extends [never]
+      ? never
+      : 'has fields that type object does not say: name its class, type: () => Point, or state schema'
+    : never;
+
+/** The keys that a type names, of each member of a union; neither `string` nor a pattern of keys. */
+export type KnownKey<V> = V extends unknown
+  ? keyof {
+      [K in keyof V as K extends string ? (Nothing extends Record<K, 1> ? never : K) : never]: 1;
+    }
+  : never;
 
 type ItemRules<I> = I extends string | ((...parameters: never) => unknown) ? { readonly type: I } : I;
 

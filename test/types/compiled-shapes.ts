@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
+import type { ArgsClass } from '../../src/index';
 import { PRELUDE, SHAPES, type Verdict } from './shapes';
 
 const root = join(__dirname, '..', '..');
@@ -32,22 +33,46 @@ export function shapesProgram(prelude = PRELUDE): { text: string; shapes: Omit<C
 /** Compiles all shapes at once with the repository's compiler: what it says of each, and the JavaScript. */
 export function compileShapes(prelude = PRELUDE): { shapes: CompiledShape[]; javascript: string } {
   const { text, shapes } = shapesProgram(prelude);
+  const { refusals, javascript } = compileFile(text);
+  const compiled = shapes.map((shape) => ({ ...shape, refusal: refusals.get(shape.className) ?? '' }));
+  for (const { className } of shapes) refusals.delete(className);
+  if (refusals.size) throw new Error(`The prelude does not compile: ${[...refusals].join('\n')}`);
+  return { shapes: compiled, javascript };
+}
+
+/** A compiled file: its program, what the compiler says of each class that has a line of its own, and the JavaScript. */
+export interface CompiledFile {
+  readonly program: ts.Program;
+  readonly file: ts.SourceFile;
+  readonly refusals: Map<string, string>;
+  readonly javascript: string;
+}
+
+/** Compiles a text as a file of this directory. */
+export function compileFile(text: string): CompiledFile {
   const program = ts.createProgram([FILE], options(), host(text));
-  const source = program.getSourceFile(FILE)!;
+  const file = program.getSourceFile(FILE)!;
+  const lines = text.split('\n');
   const refusals = new Map<string, string>();
-  for (const found of program.getSemanticDiagnostics(source)) {
-    const line = text.split('\n')[source.getLineAndCharacterOfPosition(found.start!).line]!;
-    const className = /^export class (\w+)/.exec(line)?.[1] ?? line;
+  for (const found of program.getSemanticDiagnostics(file)) {
+    const line = lines[file.getLineAndCharacterOfPosition(found.start!).line]!;
+    const className = /^export (?:abstract )?class (\w+)/.exec(line)?.[1] ?? line;
     const message = ts.flattenDiagnosticMessageText(found.messageText, '\n');
     if (message.includes('declared but its value is never read')) continue;
     refusals.set(className, /parameter of type '"([^]*)"'/.exec(message)?.[1] ?? message);
   }
   let javascript = '';
-  program.emit(source, (_name, content) => (javascript = content));
-  const compiled = shapes.map((shape) => ({ ...shape, refusal: refusals.get(shape.className) ?? '' }));
-  for (const { className } of shapes) refusals.delete(className);
-  if (refusals.size) throw new Error(`The prelude does not compile: ${[...refusals].join('\n')}`);
-  return { shapes: compiled, javascript };
+  program.emit(file, (_name, content) => (javascript = content));
+  return { program, file, refusals, javascript };
+}
+
+/** Loads the classes of compiled JavaScript over this checkout's sources. */
+export function loadClasses(javascript: string): Record<string, ArgsClass> {
+  const exported: Record<string, ArgsClass> = {};
+  const load = (name: string): unknown =>
+    jest.requireActual(name === 'toolwright' ? '../../src/index' : name);
+  new Function('exports', 'require', javascript)(exported, load);
+  return exported;
 }
 
 function options(): ts.CompilerOptions {

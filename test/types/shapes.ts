@@ -11,6 +11,7 @@ enum Level { Low = 'low', High = 'high' }
 enum Grade { One = 1, Two = 2 }
 enum Mixed { No = 0, Yes = 'yes' }
 enum Signed { Less = -1, More = 1 }
+enum Crossed { A = 'B', B = 1 }
 const enum Flat { A = 'a', B = 'b' }
 const SIZES = ['s', 'm'] as const;
 const LOOSE: string[] = ['s', 'm'];
@@ -38,6 +39,12 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg({ description: 'F', type: 'string' }) f!: number", 'compile'],
     ["@Arg({ description: 'F', type: 'boolean' }) f!: string", 'compile'],
     ["@Arg('F') f!: any", 'start'],
+    ["@Arg({ description: 'F', type: 'string' }) f?: any", 'compile'],
+    ["@Arg({ description: 'F', type: 'string', items: 'string' }) f!: any", 'start'],
+    ["@Arg({ description: 'F', type: 'integer', enum: ['a'] }) f!: any", 'start'],
+    ["@Arg({ description: 'F', type: () => Point, values: 'number' }) f!: any", 'start'],
+    ["@Arg({ description: 'F', optional: true, schema: {} }) f?: void", 'compile'],
+    ["@Arg({ description: 'F', items: { type: 'number', enum: ['a'] } }) f!: any", 'start'],
     ["@Arg('F') f!: unknown", 'compile'],
     ["@Arg({ description: 'F', schema: {} }) f!: unknown", 'right'],
     ["@Arg('F') f!: never", 'compile'],
@@ -135,6 +142,7 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ],
     ["@Arg({ description: 'F', enum: Level, nullable: true }) f!: Level | null", 'right'],
     ["@Arg({ description: 'F', enum: Signed }) f!: Signed", 'right'],
+    ["@Arg({ description: 'F', enum: Crossed }) f!: Crossed", 'right'],
     ["@Arg({ description: 'F', enum: [Level.Low, 'x'] }) f!: Level", 'compile'],
     ["@Arg({ description: 'F', enum: [Level.Low] }) f!: Level.Low", 'right'],
     ["@Arg({ description: 'F', enum: [0.5, 1] }) f!: 0.5 | 1", 'right'],
@@ -146,6 +154,8 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
   ],
   Rules: [
     ["@Arg({ description: 'F', minLength: 1, pattern: '^a' }) f!: string", 'right'],
+    ["@Arg({ description: 'F', pattern: /a.b/s }) f!: string", 'start'],
+    ["@Arg({ description: 'F', pattern: /ab/y }) f!: string", 'start'],
     ["@Arg({ description: 'F', minimum: 1 }) f!: string", 'compile'],
     ["@Arg({ description: 'F', minLength: 1 }) f!: number", 'compile'],
     ["@Arg({ description: 'F', minItems: 1 }) f!: string", 'compile'],
@@ -214,6 +224,9 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg('F') f!: Partial<Point>", 'start'],
     ["@Arg('F') f!: { x: number }", 'start'],
     ["@Arg({ description: 'F', values: 'number' }) f!: Plain", 'compile'],
+    ["@Arg({ description: 'F', values: 'number' }) f!: { [key: string]: number; x: number }", 'compile'],
+    ["@Arg({ description: 'F', type: 'object' }) f!: Point | Base", 'compile'],
+    ["@Arg({ description: 'F', type: 'object' }) f!: { [key: string]: unknown; x: number }", 'compile'],
     ["@Arg({ description: 'F', values: { enum: Level } }) f!: Record<string, Level>", 'right'],
     ["@Arg({ description: 'F', values: 'string' }) f!: Record<string, Level>", 'compile'],
     [
@@ -270,6 +283,72 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ],
     ["@Arg({ description: 'F', schema: { type: 'object' } }) f!: Record<string, Json>", 'right'],
     ["@Arg({ description: 'F', schema: { type: 'array' } }) f!: Json[]", 'right'],
+    [
+      "@Arg({ description: 'F', schema: { oneOf: [{ type: 'string' }, { type: 'number' }] } }) f!: string | number",
+      'right',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { oneOf: [{ type: 'string' }, { type: 'number' }] } }) f!: string",
+      'compile',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { allOf: [{ type: 'string' }, { minLength: 1 }] } }) f!: string",
+      'right',
+    ],
+    ["@Arg({ description: 'F', schema: { allOf: [{ type: 'string' }] } }) f!: number", 'compile'],
+    ["@Arg({ description: 'F', schema: { not: { type: 'string' } } }) f!: number", 'compile'],
+    ["@Arg({ description: 'F', schema: { type: 'integer' } }) f!: Grade", 'compile'],
+    ["@Arg({ description: 'F', schema: { type: 'string', pattern: '^a' } }) f!: 'a' | 'b'", 'compile'],
+    ["@Arg({ description: 'F', schema: { type: 'string', pattern: '^a' } }) f!: `a${string}`", 'right'],
+    ["@Arg({ description: 'F', schema: { type: 'array' } }) f!: string[]", 'compile'],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', items: { type: 'string' } } }) f!: [string, ...string[]]",
+      'compile',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', items: { type: 'string' } } }) f!: [string, string]",
+      'compile',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 } }) f!: [string, number]",
+      'compile',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 2, maxItems: 2 } }) f!: [string, number]",
+      'right',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'array', items: { type: 'string' } } }) f!: string[] | number[]",
+      'right',
+    ],
+    ["@Arg({ description: 'F', schema: { type: 'object' } }) f!: Plain", 'compile'],
+    ["@Arg({ description: 'F', schema: { type: 'object' } }) f!: { a?: string }", 'compile'],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', properties: {}, additionalProperties: false } }) f!: { a?: string }",
+      'right',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', additionalProperties: { type: 'string' } } }) f!: { a?: number }",
+      'compile',
+    ],
+    ["@Arg({ description: 'F', schema: { type: 'object' } }) f!: Record<string, number>", 'compile'],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', additionalProperties: { type: 'number' } } }) f!: Record<string, number>",
+      'right',
+    ],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', additionalProperties: { type: 'string' } } }) f!: Record<string, number>",
+      'compile',
+    ],
+    ["@Arg({ description: 'F', schema: { type: 'object' } }) f!: { at: Date }", 'compile'],
+    ["@Arg({ description: 'F', schema: { type: 'object' } }) f!: Iterable<string>", 'compile'],
+    [
+      "@Arg({ description: 'F', schema: { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] } }) f!: Plain | Base",
+      'right',
+    ],
+    ["@Arg({ description: 'F', schema: { type: 'string' }, minLength: 1 }) f!: string", 'compile'],
+    ["@Arg({ description: 'F', schema: { type: 'string' } }) f: string = 1 as never", 'start'],
+    ["@Arg({ description: 'F', schema: { type: 'string' }, example: 1 }) f!: string", 'start'],
   ],
   'What JSON cannot carry': [
     ["@Arg('F') f!: Date", 'compile'],

@@ -25,6 +25,26 @@ test.each<[string, () => unknown, RegExp]>([
   ['a rule of another type', withRules({ type: 'number', minLength: 3 }), /minLength.*number/],
   ['an empty enum', withRules({ enum: [] }), /enum.*empty/],
   ['a class instead of a thunk', withRules({ type: Nested as never }), /type: \(\) => Nested/],
+  [
+    'a rule beside a schema',
+    withRules({ schema: { type: 'string' } }),
+    /has schema and type, which would be ignored/,
+  ],
+  [
+    'a type beside items',
+    withRules({ items: 'string' }),
+    /type, which says string, and items, which says array/,
+  ],
+  [
+    'a type beside values',
+    withRules({ values: 'string' }),
+    /type, which says string, and values, which says object/,
+  ],
+  [
+    'a type that its enum is not of',
+    withRules({ enum: [1] }),
+    /type, which says string, and enum, which says number/,
+  ],
   ['a missing description', withRules({ description: undefined as never }), /has no description/],
 ])('%s is an author error', (_what, make, message) => expect(make).toThrow(message));
 
