@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
+import { useVendored } from './bundle/vendored.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -21,6 +22,7 @@ run(join(compiled, 'scripts', 'generate-schemas.js'));
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 for (const file of readdirSync(join(root, 'src'), { recursive: true })) {
   if (/\.(?:cjs|json)$/.test(file)) cpSync(join(root, 'src', file), join(root, 'dist', file));
+  if (file.endsWith('.cjs')) useVendored(join(root, 'dist'), file);
   if (!file.endsWith('.ts')) continue;
   for (const made of [file.replace(/\.ts$/, '.js'), file.replace(/\.ts$/, '.d.ts')])
     if (existsSync(join(compiled, 'src', made)))

@@ -20,30 +20,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundledPackages } from './bundle/notices.mjs';
+import { leavingVendored, SMALLER, writeVendored } from './bundle/vendored.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-// These stay packages: some are shared with authors by identity or global state, some ship files of their own, and the
-// rest are large and rarely needed.
-const EXTERNAL = [
-  ...['class-validator', 'class-transformer', 'typedi'],
-  ...['@jitl/*', 'quickjs-emscripten-core', 'ts-json-schema-generator', 'typescript', 'tinyglobby'],
-  ...['@anthropic-ai/sdk', 'undici', 'turndown', 'linkedom', '@mozilla/readability', 're2js', 'acorn'],
-];
+// These stay packages: they are shared with authors by identity or global state, or only the author's own compiler will do.
+const SHARED = ['class-validator', 'class-transformer', 'typedi'];
+const COMPILERS = ['ts-json-schema-generator', 'typescript'];
 
-// Of these, what no server of one's own needs: built-in packs, whose workers are files of their own and so can't be part of one
-// file anyway, and `toolwright generate`.
-const NOT_SERVED = new Set([
-  '@anthropic-ai/sdk',
-  'undici',
-  'acorn',
-  'ts-json-schema-generator',
-  'typescript',
-]);
-
-// The SDK and its dependencies, and what erases types from code for `run`: most sessions never need them, so they are a
-// file of their own.
-const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv|sucrase)(?:\/|$)/;
+// The SDK and its dependencies: most sessions never need them, so they are a file of their own.
+const LATE = /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/;
 
 // The entries of the package by name; each is a small file that loads its part of the bundle.
 const LIBRARY = {
@@ -107,14 +94,14 @@ export async function bundle(root = dirname(here)) {
   ]);
   const needed = new Set();
   const packages = new Set();
-  const core = store(
-    dist,
-    await bundled(ENTRIES, dist, [asIfUnbundled(dist), leavingLate(needed)], packages),
-  );
+  const contained = bundledPackages();
+  const plugins = [asIfUnbundled(dist), leavingLate(needed), leavingVendored, contained.plugin];
+  const core = store(dist, await bundled(ENTRIES, dist, { plugins }, packages));
   const late = [...needed]
     .sort()
     .map((name) => `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(name)});`);
-  const files = { core, late: store(dist, await bundled(late.join('\n'), dist, [], packages)) };
+  const lateOptions = { ...SMALLER, plugins: [englishOnly, contained.plugin] };
+  const files = { core, late: store(dist, await bundled(late.join('\n'), dist, lateOptions, packages)) };
   const loader = readFileSync(join(here, 'bundle', 'loader.cjs'), 'utf8');
   writeFileSync(
     join(dist, 'loader.js'),
@@ -124,6 +111,8 @@ export async function bundle(root = dirname(here)) {
   writeFileSync(join(dist, 'bin', 'toolwright.js'), COMMAND_ENTRY);
   chmodSync(join(dist, 'bin', 'toolwright.js'), 0o755);
   prune(dist);
+  await writeVendored(dist, [contained.plugin]);
+  contained.write(join(dist, 'THIRD-PARTY-NOTICES.txt'));
   for (const [entry, exported] of names)
     writeFileSync(join(dist, `${entry}.js`), libraryEntry(entry, exported));
   cpSync(join(here, 'bundle', 'testing'), join(dist, 'testing'), { recursive: true });
@@ -138,8 +127,10 @@ function writeStaticEntries(dist, entries, files, packages) {
   const builtins = packages.filter(isBuiltin);
   const parts = readFileSync(join(here, 'bundle', 'static-parts.cjs'), 'utf8');
   const thunks = packages
-    .filter((name) => !isBuiltin(name) && !NOT_SERVED.has(name))
-    .map((name) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(name)}),`);
+    .filter((name) => !isBuiltin(name) && !COMPILERS.includes(name))
+    .map(
+      (name) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(name.replace(/^\.\//, '../'))}),`,
+    );
   writeFileSync(
     join(directory, 'parts.cjs'),
     parts
@@ -178,8 +169,9 @@ function moduleStarts(code) {
   ]);
 }
 
-async function bundled(contents, resolveDir, plugins, packages) {
+async function bundled(contents, resolveDir, options, packages) {
   const { outputFiles, metafile } = await build({
+    ...options,
     metafile: true,
     stdin: { contents, resolveDir, loader: 'js' },
     bundle: true,
@@ -193,8 +185,7 @@ async function bundled(contents, resolveDir, plugins, packages) {
     },
     footer: { js: '})' },
     supported: { 'dynamic-import': false },
-    external: EXTERNAL,
-    plugins,
+    external: [...SHARED, ...COMPILERS, '@jitl/*'],
     logLevel: 'error',
   });
   for (const { imports } of Object.values(metafile.outputs))
@@ -238,6 +229,16 @@ function leavingLate(needed) {
     },
   };
 }
+
+// zod brings its messages in every language; ours are English.
+const englishOnly = {
+  name: 'english-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.cjs$/ }, () => ({
+      contents: "exports.en = require('./en.cjs').default;",
+    }));
+  },
+};
 
 function withLateExports(source) {
   const modules = new Map(

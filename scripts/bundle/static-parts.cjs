@@ -1,7 +1,7 @@
 'use strict';
 // The library for those who bundle it into a file of their own. It runs the same two parts as the loader, but every package
 // that a server of one's own needs is named here, and Node's modules are handed in, so that a bundler sees them. What only
-// built-in packs and `toolwright generate` need is looked for beside the bundle. See scripts/bundle.mjs.
+// `toolwright generate` needs is looked for beside the bundle. See scripts/bundle.mjs.
 const PACKAGES = __PACKAGES__; // eslint-disable-line no-undef -- scripts/bundle.mjs fills it in
 
 const PARTS = {

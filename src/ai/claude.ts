@@ -1,10 +1,14 @@
 import { withoutSecret } from '../web/response-without-secret';
 
-const loadSdk = () => import('@anthropic-ai/sdk');
+// Of the SDK only what sends messages.
+const loadSdk = async () => ({
+  ...(await import('@anthropic-ai/sdk/client')),
+  ...(await import('@anthropic-ai/sdk/resources/messages')),
+});
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>;
-type Client = InstanceType<Sdk['default']>;
-type Message = Extract<Awaited<ReturnType<Client['messages']['create']>>, { stop_reason: unknown }>;
+type Messages = InstanceType<Sdk['Messages']>;
+type Message = Extract<Awaited<ReturnType<Messages['create']>>, { stop_reason: unknown }>;
 
 /** How to reach the Anthropic API. */
 export interface ClaudeOptions {
@@ -32,7 +36,7 @@ export type ClaudeReply =
 
 /** Sends messages to Claude through the official SDK, which is loaded on first use. */
 export class Claude {
-  private client: Client | undefined;
+  private messages: Messages | undefined;
 
   constructor(private readonly options: ClaudeOptions) {}
 
@@ -48,13 +52,15 @@ export class Claude {
     const sdk = await loadSdk();
     try {
       const { apiKey, baseUrl, timeoutMs } = this.options;
-      this.client ??= new sdk.default({
-        apiKey,
-        timeout: timeoutMs,
-        maxRetries: 1,
-        ...(baseUrl && { baseURL: baseUrl }),
-      });
-      const response = await this.client.messages.create(
+      this.messages ??= new sdk.Messages(
+        new sdk.BaseAnthropic({
+          apiKey,
+          timeout: timeoutMs,
+          maxRetries: 1,
+          ...(baseUrl && { baseURL: baseUrl }),
+        }),
+      );
+      const response = await this.messages.create(
         {
           model: request.model ?? this.options.model,
           max_tokens: request.maxTokens,
@@ -65,7 +71,7 @@ export class Claude {
       );
       return replyOf(response);
     } catch (error) {
-      const told = explain(error, sdk, this.options);
+      const told = explain(error, sdk.BaseAnthropic, this.options);
       return { ok: false, ...told, error: withoutSecret(told.error, this.options.apiKey) };
     }
   }
@@ -87,7 +93,11 @@ function odd(what: string): ClaudeReply {
   return { ok: false, kind: 'odd_reply', error: `The API returned ${what}.` };
 }
 
-function explain(error: unknown, sdk: Sdk, options: ClaudeOptions): { kind: string; error: string } {
+function explain(
+  error: unknown,
+  sdk: Sdk['BaseAnthropic'],
+  options: ClaudeOptions,
+): { kind: string; error: string } {
   if (error instanceof sdk.APIUserAbortError)
     return { kind: 'cancelled', error: 'The request was cancelled.' };
   if (error instanceof sdk.APIConnectionTimeoutError) {

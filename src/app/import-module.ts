@@ -25,8 +25,8 @@ function isTypeScript(file: string): boolean {
   return /^\.[cm]?ts$/.test(extname(file));
 }
 
-/** Imports an ES module by its URL, or an ES package of ours by its name. */
-export function nativeImport(url: string): Promise<unknown> {
+/** Imports an ES module by its URL. */
+function nativeImport(url: string): Promise<unknown> {
   const load = createRequire(__filename)(join(__dirname, 'native-import.cjs')) as (
     url: string,
   ) => Promise<unknown>;

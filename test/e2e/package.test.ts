@@ -1,17 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { anchorsOf, linksOf } from '../support/pages';
-import { temporaryDirectory } from '../support/temporary-directory';
+import { consumerDirectory, link } from '../support/consumer';
 
 const root = join(__dirname, '..', '..');
 let folder: string;
@@ -19,22 +10,9 @@ let folder: string;
 const run = (command: string, args: string[]): string =>
   execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-// The tarball as npm would publish it, unpacked where a consumer has it; its dependencies are those of this checkout.
+// The tarball as npm would publish it, unpacked where a consumer has it, beside what is installed with it.
 beforeAll(() => {
-  folder = temporaryDirectory('toolwright-pack');
-  execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: root,
-    stdio: 'ignore',
-  });
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'))!;
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (!name.startsWith('.'))
-      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  }
-  rmSync(join(folder, 'node_modules', 'toolwright'), { force: true });
-  mkdirSync(join(folder, 'node_modules', 'toolwright'));
-  run('tar', ['xzf', tarball, '--strip-components=1', '-C', 'node_modules/toolwright']);
+  folder = consumerDirectory();
   writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "version": "1.0.0" }');
 });
 
@@ -169,6 +147,7 @@ test('every link of every page leads to a file and a heading inside the package'
 });
 
 test('the examples compile in a project that has only the package', () => {
+  link(folder, '@types/node', join(root, 'node_modules', '@types/node'));
   const examples = join(folder, 'examples');
   cpSync(join(folder, 'node_modules/toolwright/examples'), examples, { recursive: true });
   writeFileSync(
@@ -188,6 +167,27 @@ test('the examples compile in a project that has only the package', () => {
   run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'examples']);
 }, 120_000);
 
+test('the licence of every package inside the bundles ships with them', () => {
+  const notices = readFileSync(join(folder, 'node_modules/toolwright/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const [, ...sections] = notices.split(/^={80}\n(?=.+ \d+\.\d+\.\d+ \(.+\)\n={80}\n)/m);
+  const names = sections.map((section) => section.slice(0, section.indexOf(' ')));
+  // One of each kind: in the core, in the SDK's part, in a file of its own, in a worker, and what these depend on.
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'yaml',
+      'zod',
+      'undici',
+      '@anthropic-ai/sdk',
+      'linkedom',
+      'css-what',
+      '@jitl/quickjs-wasmfile-release-sync',
+    ]),
+  );
+  expect(sections).toEqual([...new Set(sections)]);
+  const without = sections.filter((section) => !/copyright|unlicense|public domain/i.test(section));
+  expect(without.map((section) => section.split('\n')[0])).toEqual(['boolbase 1.0.0 (ISC)']);
+});
+
 test('holds no tests, sources or absolute paths of this machine', () => {
   const files = run('find', ['node_modules/toolwright', '-type', 'f']).split('\n');
   // Those of the templates belong to the project that is written from them.
@@ -203,8 +203,8 @@ test('holds no tests, sources or absolute paths of this machine', () => {
 
 test('types are read where the project compiles with a TypeScript that has no compiler API', () => {
   compile();
+  link(folder, 'ts-json-schema-generator', join(root, 'node_modules', 'ts-json-schema-generator'));
   const typescript = join(folder, 'node_modules', 'typescript');
-  rmSync(typescript);
   mkdirSync(typescript);
   writeFileSync(join(typescript, 'package.json'), '{ "name": "typescript", "version": "7.0.2" }');
   writeFileSync(join(typescript, 'index.js'), "module.exports = { version: '7.0.2' };");

@@ -5,7 +5,6 @@ import type { EndpointOptions } from '../../serve/http/http-endpoint';
 import { isLoopback } from '../../serve/http/host-lists';
 import type { ListenOptions } from '../../serve/http/listen-http';
 import { exceptionMessage } from '../../result';
-import { nativeImport } from '../import-module';
 import type { Setup } from '../pack';
 import { Authenticator } from '../../serve/http/auth/authenticate';
 import { JwtVerifier, type JwtOptions } from '../../serve/http/auth/jwt';
@@ -129,7 +128,7 @@ function jwtOptions(setup: HttpSetup): JwtOptions | undefined {
     ...(jwks !== undefined && { jwks }),
     algorithms,
     principalClaim,
-    load: () => nativeImport('jose') as ReturnType<JwtOptions['load']>,
+    load: () => import('jose'),
   };
 }
 
