@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { anchorsOf, linksOf } from '../support/pages';
 import { consumerDirectory, link } from '../support/consumer';
@@ -145,27 +145,6 @@ test('every link of every page leads to a file and a heading inside the package'
   );
   expect(broken).toEqual([]);
 });
-
-test('the examples compile in a project that has only the package', () => {
-  link(folder, '@types/node', join(root, 'node_modules', '@types/node'));
-  const examples = join(folder, 'examples');
-  cpSync(join(folder, 'node_modules/toolwright/examples'), examples, { recursive: true });
-  writeFileSync(
-    join(examples, 'tsconfig.json'),
-    JSON.stringify({
-      compilerOptions: {
-        module: 'nodenext',
-        strict: true,
-        skipLibCheck: true,
-        experimentalDecorators: true,
-        emitDecoratorMetadata: true,
-        noEmit: true,
-        types: ['node'],
-      },
-    }),
-  );
-  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'examples']);
-}, 120_000);
 
 test('the licence of every package inside the bundles ships with them', () => {
   const notices = readFileSync(join(folder, 'node_modules/toolwright/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
