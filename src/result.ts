@@ -1,3 +1,5 @@
+import type { PageNote } from './base/page-note';
+
 /** The audience of a result, and how binding it is. */
 export type Disposition =
   'user/information' | 'agent/information' | 'agent/instruction' | 'agent/requirements';
@@ -9,6 +11,8 @@ export interface ResultExtras {
   /** What the agent should do next; not part of the answer. */
   instruction?: string;
   disposition?: Disposition;
+  /** What the value leaves out, if it is a page: code in `run` then reads on, or is told that it is incomplete. */
+  page?: PageNote;
 }
 
 /** Optional parts of a failure. */
@@ -60,6 +64,10 @@ export class Result<T = unknown> {
 
   get disposition(): Disposition | undefined {
     return this.extras.disposition;
+  }
+
+  get page(): PageNote | undefined {
+    return this.extras.page;
   }
 
   get exception(): unknown {

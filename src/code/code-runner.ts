@@ -89,6 +89,7 @@ export class CodeRunner {
       },
       context.signal,
     );
+    printed.push(...calls.remarks);
     if (!report.error) return { text: await this.write(report, prepared, printed), isError: false };
     const sources = {
       prepared,

@@ -17,6 +17,8 @@ import { wholeResult } from './whole-result';
 export class RunCalls {
   private readonly shapes = new Map<string, string>();
   private made = 0;
+  /** What the answer of the run has to say about results that code goes on with. */
+  readonly remarks = new Set<string>();
 
   constructor(
     private readonly registry: ToolRegistry,
@@ -51,6 +53,7 @@ export class RunCalls {
       (asked) => this.registry.call(name, asked, this.optionsFor(name, signal)),
       { characters: this.limits.memoryBytes / 8, mayCall: () => ++this.made <= this.limits.calls },
     );
+    for (const remark of whole.remarks ?? []) this.remarks.add(`[${name}: ${remark}]`);
     if ('value' in whole) {
       this.shapes.set(name, shapeOf(whole.value));
       return { ok: true, value: whole.value };

@@ -1,13 +1,13 @@
 import { outcomeValue } from '../calls/render';
 import type { CallOutcome } from '../outcome';
 import type { PageNote } from '../base/page-note';
-import { ToolResult } from '../tool-result';
 
 type Args = Readonly<Record<string, unknown>>;
 
 /** Everything a call returns, or the outcome of a page that failed, or why the value would be incomplete. */
-export type Whole =
-  { value: unknown } | { failed: CallOutcome } | { incomplete: string; data: Record<string, unknown> };
+export type Whole = (
+  { value: unknown } | { failed: CallOutcome } | { incomplete: string; data: Record<string, unknown> }
+) & { remarks?: readonly string[] };
 
 /** What the pages of one result may take. */
 export interface ReadLimits {
@@ -26,23 +26,48 @@ export async function wholeResult(
   limits: ReadLimits,
 ): Promise<Whole> {
   const pages: unknown[] = [];
+  const skipped = new Set<string>();
+  const remarks = new Set<string>();
   let asked: Record<string, unknown> = { ...args };
   let characters = 0;
   let note: PageNote | undefined;
+  let bound: string | undefined;
   for (;;) {
     if (!limits.mayCall()) return exhausted(name, note, pages);
     const outcome = await call(asked);
     if (outcome.isError) return { failed: outcome };
     const value = outcomeValue(outcome);
-    note = outcome.result instanceof ToolResult ? outcome.result.page : undefined;
+    note = outcome.result.page;
     pages.push(value);
     characters += sizeOf(value);
-    if (!note || (note.bound !== undefined && Object.hasOwn(args, note.bound)))
-      return { value: joined(pages) };
+    bound = note?.bound ?? bound;
+    if (note?.skipped !== undefined) skipped.add(note.skipped);
+    if (note?.remark !== undefined) remarks.add(note.remark);
+    if (note?.missing === undefined || hasWhatWasAsked(note, args, pages))
+      return {
+        ...ended(name, joined(pages, bound === undefined ? undefined : args[bound]), skipped),
+        remarks: [...remarks],
+      };
     const stuck = obstacle(note, asked, pages, characters > limits.characters);
     if (stuck !== undefined) return incomplete(name, note, pages, stuck);
     asked = { ...asked, ...note.next };
   }
+}
+
+// Who bounds a page asked for a part; a list may still be shorter, because the tool's own limit is lower.
+function hasWhatWasAsked({ bound, next }: PageNote, args: Args, pages: unknown[]): boolean {
+  if (bound === undefined || !Object.hasOwn(args, bound)) return false;
+  const most = args[bound];
+  return !next || typeof most !== 'number' || !Array.isArray(pages[0]) || pages.flat(1).length >= most;
+}
+
+// What no page returns makes the value incomplete, whatever part was asked for.
+function ended(name: string, value: unknown, skipped: ReadonlySet<string>): Whole {
+  if (!skipped.size) return { value };
+  return {
+    incomplete: `${name}: the result is incomplete. ${[...skipped].join(' ')} What there is, is in error.data.partial.`,
+    data: { error_type: 'incomplete', partial: value },
+  };
 }
 
 // Why reading on is not possible or not wise.
@@ -74,9 +99,10 @@ function incomplete(name: string, note: PageNote, pages: unknown[], advice: stri
   };
 }
 
-function joined(pages: unknown[]): unknown {
+function joined(pages: unknown[], most: unknown): unknown {
   if (pages.length === 1) return pages[0];
-  return typeof pages[0] === 'string' ? pages.join('') : pages.flat(1);
+  if (typeof pages[0] === 'string') return pages.join('');
+  return pages.flat(1).slice(0, typeof most === 'number' ? most : undefined);
 }
 
 function sizeOf(value: unknown): number {

@@ -10,7 +10,13 @@ import {
 import { documentUri, formatDocuments, type ContentFormat } from './join-documents';
 import { withHint, type Hints } from './content-hints';
 import { combine, readFrontMatter, type FrontMatter } from './frontmatter';
-import { UnreadableError, type ContentLibrary, type FoundDocument, type LoadedDocument } from './library';
+import {
+  UnreadableError,
+  type ContentLibrary,
+  type FoundDocument,
+  type FoundDocuments,
+  type LoadedDocument,
+} from './library';
 import { loadDocuments } from './load-documents';
 import { categoryDirectory, placeProblems } from './document-place';
 import { planContent, UnknownNameError, type Names, type Want } from './expression-plan';
@@ -97,24 +103,50 @@ async function gather(
   }
   const matter = await Promise.all(loaded.map((document) => readFrontMatter(document.text)));
   const shown = loaded.map((document, index) => ({ ...document, body: matter[index]!.body }));
+  const unsaid = leftOut(findings, tooMuch, unreadable);
+  const nothing = findings.missing.length ? [`Nothing found for ${findings.missing.join(', ')}.`] : [];
+  const remarks = [...nothing, ...(notText.length ? [omitted(notText)] : [])];
   const notes = [
-    ...(findings.missing.length ? [`Nothing found for ${findings.missing.join(', ')}.`] : []),
+    ...nothing,
     ...[...wrong, ...findings.problems, ...unreadable.map((error) => error.message)].map(
       (text) => `Note: ${text}.`,
     ),
-    ...findings.cut.map(
-      (pattern) => `Only the first documents of ${pattern} are shown; narrow the pattern for the rest.`,
-    ),
-    ...(notText.length ? [`Omitted because they are not text: ${notText.map(nameOf).join(', ')}.`] : []),
-    ...(tooMuch.length
-      ? [`Too large for one reply; read these as resources: ${tooMuch.map(uriOf).join(', ')}.`]
-      : []),
+    ...findings.cut.map(onlyTheFirst),
+    ...(notText.length ? [omitted(notText)] : []),
+    ...(tooMuch.length ? [tooLarge(tooMuch)] : []),
     ...problems(loaded, matter),
   ];
   return Result.ok(formatDocuments(shown, request.format), {
     ...combine(matter),
     ...(notes.length && { message: notes.join('\n') }),
+    page: { ...(unsaid && { skipped: unsaid }), ...(remarks.length && { remark: remarks.join(' ') }) },
   });
+}
+
+// What code that asked for all of it would miss.
+function leftOut(
+  { cut, problems: unsearched }: FoundDocuments,
+  tooMuch: readonly FoundDocument[],
+  unreadable: readonly UnreadableError[],
+): string {
+  return [
+    ...cut.map(onlyTheFirst),
+    ...unsearched.map((problem) => `${problem}.`),
+    ...unreadable.map(({ message }) => `${message}.`),
+    ...(tooMuch.length ? [tooLarge(tooMuch)] : []),
+  ].join(' ');
+}
+
+function onlyTheFirst(pattern: string): string {
+  return `Only the first documents of ${pattern} are shown; narrow the pattern for the rest.`;
+}
+
+function tooLarge(documents: readonly FoundDocument[]): string {
+  return `Too large for one reply; read these as resources: ${documents.map(uriOf).join(', ')}.`;
+}
+
+function omitted(documents: readonly FoundDocument[]): string {
+  return `Omitted because they are not text: ${documents.map(nameOf).join(', ')}.`;
 }
 
 function nothingFound(

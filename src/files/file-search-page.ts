@@ -100,8 +100,7 @@ class SearchPage {
       ? `${count}; ${first ? 'these are all' : 'these are the last ones'}.`
       : `${count}; ${why === undefined ? '' : `${why}, `}there are more. Continue with ${this.next()}.`;
     const result = noted(shown.join('\n'), values, [end, ...leftOutText(this.leftOut)].join('\n'));
-    const note = this.pageNote(why, complete);
-    return note ? result.asPage(note) : result;
+    return result.asPage(this.pageNote(why, complete));
   }
 
   private next(): string {
@@ -111,20 +110,19 @@ class SearchPage {
   }
 
   // Code that searches everything must not take a search that passed files over for a whole one.
-  private pageNote(why: string | undefined, complete: boolean): PageNote | undefined {
-    const unsearched = this.leftOut.filter((each) => each.why !== 'binary');
-    if (complete) {
-      if (!unsearched.length) return undefined;
-      return { missing: leftOutText(unsearched).join(' '), bound: 'limit' };
-    }
+  private pageNote(why: string | undefined, complete: boolean): PageNote {
+    const skipped = leftOutText(this.leftOut.filter((each) => each.why !== 'binary')).join(' ');
+    const remark = leftOutText(this.leftOut.filter((each) => each.why === 'binary')).join(' ');
+    const left = { ...(skipped && { skipped }), ...(remark && { remark }) };
+    if (complete) return left;
     const { after, afterLine } = this.position;
-    const left = this.request.limit - this.values.length;
+    const room = this.request.limit - this.values.length;
     const next = {
       ...(after !== undefined && { after }),
       ...(afterLine !== undefined && { after_line: afterLine }),
-      ...(why !== undefined && { limit: left }),
+      ...(why !== undefined && { limit: room }),
     };
-    return { missing: 'there are more', next, ...(why === undefined && { bound: 'limit' }) };
+    return { missing: 'there are more', next, ...(why === undefined && { bound: 'limit' }), ...left };
   }
 }
 

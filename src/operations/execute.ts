@@ -43,9 +43,10 @@ function finishedFrom(outcome: CallOutcome): Finished {
 }
 
 function forCode({ result, bare }: CallOutcome): ForCode {
-  if (result instanceof Result) return bare ? {} : { isResult: true };
-  const { value, structured, page } = result;
-  return { ...(value !== undefined && !structured && { value }), ...(page && { page }) };
+  const page = result.page && { page: result.page };
+  if (result instanceof Result) return { ...(!bare && { isResult: true }), ...page };
+  const { value, structured } = result;
+  return { ...(value !== undefined && !structured && { value }), ...page };
 }
 
 function codeOf(result: WireResult): unknown {

@@ -13,14 +13,16 @@ import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';
 
-const MOST = 1_000;
+const MOST = 20_000;
+
+const MORE = `There are more; only the first ${MOST} are listed.`;
 
 /** Lists the documents of a category. */
 @Tool({
   args: CategoryListFilesArgs,
   returns: RETURNED.categoryFiles,
   description: 'List the documents of a category.',
-  usage: 'Returns at most 1000 documents, each with the URI to read it as a resource.',
+  usage: 'Returns each document with the URI to read it as a resource.',
   examples: [{ args: { category: 'lang' }, explains: 'Lists the documents of lang.' }],
   category: 'content',
   tags: ['content', 'category'],
@@ -53,9 +55,13 @@ export class CategoryListFiles {
       const notes = [
         ...(documents.length ? [] : [`Looked in ${categoryDirectory(place, wants[0]!.category.dir)}.`]),
         ...[...wrong, ...problems].map((problem) => `Note: ${problem}.`),
-        ...(cut.length ? [`There are more; only the first ${MOST} are listed.`] : []),
+        ...(cut.length ? [MORE] : []),
       ];
-      return Result.ok(files, { ...(notes.length && { message: notes.join(' ') }) });
+      const skipped = [...problems.map((problem) => `${problem}.`), ...(cut.length ? [MORE] : [])].join(' ');
+      return Result.ok(files, {
+        ...(notes.length && { message: notes.join(' ') }),
+        ...(skipped && { page: { skipped } }),
+      });
     });
   }
 }

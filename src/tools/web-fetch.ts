@@ -21,6 +21,8 @@ const LONGEST_COMPLAINT = 4_000;
 /** Tokens for the note at the end. */
 const NOTE = 100;
 
+const TOO_LARGE: PageNote = { skipped: 'The page exceeds the size limit (web.max_bytes).' };
+
 const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript|yaml|x-ndjson)\b|image\/svg\+xml)/i;
 
 /** Fetches a URL: an article as Markdown, JSON and text as they are, other files as a resource. */
@@ -82,8 +84,10 @@ function part(
   budget: number | undefined,
 ): ToolResult {
   if (startIndex > 0 && startIndex >= text.length)
-    return ToolResult.text(
-      `[start_index ${startIndex} is past the end: the ${truncated ? 'readable part' : 'text'} has ${text.length} characters]`,
+    return withNote(
+      '',
+      `start_index ${startIndex} is past the end: the ${truncated ? 'readable part' : 'text'} has ${text.length} characters`,
+      truncated ? TOO_LARGE : {},
     );
   const start = characterStart(text, startIndex);
   const limit = characterStart(text, Math.min(start + maxLength, text.length));
@@ -100,10 +104,7 @@ function part(
       },
     );
   if (!truncated) return ToolResult.text(cut);
-  return withNote(cut, 'Cut here: the page exceeds the size limit (web.max_bytes)', {
-    missing: 'the page exceeds the size limit',
-    bound: 'max_length',
-  });
+  return withNote(cut, 'Cut here: the page exceeds the size limit (web.max_bytes)', TOO_LARGE);
 }
 
 function withNote(cut: string, note: string, page: PageNote): ToolResult {

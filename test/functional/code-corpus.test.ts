@@ -1,4 +1,4 @@
-import { defineTool, ToolResult } from '../../src/index';
+import { defineTool, Result, ToolResult } from '../../src/index';
 import { PROGRAMS } from '../fixtures/code/programs';
 import { discover } from '../support/discovery';
 
@@ -48,6 +48,17 @@ const sections = defineTool({
   inputSchema: { type: 'object', properties: { from: integer } },
   run: () => ToolResult.json({ sections: [1] }).asPage({ missing: '9 more sections', next: { from: 1 } }),
 });
+const scanned = defineTool({
+  name: 'scanned',
+  description: 'Lists scans, of which some on the first page can not be read.',
+  inputSchema: { type: 'object', properties: { limit: integer, from: integer } },
+  run: ({ from }) =>
+    from === undefined
+      ? Result.ok([1, 2], {
+          page: { missing: 'more', next: { from: 2 }, bound: 'limit', skipped: '2 scans are not readable.' },
+        })
+      : Result.ok([3]),
+});
 const customers = defineTool({
   name: 'customers',
   description: 'Lists names of customers.',
@@ -79,7 +90,7 @@ const refund = defineTool({
 
 let server: Awaited<ReturnType<typeof discover>>;
 beforeAll(async () => {
-  server = await discover([orders, log, sections, customers, customer, note, refund]);
+  server = await discover([orders, log, sections, scanned, customers, customer, note, refund]);
   server.registry.disable('refund', 'closed for the year');
 });
 afterAll(() => server.close());

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { defineTool, ToolResult } from '../../src/index';
 import { BuiltinServer } from '../support/builtin-server';
 import { discover } from '../support/discovery';
@@ -13,21 +14,28 @@ let server: BuiltinServer;
 let web: Server;
 let url: string;
 beforeAll(async () => {
-  web = createServer((_request, response) => {
+  web = createServer((request, response) => {
     response.setHeader('content-type', 'text/plain');
-    response.end(PAGE);
+    response.end(request.url === '/huge' ? PAGE.repeat(3) : PAGE);
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(web.address() as AddressInfo).port}/`;
   server = await BuiltinServer.start({
-    packs: ['files', 'system', 'web', 'code'],
+    packs: ['files', 'system', 'web', 'code', 'guide'],
     config:
-      'web: { allow_private: true }\ntools:\n  execute_command: { allowed_commands: [seq], max_output: 200000 }\n',
+      'web: { allow_private: true, max_bytes: 300000 }\ntools:\n  execute_command: { allowed_commands: [seq], max_output: 200000 }\n',
   });
   writeFileSync(server.path('long.txt'), Array.from({ length: LINES }, (_, i) => `line ${i}\n`).join(''));
   writeFileSync(server.path('one-line.txt'), 'é'.repeat(700_000));
   writeFileSync(server.path('wide.txt'), Buffer.from('ab\n'.repeat(200_000), 'utf16le'));
   writeFileSync(server.path('hits.txt'), 'needle\n'.repeat(3_000));
+  mkdirSync(server.path('mixed'));
+  writeFileSync(server.path('mixed', 'a.txt'), 'needle\n');
+  writeFileSync(server.path('mixed', 'b.bin'), Buffer.from([0, 1, 2, 0, 255, 0]));
+  const documents = server.path('home/.config/toolwright/docs/notes');
+  mkdirSync(documents, { recursive: true });
+  for (let i = 0; i < 1_500; i++) writeFileSync(join(documents, `n${i}.md`), `Note ${i}\n`);
+  await server.call('category_add', { name: 'notes', dir: 'notes', patterns: ['*.md'] });
   mkdirSync(server.path('many'));
   for (let i = 0; i < FILES; i++) writeFileSync(server.path('many', `f${i}.txt`), 'needle\n');
 });
@@ -67,6 +75,17 @@ test.each([
   ["(await tools.read_file({ path: 'one-line.txt', encoding: 'base64' })).length", '1866668'],
   ['(await tools.web_fetch({ url: URL })).length', `${PAGE.length}`],
   ['(await tools.web_fetch({ url: URL, max_length: 100 })).length', '100'],
+  ['(await tools.web_fetch({ url: URL, start_index: 200000 })).length', '0'],
+  [
+    "let all = ''; for (;;) { const part = await tools.web_fetch({ url: URL, start_index: all.length, max_length: 7000 }); if (!part) break; all += part } all.length",
+    `${PAGE.length}`,
+  ],
+  ["(await tools.web_fetch({ url: URL + 'huge', max_length: 10 })).length", '10'],
+  ["(await tools.category_list_files({ category: 'notes' })).length", '1500'],
+  [
+    "(await tools.get_content({ expression: 'notes/n70*' })).trimEnd().split('\\n').filter(Boolean).length",
+    '11',
+  ],
 ])('%s is %s', async (command, expected) => {
   expect(await run(command.replace('URL', `'${url}'`))).toMatchObject({ text: expected, isError: false });
 });
@@ -76,10 +95,29 @@ test.each([
     "await tools.execute_command({ command: 'seq 1000000' })",
     /incomplete: the middle of the output was dropped/,
   ],
+  ["(await tools.web_fetch({ url: URL + 'huge' })).length", /incomplete\. The page exceeds the size limit/],
+  [
+    "let all = ''; for (;;) { const part = await tools.web_fetch({ url: URL + 'huge', start_index: all.length, max_length: 99999 }); if (!part) break; all += part } all.length",
+    /incomplete\. The page exceeds the size limit/,
+  ],
+  [
+    "await tools.get_content({ expression: 'notes' })",
+    /incomplete\. Only the first documents of notes\/\*\.md are shown/,
+  ],
 ])('%s says that it is incomplete', async (command, words) => {
-  const { text, isError } = await run(command);
+  const { text, isError } = await run(command.replace('URL', `'${url}'`));
   expect(isError).toBe(true);
   expect(text).toMatch(words);
+});
+
+test('what code goes on without is said in the answer of its run', async () => {
+  const { text, isError } = await run(
+    "(await tools.search_files({ path: 'mixed', content: 'needle' })).length",
+  );
+  expect({ text, isError }).toEqual({
+    text: '[search_files: 1 file is binary, and not searched: mixed/b.bin.]\n1',
+    isError: false,
+  });
 });
 
 test('what was read of an incomplete result can be had from the error', async () => {
