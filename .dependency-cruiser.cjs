@@ -66,7 +66,8 @@ Object.assign(ROOMS, {
 const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {
   app: [...below, 'generated'].filter((room) => room !== 'generate' && room !== 'client'),
-  cli: [...below, 'app', 'generated'],
+  dev: ['registries', 'serve', 'config', 'logging', 'disk', 'app'],
+  cli: [...below, 'app', 'dev', 'generated'],
   testing: [...framework, 'serve', 'app'],
 });
 

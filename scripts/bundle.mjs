@@ -45,6 +45,8 @@ ${Object.entries(LIBRARY)
   .map(([name, path]) => `exports.${name} = () => require('${path}');`)
   .join('\n')}
 exports.main = () => require('./cli/bin.js');
+exports.devVersion = () => require('./cli/dev/version-process.js');
+exports.devCompiler = () => require('./cli/dev/compiler-process.js');
 `;
 
 // Their exports load what they need on first access.
@@ -63,11 +65,14 @@ if (process.argv[2] === 'serve') process.once('exit', loader.storeCaches);
 loader.load('main');
 `;
 
+// The processes of `toolwright dev`.
+const DEV_ENTRIES = { 'dev-version': 'devVersion', 'dev-compiler': 'devCompiler' };
+
 // A part is one function: the value of the script as the loader runs it, and the export of the module as bundlers see it.
 const EXPORTED = "(typeof module === 'object' ? module : {}).exports = ";
 
 // Files that are loaded by their own names.
-const RUNS = /^(?:loader\.js|bin.toolwright\.js|toolwright\.bundle-.*)$/;
+const RUNS = /^(?:loader\.js|bin.[\w-]+\.js|toolwright\.bundle-.*)$/;
 
 // What a client sends when it starts a server and calls a tool: the path that must be fast.
 const FIRST_WORDS = [
@@ -110,6 +115,11 @@ export async function bundle(root = dirname(here)) {
   mkdirSync(join(dist, 'bin'), { recursive: true });
   writeFileSync(join(dist, 'bin', 'toolwright.js'), COMMAND_ENTRY);
   chmodSync(join(dist, 'bin', 'toolwright.js'), 0o755);
+  for (const [file, entry] of Object.entries(DEV_ENTRIES))
+    writeFileSync(
+      join(dist, 'bin', `${file}.js`),
+      `'use strict';\nrequire('../loader.js').load('${entry}');\n`,
+    );
   prune(dist);
   await writeVendored(dist, [contained.plugin]);
   contained.write(join(dist, 'THIRD-PARTY-NOTICES.txt'));

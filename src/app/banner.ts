@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
@@ -21,6 +22,8 @@ export interface Started {
   /** What was found and not used, and the directory it was found in. */
   readonly leftOut?: readonly UntrustedFile[];
   readonly cwd?: string;
+  /** Whether it is an author's app, which the command has to be led to. */
+  readonly isOwn?: boolean;
 }
 
 const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | undefined>> = {
@@ -29,18 +32,23 @@ const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | u
   code: { tool: 'run', verb: 'reached' },
 };
 
+// Options whose value is a file, which a client may start the server far away from.
+const NAMES_FILE = new Set(['--app', '--tsconfig']);
+
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
 
 /** The text shown when a server is started in a terminal: what it is, what it serves, how to connect a client. */
 export function banner(
   served: Served,
-  { command = PUBLISHED, leftOut = [], cwd = '.' }: Started = {},
+  { command = PUBLISHED, leftOut = [], cwd = '.', isOwn = false }: Started = {},
 ): string {
   const { app, registry } = served;
   const { tools, through } = offered(served);
   const [program = '', ...args] = command;
   const client = { mcpServers: { [app.name]: { command: program, args } } };
-  const example = tools[0] && `Clients call them by names such as ${registry.exposedName(tools[0])}.`;
+  const [first] = tools;
+  const example = first && `Clients call them by names such as ${registry.exposedName(first)}.`;
+  const server = isOwn ? ` --server ${quotedCommand(command)}` : '';
   return [
     `${app.name} ${app.version}: an MCP server on stdio.`,
     '',
@@ -54,7 +62,11 @@ export function banner(
     '',
     JSON.stringify(client, null, 2),
     '',
-    "Press Ctrl+C to stop. 'toolwright tools' lists the tools, 'toolwright help' all commands.",
+    'To call a tool from a shell (--help shows its arguments):',
+    '',
+    `  npx toolwright call ${first?.name ?? 'NAME'} --help${server}`,
+    '',
+    "Press Ctrl+C to stop. 'npx toolwright help' lists all commands.",
     '',
   ].join('\n');
 }
@@ -62,8 +74,14 @@ export function banner(
 /** Returns a command that starts the same server from any directory, independent of the working directory. */
 export function startCommand(argv: readonly string[], cwd: string, sources: Sources): string[] {
   const config = sources.file === undefined ? [] : ['--config', sources.file];
+  const words = argv.map((word, at) => (NAMES_FILE.has(argv[at - 1] ?? '') ? resolve(cwd, word) : word));
   const root = sources.where('roots').source === 'default' ? ['--root', cwd] : [];
-  return [...argv, ...config, ...root];
+  return [...words, ...config, ...root];
+}
+
+// One argument of a shell, which the command takes apart again.
+function quotedCommand(command: readonly string[]): string {
+  return `"${command.map((word) => (/[\s"']/.test(word) ? `'${word}'` : word)).join(' ')}"`;
 }
 
 function packLines(tools: readonly ToolShape[]): string[] {

@@ -27,6 +27,10 @@ export function httpBanner({ app, config, registry, setup }: OpenApp, listening:
     '',
     `  ${JSON.stringify(client)}`,
     '',
+    'To list and call its tools from a shell:',
+    '',
+    `  npx toolwright tools --url ${url}${token}`,
+    '',
     '',
   ].join('\n');
 }

@@ -9,13 +9,19 @@ import { markCommandProcess } from './command-process';
 
 /** Loads the app for a command: `--app`, `TOOLWRIGHT_APP`, `app:` in the configuration file, else the shipped one. */
 export async function findApp(request: ConfigRequest): Promise<App> {
+  const file = await findAppFile(request);
+  return file === undefined ? builtInApp : loadApp(file);
+}
+
+/** Returns the module of the app for a command; undefined if none is named. */
+export async function findAppFile(request: ConfigRequest): Promise<string | undefined> {
   const named = appNamed(request);
-  if (named !== undefined) return loadApp(resolve(request.cwd, named));
+  if (named !== undefined) return resolve(request.cwd, named);
   const found = await fileSetting(request, 'app');
-  if (!found) return builtInApp;
+  if (!found) return undefined;
   const file = resolve(request.cwd, found.value);
   await refuseUntrusted(request, file, found.verdict);
-  return loadApp(file);
+  return file;
 }
 
 // Another app in place of the one that is wanted would help nobody, so its code is either trusted or nothing is served.

@@ -3,6 +3,7 @@ import type { StdioServer } from '../serve/stdio/stdio-server';
 import { guardStdout } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';
+import { builtInApp } from './built-in-app';
 import { endOnSignals } from './end-on-signals';
 import { openForServer } from './open-app-for-server';
 import { serverOptionsOf } from './wiring/make-connection-options';
@@ -31,7 +32,9 @@ export async function runStdio(
   }
   if (world.terminal) {
     const command = startCommand(world.command, world.cwd, setup.sources);
-    world.stderr(banner(open, { command, leftOut: setup.trust.leftOut, cwd: world.cwd }));
+    world.stderr(
+      banner(open, { command, leftOut: setup.trust.leftOut, cwd: world.cwd, isOwn: app !== builtInApp }),
+    );
   }
   const graceMs = config.operations.grace * 1000;
   const server = await connectStdio(open.registry, {

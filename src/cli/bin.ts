@@ -8,6 +8,7 @@ const io = {
   stdout: (text: string) => void process.stdout.write(text),
   stderr: (text: string) => void process.stderr.write(text),
   readStdin,
+  isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
   ...(terminal && { terminal }),
 };
 
@@ -15,7 +16,7 @@ main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;
     // A server has closed everything it knows of by now; what a tool left open must not keep it alive.
-    if (process.argv[2] === 'serve') process.exit(code);
+    if (process.argv[2] === 'serve' || process.argv[2] === 'dev') process.exit(code);
   },
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

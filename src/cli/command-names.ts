@@ -1,20 +1,29 @@
-/** The names of all commands, in the order of the help. */
-export const COMMAND_NAMES = [
-  ...(['serve', 'init', 'new', 'tools', 'describe', 'call', 'prompt', 'read'] as const),
-  ...([
-    'generate',
-    'config',
-    'cost',
-    'policy',
-    'doctor',
-    'trust',
-    'untrust',
-    'mtdf',
-    'token',
-    'completion',
-    'complete',
-  ] as const),
-] as const;
+/** What each command is for, in the order of the help; here, so that the help loads no command. */
+export const SUMMARIES = {
+  serve: 'serve the tools on stdio or HTTP',
+  dev: 'serve an app while you work on it, and take over each save',
+  init: 'install the starter documents for this project',
+  new: 'create a project, a tool, a prompt or a resource from templates',
+  tools: 'list the tools, or describe one',
+  describe: 'show what agents read about a tool, and its schemas',
+  call: 'call one tool from the shell',
+  prompt: 'render a prompt, or list the prompts',
+  read: 'read a resource, or list the resources',
+  generate: 'check args classes against their types and write the manifest',
+  config: 'show the effective settings and where each comes from',
+  cost: 'show what the tools cost in an agent’s context',
+  policy: 'explain what the policy decides about a call',
+  doctor: 'check the project, the configuration and what this machine can do',
+  trust: 'trust what a directory brings: configuration, definitions, prompts, code',
+  untrust: 'take back the trust in a directory',
+  mtdf: 'validate command-line tool definitions',
+  token: 'make a bearer token for HTTP',
+  completion: 'print a completion script for bash, zsh or fish',
+  complete: 'list what may come next on a command line (used by the completion scripts)',
+} as const;
 
 /** The name of a command. */
-export type CommandName = (typeof COMMAND_NAMES)[number];
+export type CommandName = keyof typeof SUMMARIES;
+
+/** The names of all commands. */
+export const COMMAND_NAMES = Object.keys(SUMMARIES) as CommandName[];

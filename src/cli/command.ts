@@ -1,3 +1,5 @@
+import type { CommandName } from './command-names';
+
 /** What a command receives from the outside world. */
 export interface Io {
   readonly cwd: string;
@@ -6,6 +8,8 @@ export interface Io {
   readonly stderr: (text: string) => void;
   /** Reads stdin to its end; absent where there is none. */
   readonly readStdin?: () => Promise<string>;
+  /** Which of the outputs a person sees. */
+  readonly isTerminal?: { readonly stdout: boolean; readonly stderr: boolean };
   /** The person at the terminal; absent where input or output is a pipe. */
   readonly terminal?: Terminal;
 }
@@ -19,9 +23,7 @@ export interface Terminal {
 
 /** One command of the command line. */
 export interface Command {
-  readonly name: string;
-  /** One line for the list of commands. */
-  readonly summary: string;
+  readonly name: CommandName;
   /** Its usage text, with its options. */
   readonly usage: string;
   /** Returns the help for these words where it depends on them; `usage` otherwise. */

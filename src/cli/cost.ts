@@ -51,7 +51,8 @@ function canExpose(registry: ToolRegistry, mode: ExposureMode): boolean {
   return mode === 'all' || registry.get(mode === 'code' ? 'run' : 'call_tool') !== undefined;
 }
 
-function costOf(text: string): Cost {
+/** Measures a text. */
+export function costOf(text: string): Cost {
   return { bytes: Buffer.byteLength(text), tokens: tokensOfListing(text) };
 }
 

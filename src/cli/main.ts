@@ -1,11 +1,12 @@
 import type { Command, Io } from './command';
-import { COMMAND_NAMES, type CommandName } from './command-names';
+import { COMMAND_NAMES, SUMMARIES, type CommandName } from './command-names';
 import { isMistake } from '../app/app-mistakes';
 import { version } from '../app/package-version';
 
 /** All commands, imported on use. */
 const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   serve: () => import('./commands/serve.js'),
+  dev: () => import('./commands/dev.js'),
   init: () => import('./commands/init.js'),
   new: () => import('./commands/new.js'),
   tools: () => import('./commands/tools.js'),
@@ -30,8 +31,10 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-v') return print(io, `${version()}\n`);
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
-    return print(io, await help(rest[0]));
+  const [about] = rest;
+  if (name === undefined || name === '--help' || name === '-h' || (name === 'help' && about === undefined))
+    return print(io, overview());
+  if (name === 'help') return main([about!, '--help'], io);
   const load = loaderOf(name);
   if (!load) return unknownCommand(name, io);
   const { command } = await load();
@@ -58,7 +61,7 @@ async function unknownCommand(name: string, io: Io): Promise<number> {
   const { nearestNames } = await import('../base/names.js');
   const [nearest] = nearestNames(name, COMMAND_NAMES, 1);
   io.stderr(
-    `toolwright: unknown command '${name}'${nearest ? `; did you mean '${nearest}'?` : ''}\n\n${await help()}`,
+    `toolwright: unknown command '${name}'${nearest ? `; did you mean '${nearest}'?` : "; 'toolwright help' lists them"}\n`,
   );
   return 2;
 }
@@ -68,18 +71,13 @@ async function helpOf(command: Command, words: string[], io: Io): Promise<string
   return (await command.help?.(asked, io)) ?? usageOf(command);
 }
 
-function usageOf(command: Command): string {
-  return `${command.summary}\n\n  ${command.usage}\n`;
+function usageOf({ name, usage }: Command): string {
+  return `${SUMMARIES[name]}\n\n  ${usage}\n`;
 }
 
-async function help(only?: string): Promise<string> {
-  const load = only === undefined ? undefined : loaderOf(only);
-  if (load) {
-    return usageOf((await load()).command);
-  }
-  const commands = await Promise.all(Object.values(COMMANDS).map(async (each) => (await each()).command));
-  const width = Math.max(...commands.map((command) => command.name.length));
-  const lines = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
+function overview(): string {
+  const width = Math.max(...COMMAND_NAMES.map((name) => name.length));
+  const lines = COMMAND_NAMES.map((name) => `  ${name.padEnd(width)}  ${SUMMARIES[name]}`);
   return [
     'Toolwright: MCP tools as annotated TypeScript classes.',
     '',

@@ -1,7 +1,7 @@
 import { findApp } from '../app/load-app';
 import { version } from '../app/package-version';
 import type { Peer } from '../client/peer';
-import type { Address } from '../client/remote-peer';
+import type { Address, RemotePeer } from '../client/remote-peer';
 import { optionTable, type OwnOptions, type ParsedOptions } from '../config';
 import { AppPeer } from './app-peer';
 import { UsageError, type Io } from './command';
@@ -34,9 +34,18 @@ export async function openPeer(args: readonly string[], io: Io): Promise<OpenPee
     const { open, options, positionals } = await openForShell(args, io, PEER_OPTIONS);
     return { peer: new AppPeer(open), options, positionals };
   }
+  return openRemote(args, io, PEER_OPTIONS);
+}
+
+/** Connects to the server named with `--server` or `--url`. */
+export async function openRemote(
+  args: readonly string[],
+  io: Io,
+  known: OwnOptions,
+): Promise<ParsedOptions & { readonly peer: RemotePeer }> {
   const { values, positionals } = parseCommandLine({
     args: [...args],
-    options: PEER_OPTIONS,
+    options: { ...known, ...PEER_OPTIONS },
     allowPositionals: true,
   });
   const { connectRemote } = await import('../client/remote-peer.js');
@@ -49,7 +58,7 @@ export async function openPeer(args: readonly string[], io: Io): Promise<OpenPee
     asks: io.terminal !== undefined,
     log: (level, text) => io.stderr(`${level}: ${text}\n`),
   });
-  return { peer, options: values, positionals };
+  return { peer, options: { ...values }, positionals };
 }
 
 /** Returns every option that a command knows before anything is opened: its own, and the settings of its app. */
@@ -60,7 +69,8 @@ export async function knownOptions(args: readonly string[], io: Io): Promise<Own
   return { ...optionTable(app.configModel), ...PEER_OPTIONS };
 }
 
-function isRemote(args: readonly string[]): boolean {
+/** Returns whether a command line names another server. */
+export function isRemote(args: readonly string[]): boolean {
   return namedOption(args, 'server') !== undefined || namedOption(args, 'url') !== undefined;
 }
 

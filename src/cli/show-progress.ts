@@ -2,18 +2,61 @@ import type { Progress } from '../tool-context';
 import { printable } from './ask-in-terminal';
 import type { Io } from './command';
 
-/** Shows the progress of a call on stderr: one line that is rewritten in a terminal, one line each in a pipe. */
-export function showProgress(io: Io): { update: (progress: Progress) => void; clear: () => void } {
+// A call that takes longer than this shows that it is still running.
+const TICK_MS = 1_000;
+
+/** The progress of a call, as it is shown. */
+export interface ShownProgress {
+  update(progress: Progress): void;
+  /** Takes it off the screen while something else is shown, such as a question. */
+  pause(): void;
+  resume(): void;
+  clear(): void;
+}
+
+/**
+ * Shows the progress of a call on stderr: in a terminal one line that is rewritten, with the seconds so far; in a pipe
+ * one line for each update.
+ */
+export function showProgress(io: Io, name: string): ShownProgress {
   const { terminal, stderr } = io;
-  if (!terminal) return { update: (progress) => stderr(`${textOf(progress)}\n`), clear: () => undefined };
-  let shown = false;
+  const nothing = (): void => undefined;
+  if (!terminal)
+    return {
+      update: (progress) => stderr(`${textOf(progress)}\n`),
+      pause: nothing,
+      resume: nothing,
+      clear: nothing,
+    };
+  let latest = '';
+  let seconds = 0;
+  let paused = false;
+  const show = (): void => {
+    if (paused || (seconds === 0 && !latest)) return;
+    const time = seconds ? `${seconds} s ` : '';
+    stderr(`\r\u001b[K${`${name} ${time}${latest}`.slice(0, terminal.columns - 1)}`);
+  };
+  const hide = (): void => stderr('\r\u001b[K');
+  const timer = setInterval(() => {
+    seconds++;
+    show();
+  }, TICK_MS);
   return {
     update: (progress) => {
-      shown = true;
-      stderr(`\r\u001b[K${textOf(progress).slice(0, terminal.columns - 1)}`);
+      latest = textOf(progress);
+      show();
+    },
+    pause: () => {
+      paused = true;
+      hide();
+    },
+    resume: () => {
+      paused = false;
+      show();
     },
     clear: () => {
-      if (shown) stderr('\r\u001b[K');
+      clearInterval(timer);
+      if (seconds || latest) hide();
     },
   };
 }

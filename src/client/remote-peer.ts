@@ -33,7 +33,7 @@ export interface RemoteOptions {
 }
 
 /** Connects to another server; throws one sentence that names the server and what went wrong. */
-export async function connectRemote(options: RemoteOptions): Promise<Peer> {
+export async function connectRemote(options: RemoteOptions): Promise<RemotePeer> {
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const types = await import('@modelcontextprotocol/sdk/types.js');
   const capabilities = options.asks ? { elicitation: {} } : {};
@@ -81,7 +81,8 @@ export function nameOf(address: Address): string {
   return 'url' in address ? address.url.href : address.command.join(' ');
 }
 
-class RemotePeer implements Peer {
+/** A server on the other end of a connection. */
+export class RemotePeer implements Peer {
   private ask: PeerCall['ask'];
 
   constructor(private readonly client: Client) {}
@@ -94,19 +95,25 @@ class RemotePeer implements Peer {
     return this.client.getInstructions();
   }
 
-  async tools(): Promise<PeerTool[]> {
+  /** The entries of its list of tools, with everything that it sends. */
+  async listed() {
     if (!this.client.getServerCapabilities()?.tools) return [];
-    const tools = await every(async (page) => {
+    return every(async (page) => {
       const { tools: entries, nextCursor } = await this.client.listTools(page);
       return { entries, nextCursor };
     });
-    return tools.map(({ name, description = '', inputSchema, outputSchema, annotations }) => ({
-      name,
-      description,
-      inputSchema: { properties: {}, ...inputSchema } as PeerTool['inputSchema'],
-      ...(outputSchema && { outputSchema }),
-      ...(annotations && { annotations }),
-    }));
+  }
+
+  async tools(): Promise<PeerTool[]> {
+    return (await this.listed()).map(
+      ({ name, description = '', inputSchema, outputSchema, annotations }) => ({
+        name,
+        description,
+        inputSchema: { properties: {}, ...inputSchema } as PeerTool['inputSchema'],
+        ...(outputSchema && { outputSchema }),
+        ...(annotations && { annotations }),
+      }),
+    );
   }
 
   async call(name: string, args: Record<string, unknown>, call: PeerCall = {}): Promise<WireResult> {

@@ -37,6 +37,8 @@ export class ServerProcess {
       cwd?: string;
       /** A program and its words that start the server, such as `setpriv`. */
       through?: readonly string[];
+      /** What Node runs instead of the server. */
+      run?: readonly string[];
     } = {},
   ) {
     const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
@@ -48,7 +50,11 @@ export class ServerProcess {
     ]) {
       if (!(name in (options.env ?? {}))) delete env[name];
     }
-    const [program = '', ...words] = [...(options.through ?? []), process.execPath, ...SERVE, ...args];
+    const [program = '', ...words] = [...(options.through ?? []),
+      process.execPath,
+      ...(options.run ?? SERVE),
+      ...args,
+    ];
     this.child = spawn(program, words, {
       env,
       ...(options.cwd && { cwd: options.cwd }),

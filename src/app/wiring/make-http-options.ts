@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ConfigError, type ConfigProblem, type HttpSettings } from '../../config';
+import { ConfigError, type ConfigProblem, type HttpSettings, type Sources } from '../../config';
 import type { EndpointOptions } from '../../serve/http/http-endpoint';
 import { isLoopback } from '../../serve/http/host-lists';
 import type { ListenOptions } from '../../serve/http/listen-http';
@@ -12,7 +12,7 @@ import { TokenFile } from '../../serve/http/auth/token-file';
 import { TrustedProxies } from '../../serve/http/forwarded';
 
 /** What the options are made from. */
-export type HttpSetup = Pick<Setup, 'config' | 'sources' | 'cwd' | 'log'>;
+export type HttpSetup = Pick<Setup, 'config' | 'cwd' | 'log'> & { readonly sources: Pick<Sources, 'where'> };
 
 /** Where a server listens if nothing else is said. */
 export const DEFAULT_LISTEN = '127.0.0.1:3000';

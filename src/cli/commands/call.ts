@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Peer, PeerTool } from '../../client/peer';
+import type { Peer, PeerCall, PeerTool } from '../../client/peer';
 import type { WireResult } from '../../outcome';
 import { askInTerminal } from '../ask-in-terminal';
 import { UsageError, type Command, type Io } from '../command';
@@ -10,13 +10,12 @@ import { findFlag, parseFlags, type FlagArguments } from '../flags/parse-flags';
 import { splitWords, type CallWords } from '../flags/split-words';
 import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 import { printResult } from '../print-result';
-import { showProgress } from '../show-progress';
+import { showProgress, type ShownProgress } from '../show-progress';
 import { toolNamed } from '../tool-named';
 
 /** Calls one tool from the shell like any client would: validation, policy and consent apply. */
 export const command: Command = {
   name: 'call',
-  summary: 'call one tool from the shell',
   usage: `toolwright call NAME [--ARGUMENT VALUE]… ['{"argument": …}'] ${PEER_USAGE}`,
   async help(args, io) {
     const words = splitWords(args, await knownOptions(args, io));
@@ -97,16 +96,28 @@ async function untilSignal(
     cancelled.abort();
   };
   for (const each of SIGNALS) process.on(each, stop);
-  const progress = showProgress(io);
+  const progress = showProgress(io, name);
   try {
     const result = await peer.call(name, args, {
       signal: cancelled.signal,
       progress: progress.update,
-      ...(io.terminal && { ask: askInTerminal(io.terminal) }),
+      ...(io.terminal && { ask: withoutProgress(askInTerminal(io.terminal), progress) }),
     });
     return { result, ...(signal && { signal }) };
   } finally {
     progress.clear();
     for (const each of SIGNALS) process.off(each, stop);
   }
+}
+
+// A question and the progress would write over each other.
+function withoutProgress(ask: NonNullable<PeerCall['ask']>, progress: ShownProgress): typeof ask {
+  return async (question) => {
+    progress.pause();
+    try {
+      return await ask(question);
+    } finally {
+      progress.resume();
+    }
+  };
 }

@@ -9,7 +9,6 @@ import { knownOptions, openPeer } from '../open-peer';
 /** Answers the completion scripts: one candidate a line for the last word. */
 export const command: Command = {
   name: 'complete',
-  summary: 'list what may come next on a command line (used by the completion scripts)',
   usage: 'toolwright complete -- WORD…',
   async run(args, io) {
     const { positionals: words } = parseCommandLine({ args, options: {}, allowPositionals: true });

@@ -1,13 +1,14 @@
 import { UsageError, type Command } from '../command';
 import { parseCommandLine } from '../parse-command-line';
+import { refuseExtra } from '../refuse-extra';
 
 /** Prints a script that completes commands, tools and flags in a shell. */
 export const command: Command = {
   name: 'completion',
-  summary: 'print a completion script for bash, zsh or fish',
   usage: 'toolwright completion bash|zsh|fish   (for example: source <(toolwright completion bash))',
   run(args, io) {
     const { positionals } = parseCommandLine({ args, options: {}, allowPositionals: true });
+    refuseExtra(positionals, 1);
     const [shell = ''] = positionals;
     if (!Object.hasOwn(SCRIPTS, shell))
       throw new UsageError(`which shell? write toolwright completion ${Object.keys(SCRIPTS).join('|')}`);

@@ -4,6 +4,7 @@ import type { App } from '../../app/app';
 import { loadForServer } from '../../app/load-app-for-server';
 import { effectiveSettings, type LoadedConfig } from '../../config';
 import { readForApp } from '../open-for-shell';
+import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const OWN = {
   reference: { type: 'boolean' },
@@ -14,10 +15,11 @@ const OWN = {
 /** Shows the effective settings, their origins and what `serve` would refuse; or their reference page or schema. */
 export const command: Command = {
   name: 'config',
-  summary: 'show the effective settings and where each comes from',
   usage: 'toolwright config [--json | --reference | --schema] [serve options]',
   async run(args, io) {
-    const { app, options } = await readForApp(args, io, OWN);
+    const { app, options, positionals } = await readForApp(args, io, OWN);
+    refuseExtra(positionals, 0);
+    refuseBoth(options, 'reference', 'schema', 'json');
     const { configModel: model } = app;
     if (options['reference']) {
       const { configurationReference } = await import('../../config/reference-page.js');

@@ -1,6 +1,9 @@
 import { instructionsOf } from '../../app/wiring/make-client-instructions';
 import { openForShell } from '../open-for-shell';
-import { UsageError, type Command } from '../command';
+import { isRemote, openRemote } from '../open-peer';
+import { refuseExtra } from '../refuse-extra';
+import type { ServerCost } from '../cost-of-server';
+import { UsageError, type Command, type Io } from '../command';
 import { measureCost, type CostReport, type ModeCost } from '../cost';
 
 const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
@@ -8,33 +11,60 @@ const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
 /** Shows what the tools cost in an agent's context, by tool and by exposure mode; fails if it exceeds a budget. */
 export const command: Command = {
   name: 'cost',
-  summary: 'show what the tools cost in an agent’s context',
-  usage:
-    'toolwright cost [--json] [--budget TOKENS] [serve options]   (exit code 1 if the current mode costs more)',
-  async run(args, io) {
-    const { open, options } = await openForShell(args, io, OWN);
-    try {
-      const { expose, descriptions } = open.config;
-      const report = measureCost(
-        open.registry,
-        descriptions,
-        (mode) => instructionsOf(open, mode).instructions ?? '',
-      );
-      const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
-      const budget = budgetOf(options['budget']);
-      const within = budget === undefined || set.tokens <= budget;
-      if (options['json'])
-        io.stdout(
-          `${JSON.stringify({ ...report, set: { mode: expose, descriptions }, budget, within }, null, 2)}\n`,
-        );
-      else io.stdout(textOf(report, set));
-      if (!within) io.stderr(`toolwright cost: ${set.tokens} tokens exceed the budget of ${budget}\n`);
-      return within ? 0 : 1;
-    } finally {
-      await open.close();
-    }
-  },
+  usage: `toolwright cost [--json] [--budget TOKENS] [--server "COMMAND …" | --url URL] [serve options]   (exit code 1 if it costs more)`,
+  run: (args, io) => (isRemote(args) ? ofServer(args, io) : ofApp(args, io)),
 };
+
+async function ofApp(args: string[], io: Io): Promise<number> {
+  const { open, options, positionals } = await openForShell(args, io, OWN);
+  try {
+    refuseExtra(positionals, 0);
+    const { expose, descriptions } = open.config;
+    const budget = budgetOf(options['budget']);
+    const instructions = (mode: ModeCost['mode']): string => instructionsOf(open, mode).instructions ?? '';
+    const report = measureCost(open.registry, descriptions, instructions);
+    const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
+    const json = options['json'] ? { ...report, set: { mode: expose, descriptions } } : undefined;
+    return judged(io, { tokens: set.tokens, budget, json, text: () => textOf(report, set) });
+  } finally {
+    await open.close();
+  }
+}
+
+async function ofServer(args: string[], io: Io): Promise<number> {
+  const { peer, options, positionals } = await openRemote(args, io, OWN);
+  try {
+    refuseExtra(positionals, 0);
+    const budget = budgetOf(options['budget']);
+    const { costOfServer } = await import('../cost-of-server.js');
+    const report = await costOfServer(peer);
+    const { tools, total } = report;
+    const text = (): string => {
+      const row = rowsFor(tools);
+      const sums = row('all, with instructions', total.bytes, total.tokens);
+      return [...toolRows(tools, row), '', sums, '', 'Tokens are estimated.', ''].join('\n');
+    };
+    return judged(io, { tokens: total.tokens, budget, json: options['json'] ? report : undefined, text });
+  } finally {
+    await peer.close();
+  }
+}
+
+// Prints the report as JSON or as text, and says whether it is within the budget.
+function judged(io: Io, { tokens, budget, json, text }: Judged): number {
+  const within = budget === undefined || tokens <= budget;
+  io.stdout(json ? `${JSON.stringify({ ...json, budget, within }, null, 2)}\n` : text());
+  if (!within) io.stderr(`toolwright cost: ${tokens} tokens exceed the budget of ${budget}\n`);
+  return within ? 0 : 1;
+}
+
+interface Judged {
+  readonly tokens: number;
+  readonly budget: number | undefined;
+  /** What is printed for programs, if a program reads it. */
+  readonly json: object | undefined;
+  readonly text: () => string;
+}
 
 function budgetOf(text: unknown): number | undefined {
   if (text === undefined) return undefined;
@@ -43,13 +73,25 @@ function budgetOf(text: unknown): number | undefined {
   return Number(text);
 }
 
-function textOf({ tools, modes }: CostReport, set: ModeCost): string {
-  const width = Math.max(4, ...tools.map(({ name }) => name.length));
-  const row = (name: string, bytes: unknown, tokens: unknown): string =>
+type Row = (name: string, bytes: unknown, tokens: unknown) => string;
+
+function rowsFor(tools: CostReport['tools'] | ServerCost['tools']): Row {
+  const width = Math.max(22, ...tools.map(({ name }) => name.length));
+  return (name, bytes, tokens) =>
     `${name.padEnd(width)}  ${String(bytes).padStart(7)}  ${String(tokens).padStart(7)}`;
+}
+
+function toolRows(tools: CostReport['tools'] | ServerCost['tools'], row: Row): string[] {
   return [
     row('tool', 'bytes', 'tokens'),
     ...tools.map(({ name, bytes, tokens }) => row(name, bytes, tokens)),
+  ];
+}
+
+function textOf({ tools, modes }: CostReport, set: ModeCost): string {
+  const row = rowsFor(tools);
+  return [
+    ...toolRows(tools, row),
     '',
     row('mode', 'bytes', 'tokens'),
     ...modes.flatMap((mode) => [

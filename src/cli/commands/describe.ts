@@ -1,16 +1,17 @@
 import type { Peer } from '../../client/peer';
 import { UsageError, type Command, type Io } from '../command';
 import { openPeer, PEER_USAGE } from '../open-peer';
+import { refuseExtra } from '../refuse-extra';
 import { toolNamed } from '../tool-named';
 
 /** Describes one tool: what an agent reads about it, and its schemas. */
 export const command: Command = {
   name: 'describe',
-  summary: 'show what agents read about a tool, and its schemas',
   usage: `toolwright describe NAME ${PEER_USAGE}`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);
     try {
+      refuseExtra(positionals, 1);
       const [name] = positionals;
       if (name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
       return await describeTool(peer, name, io, options['json'] === true);

@@ -1,19 +1,19 @@
 import { isMistake } from '../../app/app-mistakes';
 import { version } from '../../app/package-version';
 import { ConfigError } from '../../config';
-import type { Command, Io } from '../command';
+import { UsageError, type Command, type Io } from '../command';
 import { openForShell } from '../open-for-shell';
+import { paintFor } from '../paint';
+import { refuseExtra } from '../refuse-extra';
+import type { Paint } from '../../base/paint';
 import { ok, problem, type Finding } from '../doctor/finding';
 import { lookAtApp } from '../doctor/look-at-app';
 import { lookAtPolicy } from '../doctor/look-at-policy';
 import { lookAtToolchain } from '../doctor/look-at-toolchain';
 
-const MARKS = { ok: '✓', note: '•', problem: '✗' } as const;
-
 /** Looks at everything a server depends on, and says what is wrong and how to put it right. */
 export const command: Command = {
   name: 'doctor',
-  summary: 'check the project, the configuration and what this machine can do',
   usage: `toolwright doctor [--json] [serve options]
 
   Looks at Node, decorator settings, doubled packages, the app's classes and manifest, configuration, policy, sandbox and
@@ -30,21 +30,22 @@ export const command: Command = {
         io,
       )),
     ];
-    io.stdout(json ? `${JSON.stringify(findings)}\n` : written(findings));
+    io.stdout(json ? `${JSON.stringify(findings)}\n` : written(findings, paintFor(io, 'stdout')));
     return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;
   },
 };
 
 async function lookAtServer(args: string[], io: Io): Promise<Finding[]> {
   try {
-    const { open } = await openForShell(args, { ...io, stderr: () => undefined });
+    const { open, positionals } = await openForShell(args, { ...io, stderr: () => undefined });
     try {
+      refuseExtra(positionals, 0);
       return [...(await lookAtApp(open)), ...lookAtPolicy(open)];
     } finally {
       await open.close();
     }
   } catch (error) {
-    if (!isMistake(error) || isWrongOption(error)) throw error;
+    if (!isMistake(error) || isWrongUse(error)) throw error;
     return [
       problem(
         'app',
@@ -55,15 +56,17 @@ async function lookAtServer(args: string[], io: Io): Promise<Finding[]> {
   }
 }
 
-// An option that the command doesn't have is the caller's slip, not something about the project.
-function isWrongOption(error: Error): boolean {
+// A wrong command line says nothing about the project.
+function isWrongUse(error: Error): boolean {
+  if (error instanceof UsageError) return true;
   return error instanceof ConfigError && error.problems.some(({ origin }) => origin.source === 'option');
 }
 
-function written(findings: readonly Finding[]): string {
+function written(findings: readonly Finding[], { green, yellow, red }: Paint): string {
+  const marks = { ok: green('✓'), note: yellow('•'), problem: red('✗') } as const;
   const width = Math.max(...findings.map(({ topic }) => topic.length));
   const lines = findings.flatMap(({ topic, verdict, text, cure }) => [
-    `${MARKS[verdict]} ${topic.padEnd(width)}  ${text}`,
+    `${marks[verdict]} ${topic.padEnd(width)}  ${text}`,
     ...(cure === undefined ? [] : [`  ${' '.repeat(width)}  → ${cure}`]),
   ]);
   const count = (verdict: Finding['verdict']): number =>

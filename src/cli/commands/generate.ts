@@ -6,6 +6,7 @@ import { classesIn } from '../../app/load-modules';
 import type { ToolSource } from '../../registries/tool-registry';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
+import { refuseBoth, refuseExtra } from '../refuse-extra';
 import type { GeneratedManifest, GenerateRequest } from '../../generate/generate';
 
 const USAGE =
@@ -14,11 +15,11 @@ const USAGE =
 /** Combines the types of an author's args classes with their decorators, and writes the manifest. */
 export const command: Command = {
   name: 'generate',
-  summary: 'check args classes against their types and write the manifest',
   usage: USAGE,
   async run(args, io) {
-    const { values } = parseCommandLine({
+    const { values, positionals } = parseCommandLine({
       args,
+      allowPositionals: true,
       options: {
         app: { type: 'string' },
         modules: { type: 'string', multiple: true },
@@ -28,6 +29,8 @@ export const command: Command = {
         check: { type: 'boolean', default: false },
       },
     });
+    refuseExtra(positionals, 0);
+    refuseBoth(values, 'app', 'modules');
     const tools = await toolClasses(values, io.cwd);
     const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from '../command';
 import { loadConfig, parseOptions } from '../../config';
+import { refuseBoth, refuseExtra } from '../refuse-extra';
 
-const USAGE = `toolwright init [--project DIR] [-c CONFIG_DIR] [-d DOCROOT]
+const USAGE = `toolwright init [--project DIR | --import] [-c CONFIG_DIR] [-d DOCROOT]
 
   Copies the starter documents to the document root and adds their categories and collections to the project.
   Existing files and entries are kept, so it can be run again at any time.
@@ -13,10 +14,12 @@ const USAGE = `toolwright init [--project DIR] [-c CONFIG_DIR] [-d DOCROOT]
 /** Installs the starter documents, so that an agent has guidance from the first minute. */
 export const command: Command = {
   name: 'init',
-  summary: 'install the starter documents for this project',
   usage: USAGE,
   async run(args, io) {
-    const { options } = parseOptions(args, { project: { type: 'string' }, import: { type: 'boolean' } });
+    const own = { project: { type: 'string' }, import: { type: 'boolean' } } as const;
+    const { options, positionals } = parseOptions(args, own);
+    refuseExtra(positionals, 0);
+    refuseBoth(options, 'import', 'project');
     const { project, import: imports, ...settings } = options;
     const { config } = await loadConfig({ cwd: io.cwd, env: io.env, options: settings });
     if (imports) {

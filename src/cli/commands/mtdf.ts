@@ -4,6 +4,7 @@ import type { DefinitionProblem, Guidance } from '../../mtdf';
 import { problemReport } from '../../mtdf/definition-problem';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
+import { refuseExtra } from '../refuse-extra';
 
 const USAGE = `toolwright mtdf validate [--guidance FILE] [--strict] [--json] [--specs] FILE|DIR…
   toolwright mtdf schema
@@ -32,13 +33,14 @@ interface Values {
 /** Validates definition files, for people and for CI. */
 export const command: Command = {
   name: 'mtdf',
-  summary: 'validate command-line tool definitions',
   usage: USAGE,
   async run(args, io) {
     const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options: OPTIONS });
     const [verb, ...paths] = positionals;
     if (verb === 'validate') return validate(paths, values, io);
-    if (verb !== 'schema') throw new UsageError(`expected 'validate' or 'schema'\n\n  ${USAGE}`);
+    if (verb !== 'schema')
+      throw new UsageError("write 'toolwright mtdf validate FILE…' or 'toolwright mtdf schema'");
+    refuseExtra(paths, 0);
     const { mtdfSchema } = await import('../../mtdf/index.js');
     io.stdout(`${JSON.stringify(mtdfSchema(), null, 2)}\n`);
     return 0;

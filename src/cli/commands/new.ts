@@ -30,13 +30,12 @@ type Values = ReturnType<typeof parse>['values'];
 /** Creates a project, or a tool, prompt or resource of one, from templates. */
 export const command: Command = {
   name: 'new',
-  summary: 'create a project, a tool, a prompt or a resource from templates',
   usage: USAGE,
   async run(args, io) {
     const { positionals, values } = parse(args);
     const [kind, name, ...more] = positionals;
     if (kind === undefined || name === undefined || more.length)
-      throw new UsageError(`wrong usage\n\n  ${USAGE}`);
+      throw new UsageError("write 'toolwright new app DIR', or 'toolwright new tool|prompt|resource NAME'");
     if (kind === 'app') return newApp(name, values, io);
     refuse(values, ['module', 'test', 'toolwright'], 'new app');
     if (kind === 'tool' && !values.class) return newDefinition(checked(name), values, io);

@@ -6,17 +6,18 @@ import type { OpenApp } from '../../app/open-loaded-app';
 import { explainCall } from '../../app/wiring/bind-policy';
 import type { Judgement } from '../../app/wiring/make-call-judge';
 
+const EXAMPLE = `toolwright policy explain execute_command '{"command": "rm -rf x"}'`;
+
 /** Shows whether a call would be allowed, and which rule in which file and line decides it. */
 export const command: Command = {
   name: 'policy',
-  summary: 'explain what the policy decides about a call',
-  usage: `toolwright policy explain TOOL JSON [serve options]    Example: toolwright policy explain execute_command '{"command": "rm -rf x"}'`,
+  usage: `toolwright policy explain TOOL JSON [serve options]    Example: ${EXAMPLE}`,
   async run(args, io) {
     const { open, positionals } = await openForShell(args, io);
     try {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
-        throw new UsageError(`usage: ${this.usage}`);
+        throw new UsageError(`write it as ${EXAMPLE}`);
       const judgements = await judge(open, tool, parse(json ?? '{}'));
       if (!judgements.length) {
         const words = open.registry.get(tool)?.accesses?.length

@@ -10,7 +10,6 @@ import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 /** Renders a prompt, or lists them all. */
 export const command: Command = {
   name: 'prompt',
-  summary: 'render a prompt, or list the prompts',
   usage: `toolwright prompt [NAME [--ARGUMENT VALUE]…] ${PEER_USAGE}`,
   async run(args, io) {
     const words = splitWords(args, await knownOptions(args, io));
@@ -20,7 +19,13 @@ export const command: Command = {
       const prompts = await peer.prompts();
       if (words.name === undefined) {
         if (json) io.stdout(`${JSON.stringify(prompts)}\n`);
-        else io.stdout(columns(prompts.map(({ name, description }) => [name, purposeIn(description ?? '')])));
+        else
+          io.stdout(
+            columns(
+              prompts.map(({ name, description }) => [name, purposeIn(description ?? '')]),
+              io,
+            ),
+          );
         return 0;
       }
       const prompt = promptNamed(words.name, prompts);

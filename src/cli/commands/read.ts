@@ -6,7 +6,6 @@ import { columns } from '../columns';
 /** Reads a resource, or lists them all. */
 export const command: Command = {
   name: 'read',
-  summary: 'read a resource, or list the resources',
   usage: `toolwright read [URI] ${PEER_USAGE}`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);
@@ -24,7 +23,10 @@ export const command: Command = {
       if (json) io.stdout(`${JSON.stringify(resources)}\n`);
       else
         io.stdout(
-          columns(resources.map(({ uri: at, name, description }) => [at, description ?? name ?? ''])),
+          columns(
+            resources.map(({ uri: at, name, description }) => [at, description ?? name ?? '']),
+            io,
+          ),
         );
       return 0;
     } finally {

@@ -8,7 +8,6 @@ import { namedOption } from '../named-option';
 /** Serves an app on stdio until the client disconnects or a signal arrives, or on HTTP. */
 export const command: Command = {
   name: 'serve',
-  summary: 'serve the tools on stdio or HTTP',
   usage:
     'toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… [--prefix TEXT] [--log-level LEVEL] …  (docs/configuration.md lists every option)',
   async run(args, { cwd, env, stderr }) {

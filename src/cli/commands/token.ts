@@ -8,7 +8,6 @@ import { parseCommandLine } from '../parse-command-line';
 /** Makes a bearer token for HTTP; only its hash is stored. */
 export const command: Command = {
   name: 'token',
-  summary: 'make a bearer token for HTTP',
   usage:
     'toolwright token NAME [--scope SCOPE]… [--file FILE]  (appends its hash to FILE, or prints it; docs/http.md)',
   run(args, { cwd, stdout, stderr }) {

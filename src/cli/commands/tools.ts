@@ -1,17 +1,18 @@
 import { columns, purposeIn } from '../columns';
 import type { Command } from '../command';
 import { openPeer, PEER_USAGE } from '../open-peer';
+import { refuseExtra } from '../refuse-extra';
 import { describeTool } from './describe';
 
 /** Lists the tools that a server offers, or describes one of them. */
 export const command: Command = {
   name: 'tools',
-  summary: 'list the tools, or describe one',
   usage: `toolwright tools [NAME] ${PEER_USAGE}`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);
     const json = options['json'] === true;
     try {
+      refuseExtra(positionals, 1);
       const [name] = positionals;
       if (name !== undefined) return await describeTool(peer, name, io, json);
       const tools = await peer.tools();
@@ -19,7 +20,7 @@ export const command: Command = {
         tool,
         `${purposeIn(description)}${disabled ? '  (disabled)' : ''}`,
       ]);
-      io.stdout(json ? `${JSON.stringify(tools)}\n` : columns(rows));
+      io.stdout(json ? `${JSON.stringify(tools)}\n` : columns(rows, io));
       return 0;
     } finally {
       await peer.close();

@@ -4,6 +4,7 @@ import { workspaceFiles, type SteeringFile } from '../../app/workspace';
 import { TrustStore, type TrustVerdict } from '../../trust/trust-store';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
+import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const USAGE = `toolwright trust [DIR]          trust what the directory brings, as it is now; defaults to the working directory
   toolwright trust --show [DIR]   show what it brings and what of it is trusted, and change nothing
@@ -23,7 +24,6 @@ const WORDS: Readonly<Record<TrustVerdict, string>> = {
 /** Trusts what a directory brings, by its present content. */
 export const command: Command = {
   name: 'trust',
-  summary: 'trust what a directory brings: configuration, definitions, prompts, code',
   usage: USAGE,
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -32,7 +32,11 @@ export const command: Command = {
       options: { show: { type: 'boolean' }, list: { type: 'boolean' } },
     });
     const store = TrustStore.of(io.env);
-    if (values.list) return list(store, io);
+    refuseBoth(values, 'list', 'show');
+    if (values.list) {
+      refuseExtra(positionals, 0);
+      return list(store, io);
+    }
     const directory = await directoryOf(positionals, io);
     const files = await workspaceFiles(directory);
     if (!files.length) {

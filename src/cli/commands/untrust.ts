@@ -7,7 +7,6 @@ import { parseCommandLine } from '../parse-command-line';
 /** Takes back the trust in a directory, which need not exist any more. */
 export const command: Command = {
   name: 'untrust',
-  summary: 'take back the trust in a directory',
   usage: 'toolwright untrust [DIR]',
   async run(args, io) {
     const { positionals } = parseCommandLine({ args, allowPositionals: true, options: {} });

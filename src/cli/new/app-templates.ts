@@ -57,7 +57,13 @@ function packageJson({ name, module, runner, toolwright }: NewApp): string {
     private: true,
     type: module === 'esm' ? 'module' : 'commonjs',
     engines: { node: '>=20' },
-    scripts: { build: 'tsc', start: 'node dist/src/server.js', prestart: 'tsc', test: `tsc && ${run}` },
+    scripts: {
+      build: 'tsc',
+      start: 'node dist/src/server.js',
+      prestart: 'tsc',
+      dev: 'toolwright dev --app src/app.ts',
+      test: `tsc && ${run}`,
+    },
     dependencies: { toolwright },
     devDependencies: {
       '@types/node': '^20.0.0',

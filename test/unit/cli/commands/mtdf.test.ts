@@ -86,7 +86,9 @@ test('--guidance names the blocks; without it the file beside the definition cou
 test('a wrong call is a usage error', async () => {
   await expect(run(mtdf, 'validate', '--nonsense')).rejects.toThrow('nonsense');
   await expect(run(mtdf, 'validate', 'missing.json')).rejects.toThrow("no file or directory 'missing.json'");
-  await expect(run(mtdf, 'check')).rejects.toThrow("expected 'validate' or 'schema'");
+  await expect(run(mtdf, 'check')).rejects.toThrow(
+    "write 'toolwright mtdf validate FILE…' or 'toolwright mtdf schema'",
+  );
 });
 
 test('new tool writes spec, plan and a definition that is valid as it stands, pages and all', async () => {

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { endOnSignals } from '../../app/end-on-signals';
+import { findAppFile } from '../../app/load-app';
+import { thisProcess } from '../../app/world';
+import { parseOptions } from '../../config';
+import { buildWayOf } from '../../dev/project-builder';
+import { runDev } from '../../dev/run-dev';
+import { UsageError, type Command, type Io } from '../command';
+import { startBuilder, startVersionProcess } from '../dev/start-processes';
+import { namedOption } from '../named-option';
+import { paintFor } from '../paint';
+
+const USAGE = `toolwright dev [--app FILE] [--http [HOST:]PORT] [--tsconfig FILE] [serve options]
+
+  Serves an app while you work on it: each save is compiled and takes over without ending the connection of a client or a
+  call under way. Calls, wrong arguments and type errors are shown on stderr; while there are type errors, the last good
+  version goes on.
+
+  --app FILE       the module that exports the app, as you write it: src/app.ts; in a terminal it is looked for
+  --http           serve on HTTP instead of stdio
+  --tsconfig FILE  the compiler's settings; the nearest tsconfig.json by default`;
+
+// Where apps usually are.
+const USUAL = ['app', 'server', 'index'].flatMap((name) =>
+  ['src/', ''].flatMap((place) => ['ts', 'mts', 'js', 'mjs', 'cjs'].map((kind) => `${place}${name}.${kind}`)),
+);
+
+/** Serves an app that is being worked on, and takes over each save. */
+export const command: Command = {
+  name: 'dev',
+  usage: USAGE,
+  async run(args, io) {
+    const source = await appSource(args, io);
+    const { own, rest } = withoutOption(args, 'tsconfig');
+    const way = buildWayOf(source, own === undefined ? undefined : resolve(io.cwd, own));
+    const server = await runDev({
+      world: { ...thisProcess(), cwd: io.cwd, env: io.env, stderr: io.stderr },
+      colour: paintFor(io, 'stderr'),
+      args: rest,
+      isHttp: args.some((word) => /^--http(?:=|$)/.test(word)),
+      startVersion: () => startVersionProcess(io.cwd),
+      startBuilder: (tell) => startBuilder(way, source, tell),
+    });
+    const leaveSignals = endOnSignals(server);
+    const problem = await server.ended;
+    leaveSignals();
+    if (problem !== undefined) throw new UsageError(problem);
+    return 0;
+  },
+};
+
+async function appSource(args: string[], io: Io): Promise<string> {
+  const { cwd, env } = io;
+  const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
+  const named = await findAppFile({ cwd, env, options });
+  if (named !== undefined) {
+    if (existsSync(named)) return named;
+    throw new UsageError(`--app: there is no file ${named}`);
+  }
+  // A client starts servers in whatever directory is open: code that merely lies there must not run.
+  const found = io.terminal && USUAL.map((name) => resolve(cwd, name)).find((file) => existsSync(file));
+  if (found) return found;
+  // Without an app there are no other options than those of every app.
+  parseOptions(args, { tsconfig: { type: 'string' } });
+  throw new UsageError('which app? name its module: toolwright dev --app src/app.ts');
+}
+
+function withoutOption(args: readonly string[], name: string): { own: string | undefined; rest: string[] } {
+  const at = args.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+  if (at < 0) return { own: undefined, rest: [...args] };
+  const inline = args[at]!.split('=').slice(1);
+  const own = inline.length ? inline.join('=') : args[at + 1];
+  if (own === undefined) throw new UsageError(`--${name}: needs a value; write --${name} FILE`);
+  return { own, rest: args.filter((_, index) => index !== at && (inline.length > 0 || index !== at + 1)) };
+}

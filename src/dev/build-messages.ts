@@ -1,0 +1,19 @@
+/** What a project's builder reports; each change is followed by what became of it. */
+export type BuildMessage =
+  /** Something was saved. */
+  | { readonly kind: 'changed' }
+  /** It made no difference. */
+  | { readonly kind: 'unchanged' }
+  /** Everything is built, and this is the file to load. */
+  | { readonly kind: 'built'; readonly entry: string }
+  /** What was saved is wrong; nothing was written. `entry` is the file of an earlier build, if there is one. */
+  | { readonly kind: 'refused'; readonly problems: readonly string[]; readonly entry?: string }
+  /** The project can't be built at all. */
+  | { readonly kind: 'impossible'; readonly text: string };
+
+/** Which project is to be built, and what is to be loaded of it. */
+export interface BuildRequest {
+  readonly tsconfig: string;
+  /** The source of the module that exports the app. */
+  readonly source: string;
+}

@@ -1,0 +1,136 @@
+import { isObject, parsedJson } from '../base/json-value';
+import type { Paint } from '../base/paint';
+import type { VersionFacts, WireMessage } from './version-messages';
+
+/** How the log is written. */
+export interface CallLogOptions {
+  readonly write: (text: string) => void;
+  readonly colour: Paint;
+  /** The time of day. */
+  readonly now: () => Date;
+}
+
+const LONGEST_ARGUMENTS = 100;
+const LONGEST_REASON = 300;
+// Requests that say nothing about the author's code.
+const QUIET = new Set(['ping', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
+
+/** The live log of `dev`: one line for each call, each save and whatever went wrong. */
+export class CallLog {
+  constructor(private readonly options: CallLogOptions) {}
+
+  /** A request was answered. */
+  answered(request: WireMessage, began: number, reply: WireMessage): void {
+    const { green, red } = this.options.colour;
+    const problem = problemIn(reply);
+    if (problem === undefined && QUIET.has(String(request['method']))) return;
+    if (problem === undefined) this.call(green('✓'), request, began);
+    else this.call(red('✗'), request, began, problem);
+  }
+
+  /** A request could not be answered. */
+  failed(request: WireMessage, began: number, reason: string): void {
+    this.call(this.options.colour.red('✗'), request, began, reason);
+  }
+
+  cancelled(request: WireMessage, began: number): void {
+    this.call(this.options.colour.yellow('–'), request, began, 'cancelled by the client');
+  }
+
+  /** A version took over. */
+  opened(number: number, facts: VersionFacts, before: VersionFacts | undefined, changedAt: number): void {
+    const { bold } = this.options.colour;
+    const ms = Math.round(performance.now() - changedAt);
+    const tools = before ? difference(before.tools, facts.tools) : plural(facts.tools.length, 'tool');
+    this.line(bold('↻'), `${bold(`version ${number}`)} of ${facts.name}: ${tools}, ready in ${ms} ms`);
+  }
+
+  /** A build could not be opened, or its files are wrong; the last good version goes on. */
+  broken(text: string, number: number | undefined): void {
+    const { red } = this.options.colour;
+    const rest =
+      number === undefined ? 'Nothing is served until that is corrected' : `Version ${number} goes on`;
+    this.line(red('✗'), `${text.trimEnd()}\n${rest}.`);
+  }
+
+  /** The process of a version ended by itself. */
+  lost(number: number, how: string, again: boolean): void {
+    const rest = again ? 'it is started again' : 'it ended too often, and waits for the next save';
+    this.line(this.options.colour.red('✗'), `the process of version ${number} ended (${how}); ${rest}`);
+  }
+
+  note(text: string): void {
+    this.line('•', text);
+  }
+
+  private call(mark: string, request: WireMessage, began: number, problem?: string): void {
+    const { dim, red } = this.options.colour;
+    const { name, given } = subjectOf(request);
+    const ms = performance.now() - began;
+    const time = ms < 10 ? ms.toFixed(1) : Math.round(ms);
+    this.line(
+      mark,
+      `${name}${given && ` ${dim(given)}`} ${time} ms${problem === undefined ? '' : `  ${red(problem)}`}`,
+    );
+  }
+
+  private line(mark: string, text: string): void {
+    const { write, colour, now } = this.options;
+    write(`${colour.dim(now().toTimeString().slice(0, 8))} ${mark} ${printableLines(text)}\n`);
+  }
+}
+
+function subjectOf({ method, params }: WireMessage): { name: string; given: string } {
+  const { name, uri, arguments: args, clientInfo } = isObject(params) ? params : {};
+  if (method === 'tools/call') return { name: String(name), given: shown(args) };
+  if (method === 'prompts/get') return { name: `prompt ${String(name)}`, given: shown(args) };
+  if (method === 'resources/read') return { name: `read ${String(uri)}`, given: '' };
+  if (method === 'initialize' && isObject(clientInfo))
+    return { name: 'connected', given: `${String(clientInfo['name'])} ${String(clientInfo['version'])}` };
+  return { name: String(method), given: '' };
+}
+
+function shown(args: unknown): string {
+  if (!isObject(args)) return '';
+  const text = Object.entries(args)
+    .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+    .join(' ');
+  return cut(text, LONGEST_ARGUMENTS);
+}
+
+// What an agent would read first: the field that is wrong, or the error.
+function problemIn({ error, result }: WireMessage): string | undefined {
+  if (isObject(error)) return cut(String(error['message']), LONGEST_REASON);
+  if (!isObject(result) || result['isError'] !== true) return undefined;
+  const [first] = (result['content'] ?? []) as { text?: string }[];
+  const text = first?.text ?? 'failed';
+  const failure = parsedJson(text);
+  if (!isObject(failure)) return cut(text, LONGEST_REASON);
+  const data = isObject(failure['error_data']) ? failure['error_data'] : {};
+  const wrong = data['validation_errors'];
+  const { error: reason } = failure;
+  if (!Array.isArray(wrong)) return cut(typeof reason === 'string' ? reason : text, LONGEST_REASON);
+  const fields = (wrong as { field?: string; message?: string }[]).map(
+    ({ field, message }) => `${field}: ${message}`,
+  );
+  return cut(`invalid arguments: ${fields.join('; ')}`, LONGEST_REASON);
+}
+
+function difference(before: readonly string[], after: readonly string[]): string {
+  const added = after.filter((name) => !before.includes(name)).map((name) => `+${name}`);
+  const removed = before.filter((name) => !after.includes(name)).map((name) => `-${name}`);
+  return [plural(after.length, 'tool'), ...added, ...removed].join(' ');
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+// Arguments come from a client: nothing in them may rewrite the screen. Colours are ours.
+function printableLines(text: string): string {
+  return text.replace(/[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f]|\u001b(?!\[\d*m)/g, '�');
+}

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import type * as TypeScript from 'typescript';
+import type { BuildMessage, BuildRequest } from './build-messages';
+
+// The compiler waits for a quarter of a second after a save, for others to follow; editors are done much sooner.
+const SETTLE_MS = 15;
+
+// More than a screen of them helps nobody.
+const MOST_PROBLEMS = 20;
+
+/**
+ * Compiles a project whenever one of its files is saved, with the project's own compiler. What it writes is what `tsc`
+ * would write; while there are type errors it writes nothing.
+ */
+export function compileProject(
+  ts: typeof TypeScript,
+  { tsconfig, source }: BuildRequest,
+  report: (message: BuildMessage) => void,
+): void {
+  let told = false;
+  const tell = (message: BuildMessage): void => {
+    told = true;
+    report(message);
+  };
+  const system: TypeScript.System = {
+    ...ts.sys,
+    write: () => undefined,
+    clearScreen: () => undefined,
+    setTimeout: (action: (...rest: unknown[]) => void, ms: number, ...rest: unknown[]) => {
+      tell({ kind: 'changed' });
+      return setTimeout(
+        () => {
+          told = false;
+          action(...rest);
+          if (!told) tell({ kind: 'unchanged' });
+        },
+        Math.min(ms, SETTLE_MS),
+      );
+    },
+  };
+  const host = ts.createWatchCompilerHost(
+    tsconfig,
+    undefined,
+    system,
+    ts.createEmitAndSemanticDiagnosticsBuilderProgram,
+    (diagnostic) => tell({ kind: 'refused', problems: [written(ts, diagnostic)] }),
+    () => undefined,
+  );
+  host.afterProgramCreate = (program) => tell(built(ts, program, source));
+  ts.createWatchProgram(host);
+}
+
+function built(
+  ts: typeof TypeScript,
+  program: TypeScript.EmitAndSemanticDiagnosticsBuilderProgram,
+  source: string,
+): BuildMessage {
+  const file = program.getSourceFile(source);
+  if (!file)
+    return { kind: 'refused', problems: [`${source} is not part of the project: add it to "include"`] };
+  const entry = outputOf(ts, program, source);
+  const found = [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getOptionsDiagnostics(),
+    ...program.getSyntacticDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...program.getSemanticDiagnostics(),
+  ].filter(({ category }) => category === ts.DiagnosticCategory.Error);
+  if (found.length) {
+    const problems = found.slice(0, MOST_PROBLEMS).map((each) => written(ts, each));
+    if (found.length > MOST_PROBLEMS) problems.push(`and ${found.length - MOST_PROBLEMS} more`);
+    return { kind: 'refused', problems, ...(existsSync(entry) && { entry }) };
+  }
+  program.emit();
+  return { kind: 'built', entry };
+}
+
+// A project that its compiler only checks is loaded from its sources, by whatever loads TypeScript there.
+function outputOf(
+  ts: typeof TypeScript,
+  program: TypeScript.EmitAndSemanticDiagnosticsBuilderProgram,
+  source: string,
+): string {
+  const options = program.getCompilerOptions();
+  if (options.noEmit || options.emitDeclarationOnly) return source;
+  const outputs = ts.getOutputFileNames(
+    { options, fileNames: [...program.getProgram().getRootFileNames()], errors: [] },
+    source,
+    !ts.sys.useCaseSensitiveFileNames,
+  );
+  return outputs.find((name) => /\.[cm]?js$/.test(name)) ?? source;
+}
+
+function written(ts: typeof TypeScript, diagnostic: TypeScript.Diagnostic): string {
+  const { file, start, code, messageText } = diagnostic;
+  const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+  if (!file || start === undefined) return `error TS${code}: ${text}`;
+  const { line, character } = file.getLineAndCharacterOfPosition(start);
+  return `${file.fileName}:${line + 1}:${character + 1} error TS${code}: ${text}`;
+}

@@ -1,0 +1,120 @@
+import type { World } from '../app/world';
+import { endpointOptions, listenOptions } from '../app/wiring/make-http-options';
+import { guardStdout } from '../serve/stdio/stdout-guard';
+import { connectPipe } from '../serve/stdio/connect-stdio';
+import { HttpEndpoint } from '../serve/http/http-endpoint';
+import { listenHttp } from '../serve/http/listen-http';
+import { Config } from '../config';
+import { createLogging } from '../logging';
+import { crypto } from '../base/crypto';
+import type { BuildMessage } from './build-messages';
+import type { Paint } from '../base/paint';
+import { CallLog } from './call-log';
+import { DevAudiences } from './dev-audiences';
+import type { VersionProcess } from './version-messages';
+import { Versions } from './versions';
+
+/** What `dev` is run with. */
+export interface DevOptions {
+  readonly world: World;
+  readonly colour: Paint;
+  /** The settings of the command line. */
+  readonly args: readonly string[];
+  readonly isHttp: boolean;
+  readonly startVersion: () => VersionProcess;
+  /** Starts building, and reports to the listener; returns a function that stops it. */
+  readonly startBuilder: (tell: (message: BuildMessage) => void) => () => void;
+}
+
+/** A running `dev`. */
+export interface DevServer {
+  /** Ends with the connection, or with the reason why nothing can be served. */
+  readonly ended: Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves an app that is being worked on: this process keeps the connections of clients, and each build is served by a
+ * process of its own, to which it leads their requests.
+ */
+export async function runDev(options: DevOptions): Promise<DevServer> {
+  const guard = guardStdout();
+  const { world, args } = options;
+  const log = new CallLog({ write: world.stderr, colour: options.colour, now: () => new Date() });
+  let give!: (reason: string | undefined) => void;
+  const over = new Promise<string | undefined>((resolve) => (give = resolve));
+  const versions = new Versions({
+    start: options.startVersion,
+    args,
+    stateSecret: crypto().randomBytes(32).toString('base64url'),
+    log,
+    refuse: give,
+  });
+  const stopBuilding = options.startBuilder((message) => take(message, versions, log, give));
+  const server = options.isHttp
+    ? await onHttp(versions, options, over)
+    : await onStdio(versions, options, guard);
+  void server?.ended.then(() => give(undefined));
+  const ended = over.then(async (reason) => {
+    stopBuilding();
+    await server?.close();
+    await versions.close();
+    return reason;
+  });
+  return { ended, close: async () => (server ? server.close() : give(undefined)) };
+}
+
+function take(
+  message: BuildMessage,
+  versions: Versions,
+  log: CallLog,
+  impossible: (text: string) => void,
+): void {
+  switch (message.kind) {
+    case 'changed':
+      return versions.change();
+    case 'unchanged':
+      return versions.refuse();
+    case 'built':
+      return void versions.replace(message.entry);
+    case 'refused': {
+      const last = versions.newest?.number;
+      log.broken(message.problems.join('\n'), last);
+      // What an earlier run has built is the last good version, too.
+      if (last === undefined && message.entry !== undefined) return void versions.replace(message.entry);
+      return versions.refuse();
+    }
+    case 'impossible':
+      return impossible(message.text);
+  }
+}
+
+async function onStdio(versions: Versions, { world }: DevOptions, guard: ReturnType<typeof guardStdout>) {
+  if (world.terminal)
+    void versions.first.then(async (version) => world.stderr(await version.bannerFor(world.command)));
+  return connectPipe((send) => versions.connect({ caller: { id: 'dev' } }, send), {
+    guard,
+    get graceMs() {
+      return versions.newest?.facts?.graceMs ?? 0;
+    },
+  });
+}
+
+// Where to listen is a setting of the app, so nobody can connect before its first version.
+async function onHttp(versions: Versions, { world }: DevOptions, over: Promise<unknown>) {
+  const first = await Promise.race([versions.first, over.then(() => undefined)]);
+  if (!first) return undefined;
+  const { log } = createLogging({ level: 'info' });
+  const { http } = first.facts!;
+  const setup = {
+    config: Object.assign(new Config(), { http }),
+    cwd: world.cwd,
+    log,
+    // The version has refused what is wrong with them already.
+    sources: { where: () => ({ source: 'default' }) as const },
+  };
+  const endpoint = new HttpEndpoint(new DevAudiences(versions, setup), endpointOptions(setup));
+  const server = await listenHttp(endpoint, listenOptions(setup));
+  world.stderr(await first.bannerFor(world.command, server.url));
+  return server;
+}

@@ -1,0 +1,149 @@
+import { banner, startCommand } from '../app/banner';
+import { httpBanner } from '../app/http-banner';
+import { isMistake } from '../app/app-mistakes';
+import { loadApp } from '../app/load-app';
+import { openForServer, type OpenedServer } from '../app/open-app-for-server';
+import { serverOptionsOf } from '../app/wiring/make-connection-options';
+import { makeGrants } from '../app/wiring/make-grants';
+import { endpointOptions, listenOptions } from '../app/wiring/make-http-options';
+import type { World } from '../app/world';
+import { ConfigError, parseOptions } from '../config';
+import { FastLane } from '../serve/legacy/fast-lane';
+import { MethodTable } from '../serve/method-table';
+import { Audiences } from '../serve/http/audiences';
+import { ModernLane } from '../serve/modern/modern-lane';
+import { paramHeadersOf } from '../serve/modern/modern-headers';
+import type { ServerOptions } from '../serve/server-options';
+import { ServedClient, type ClientLanes } from './served-client';
+import type { FromVersion, ToVersion, VersionFacts } from './version-messages';
+
+type Opening = Extract<ToVersion, { kind: 'open' }>;
+type Begin = Extract<ToVersion, { kind: 'begin' }>;
+
+/** One version of an app in a process of its own: it answers the clients that the front process tells it about. */
+export class ServedVersion {
+  private readonly clients = new Map<number, ServedClient>();
+  private opened: OpenedServer | undefined;
+  private lanesOf!: (begin: Begin) => ClientLanes;
+
+  /** `ended` is called when everything is closed. */
+  constructor(
+    private readonly world: World,
+    private readonly tell: (message: FromVersion) => void,
+    private readonly ended: () => void,
+  ) {}
+
+  hear(message: ToVersion): void {
+    switch (message.kind) {
+      case 'open':
+        return void this.open(message);
+      case 'begin':
+        return this.begin(message);
+      case 'take':
+        return this.clients.get(message.client)?.take(message.message, message.headers);
+      case 'end':
+        this.clients.get(message.client)?.close();
+        this.clients.delete(message.client);
+        return;
+      case 'banner':
+        return this.tell({ kind: 'banner', text: this.bannerFor(message.command, message.url) });
+      case 'close':
+        return void this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const client of this.clients.values()) client.close();
+    await this.opened?.open.close();
+    await this.opened?.logging.close();
+    this.ended();
+  }
+
+  private async open({ entry, args, stateSecret }: Opening): Promise<void> {
+    try {
+      const app = await loadApp(entry);
+      refusePositionals(parseOptions(args, {}, app.configModel).positionals);
+      // A mistake is reported when the file is saved, not when a client calls the tool.
+      this.opened = await openForServer(app, { ...this.world, args, terminal: true });
+      const options = serverOptionsOf(this.opened.open);
+      this.lanesOf = lanesFor(this.opened, { ...options, stateSecret: options.stateSecret ?? stateSecret });
+      this.tell({ kind: 'ready', facts: factsOf(this.opened, options) });
+    } catch (error) {
+      const text = isMistake(error) ? error.message : error instanceof Error ? error.stack : String(error);
+      this.tell({ kind: 'failed', text: text ?? '', isUsage: isUsage(error) });
+    }
+  }
+
+  private begin(begin: Begin): void {
+    const { client } = begin;
+    const send = (json: string, last: object | undefined, about: unknown): void =>
+      this.tell({
+        kind: 'sent',
+        client,
+        json,
+        ...(about !== undefined && { about }),
+        ...(last && { last }),
+      });
+    this.clients.set(client, new ServedClient(this.lanesOf(begin), send));
+  }
+
+  private bannerFor(command: readonly string[], url: string | undefined): string {
+    const { open } = this.opened!;
+    if (url !== undefined) return httpBanner(open, url);
+    const { cwd } = this.world;
+    const start = startCommand(command, cwd, open.setup.sources);
+    return banner(open, { command: start, leftOut: open.setup.trust.leftOut, cwd, isOwn: true });
+  }
+}
+
+function lanesFor({ open }: OpenedServer, options: ServerOptions): (begin: Begin) => ClientLanes {
+  const { registry, setup } = open;
+  const table = new MethodTable(registry, options);
+  const lane = new ModernLane(table);
+  const audiences = new Audiences(registry, options, makeGrants(setup));
+  return ({ caller, network }) => {
+    const audience = network && audiences.of(network.principal);
+    return {
+      legacy: (send) => audience?.legacy(send, caller) ?? new FastLane(table, send, caller),
+      modern: (message, headers, send, done) =>
+        audience
+          ? audience.modern(message, (name) => headers[name], send, caller, done)
+          : lane.take(message, send, caller, done),
+    };
+  };
+}
+
+function factsOf({ open }: OpenedServer, options: ServerOptions): VersionFacts {
+  const { app, config, registry, setup } = open;
+  // What HTTP would refuse is refused before the first client comes.
+  if (config.http.listen !== undefined) {
+    listenOptions(setup);
+    endpointOptions(setup);
+  }
+  const tools = registry.list({ enabledOnly: true }).filter(setup.exposure.visible);
+  return {
+    name: `${app.name} ${app.version}`,
+    tools: tools.map((tool) => registry.exposedName(tool)),
+    announced: new MethodTable(registry, options).announced.map(({ method }) => method),
+    graceMs: config.operations.grace * 1000,
+    headers: tools.flatMap((tool) => [...paramHeadersOf({ ...tool.describe().inputSchema }).values()]),
+    http: config.http,
+  };
+}
+
+function refusePositionals([extra]: readonly string[]): void {
+  if (extra === undefined) return;
+  throw new ConfigError([
+    {
+      origin: { source: 'option', name: extra },
+      path: '',
+      message: 'dev takes options only',
+      cure: `Name the app with --app ${extra}.`,
+    },
+  ]);
+}
+
+// The command line is wrong, so that no later version could be right.
+function isUsage(error: unknown): boolean {
+  return error instanceof ConfigError && error.problems.some(({ origin }) => origin.source === 'option');
+}

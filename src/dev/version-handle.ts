@@ -1,0 +1,118 @@
+import type { FromVersion, ToVersion, VersionFacts, VersionProcess } from './version-messages';
+
+// What a version that was replaced gets to run its close hooks, beyond its grace period.
+const CLOSING_MS = 3_000;
+
+/** What somebody wants to know about a version. */
+export interface VersionEvents {
+  sent(version: VersionHandle, sent: Extract<FromVersion, { kind: 'sent' }>): void;
+  /** Its process ended although nobody closed it. */
+  lost(version: VersionHandle, how: string): void;
+}
+
+/** How opening a version ended. */
+export type OpenedVersion = { facts: VersionFacts } | { problem: string; isUsage: boolean };
+
+/** One version as the front process sees it: a process, which is empty until it is told which build to open. */
+export class VersionHandle {
+  number = 0;
+  facts: VersionFacts | undefined;
+  /** Whether calls of it go on in the background, or may be asked about. */
+  keepsOperations = false;
+  /** Ends when its process has. */
+  readonly ended: Promise<void>;
+  private requests = 0;
+  private replaced = false;
+  private closing = false;
+  private opened: ((result: OpenedVersion) => void) | undefined;
+  private banner: ((text: string) => void) | undefined;
+
+  constructor(
+    private readonly process: VersionProcess,
+    private readonly events: VersionEvents,
+  ) {
+    process.onMessage((message) => this.hear(message));
+    this.ended = new Promise((resolve) =>
+      process.onExit((how) => {
+        resolve();
+        this.exited(how);
+      }),
+    );
+  }
+
+  open(number: number, request: Omit<Extract<ToVersion, { kind: 'open' }>, 'kind'>): Promise<OpenedVersion> {
+    this.number = number;
+    return new Promise((resolve) => {
+      this.opened = resolve;
+      this.send({ kind: 'open', ...request });
+    });
+  }
+
+  get isRunning(): boolean {
+    return !this.closing;
+  }
+
+  send(message: ToVersion): void {
+    if (!this.closing) this.process.send(message);
+  }
+
+  /** Returns the text that is shown when a server starts in a terminal. */
+  bannerFor(command: readonly string[], url?: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.banner = resolve;
+      this.send({ kind: 'banner', command, ...(url !== undefined && { url }) });
+    });
+  }
+
+  /** Notes that it has a request to answer. */
+  asked(): void {
+    this.requests++;
+  }
+
+  /** Notes that a request was answered, or is not wanted any more. */
+  answered(): void {
+    this.requests--;
+    if (this.replaced && this.requests === 0) this.close();
+  }
+
+  /** Lets it finish what it has begun, and ends it. */
+  retire(): void {
+    this.replaced = true;
+    if (this.requests === 0) this.close();
+  }
+
+  /** Ends it now: its close hooks run, and its process ends. */
+  close(): void {
+    if (this.closing) return;
+    this.send({ kind: 'close' });
+    this.closing = true;
+    const patience = setTimeout(() => this.process.kill(), (this.facts?.graceMs ?? 0) + CLOSING_MS);
+    void this.ended.then(() => clearTimeout(patience));
+  }
+
+  /** Ends it without any of that: nobody has used it. */
+  discard(): void {
+    this.closing = true;
+    this.process.kill();
+  }
+
+  private hear(message: FromVersion): void {
+    switch (message.kind) {
+      case 'ready':
+        this.facts = message.facts;
+        return this.opened?.({ facts: message.facts });
+      case 'failed':
+        return this.opened?.({ problem: message.text, isUsage: message.isUsage });
+      case 'banner':
+        return this.banner?.(message.text);
+      case 'sent':
+        return this.events.sent(this, message);
+    }
+  }
+
+  private exited(how: string): void {
+    this.opened?.({ problem: `its process ended while it was opened (${how})`, isUsage: false });
+    if (this.facts && !this.closing) this.events.lost(this, how);
+    this.closing = true;
+  }
+}

@@ -1,0 +1,72 @@
+import type { HttpSettings } from '../config';
+import type { Last } from '../serve/method';
+import type { HttpCaller } from '../serve/http/audiences';
+import type { Principal } from '../serve/http/auth/principal';
+
+/** What the front process says to the process of a version. */
+export type ToVersion =
+  | {
+      readonly kind: 'open';
+      /** The module that exports the app, ready to be loaded. */
+      readonly entry: string;
+      /** The settings of the command line. */
+      readonly args: readonly string[];
+      /** Seals the state of calls that wait for answers; the same for all versions, so that any of them can go on. */
+      readonly stateSecret: string;
+    }
+  | {
+      readonly kind: 'begin';
+      readonly client: number;
+      readonly caller: HttpCaller;
+      /** Who was authenticated, for a client over HTTP; absent for one on a pipe, to which everything is granted. */
+      readonly network?: { readonly principal?: Principal | undefined };
+    }
+  | {
+      readonly kind: 'take';
+      readonly client: number;
+      readonly message: WireMessage;
+      /** The headers of a modern request over HTTP. */
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'end'; readonly client: number }
+  | { readonly kind: 'banner'; readonly command: readonly string[]; readonly url?: string }
+  | { readonly kind: 'close' };
+
+/** What the process of a version says to the front process. */
+export type FromVersion =
+  | { readonly kind: 'ready'; readonly facts: VersionFacts }
+  | { readonly kind: 'failed'; readonly text: string; readonly isUsage: boolean }
+  | {
+      readonly kind: 'sent';
+      readonly client: number;
+      readonly json: string;
+      /** The request that it belongs to, if it belongs to one. */
+      readonly about?: unknown;
+      readonly last?: Last;
+    }
+  | { readonly kind: 'banner'; readonly text: string };
+
+/** A JSON-RPC message. */
+export type WireMessage = Record<string, unknown>;
+
+/** What the front process needs to know about a version. */
+export interface VersionFacts {
+  readonly name: string;
+  readonly tools: readonly string[];
+  /** The lists whose changes it announces, as notifications. */
+  readonly announced: readonly string[];
+  /** How long running calls get to finish when the server ends. */
+  readonly graceMs: number;
+  /** The headers that repeat arguments of tools. */
+  readonly headers: readonly string[];
+  readonly http: HttpSettings;
+}
+
+/** A process on the other end of a channel. */
+export interface VersionProcess {
+  send(message: ToVersion): void;
+  onMessage(listener: (message: FromVersion) => void): void;
+  /** Called once, with how the process ended. */
+  onExit(listener: (how: string) => void): void;
+  kill(): void;
+}

@@ -1,0 +1,263 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMAND_NAMES, SUMMARIES, type CommandName } from '../../src/cli/command-names';
+import { COMMAND } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+// Every command of the built binary: a right use, wrong uses, and its help. A command without a row fails the suite.
+const folder = temporaryDirectory('tw-commands');
+mkdirSync(join(folder, 'node_modules'));
+symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
+const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwright');
+  const greet = defineTool({
+    name: 'greet',
+    description: 'Greet someone.',
+    inputSchema: { type: 'object', required: ['name'], properties: { name: { type: 'string', description: 'Whom' } } },
+    run: ({ name }) => ({ said: 'Hello ' + name }),
+  });
+  const app = defineApp({ name: 'greeter', tools: [greet] });
+  module.exports = app;
+  serveStdio(app);`;
+writeFileSync(join(folder, 'app.cjs'), APP_CODE);
+writeFileSync(join(folder, 'broken.json'), '{ "name": 3 }');
+
+const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
+const toolwright = (args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+    input: '',
+  });
+  return { status, stdout, stderr };
+};
+
+interface Uses {
+  /** Words after the command, and what stdout or stderr then contains. */
+  readonly right: readonly (readonly [string, RegExp])[];
+  /** The same, for exit code 2 and one line on stderr. */
+  readonly wrong: readonly (readonly [string, RegExp])[];
+}
+
+const OTHER = '--server "node app.cjs"';
+const COMMANDS: Readonly<Record<CommandName, Uses>> = {
+  serve: {
+    right: [['--app app.cjs', /^$/]],
+    wrong: [
+      ['nonsense', /serve takes options only, got 'nonsense'/],
+      ['--prefx x', /--prefx: unknown option. Did you mean --prefix/],
+      ['--log-level loud', /loud/],
+      ['--app nowhere.js', /nowhere\.js.*does not exist/],
+    ],
+  },
+  dev: {
+    right: [['--app app.cjs', /^$/]],
+    wrong: [
+      ['', /which app\?/],
+      ['--app nowhere.ts', /there is no file/],
+    ],
+  },
+  init: {
+    right: [['--project .', /Documents:/]],
+    wrong: [
+      ['nonsense', /takes options only, got 'nonsense'/],
+      ['--import --project .', /--import and --project: choose one/],
+    ],
+  },
+  new: {
+    right: [['app my-app', /npm install/]],
+    wrong: [
+      ['', /new app DIR/],
+      ['app', /new app DIR/],
+      ['palace x', /there is no template for 'palace'/],
+      ['app x --module amd', /--module: 'amd' is not one of esm, cjs/],
+      ['app x --test mocha', /--test: 'mocha' is not one of jest, vitest/],
+      ['app Wrong_NAME', /can't be the name of a package/],
+      ['app x --class', /--class: only goes with 'new tool'/],
+      ['tool Bad-Name', /use snake_case/],
+      ['prompt x --test jest', /--test: only goes with 'new app'/],
+      ['tool x --clas', /--clas: unknown option; did you mean --class\?/],
+    ],
+  },
+  tools: {
+    right: [
+      ['--app app.cjs', /^greet +Greet someone\./],
+      [OTHER, /^greet +Greet someone\./],
+      [`--json ${OTHER}`, /^\[\{"name":"greet"/],
+    ],
+    wrong: [
+      ['a b', /one name at a time, got 'b' too/],
+      ['grete --app app.cjs', /there is no tool 'grete'; did you mean greet\?/],
+      [`--url x ${OTHER}`, /--server and --url: name one of the two/],
+      ['--header "A: b"', /--header: only goes with --url/],
+      ['--url nonsense', /--url: 'nonsense' is not an address/],
+      [`--root . ${OTHER}`, /--root: unknown option/],
+    ],
+  },
+  describe: {
+    right: [
+      ['greet --app app.cjs', /Greet someone\.[^]*JSON Schema/],
+      [`greet ${OTHER}`, /Greet someone\.[^]*Input schema/],
+    ],
+    wrong: [
+      ['', /which tool\?/],
+      ['greet more --app app.cjs', /one name at a time, got 'more' too/],
+    ],
+  },
+  call: {
+    right: [
+      ['greet --name Ada --app app.cjs', /Hello Ada/],
+      [`greet --name Ada ${OTHER}`, /Hello Ada/],
+      ['greet --help --app app.cjs', /--name TEXT +Whom \(required\)/],
+    ],
+    wrong: [
+      ['', /which tool\?/],
+      ['greet --nam Ada --app app.cjs', /did you mean --name\?/],
+      ['greet Ada --app app.cjs', /not valid JSON/],
+      ['greet --name --app app.cjs', /needs a value|is required|no such/],
+    ],
+  },
+  prompt: {
+    right: [['--json --app app.cjs', /^\[\]/]],
+    wrong: [['nothing --app app.cjs', /there is no prompt 'nothing'/]],
+  },
+  read: {
+    right: [['--json --app app.cjs', /^\[/]],
+    wrong: [
+      ['a b --app app.cjs', /one URI at a time/],
+      ['nowhere://x --app app.cjs', /nowhere:\/\/x/],
+    ],
+  },
+  generate: {
+    right: [['--app app.cjs', /toolwright\.manifest\.json: 0 tools/]],
+    wrong: [
+      ['', /specify --app or --modules/],
+      ['nonsense', /takes options only/],
+      ['--app app.cjs --modules "*.js"', /--app and --modules: choose one/],
+      ['--modules "none/*.js"', /no file matches/],
+    ],
+  },
+  config: {
+    right: [
+      ['--app app.cjs', /^prefix: /m],
+      ['--json --app app.cjs', /^\[/],
+    ],
+    wrong: [
+      ['nonsense', /takes options only, got 'nonsense'/],
+      ['--reference --schema', /--reference and --schema: choose one/],
+      ['--consent maybe', /maybe/],
+    ],
+  },
+  cost: {
+    right: [
+      ['--app app.cjs', /^tool +bytes +tokens/],
+      [OTHER, /^tool +bytes +tokens\n[^]*^greet +\d+ +\d+$/m],
+      [`--json ${OTHER}`, /"total"/],
+      [`--budget 100000 ${OTHER}`, /all, with instructions/],
+    ],
+    wrong: [
+      ['nonsense', /takes options only/],
+      ['--budget much', /--budget takes a number of tokens/],
+      [`--budget much ${OTHER}`, /--budget takes a number of tokens/],
+    ],
+  },
+  policy: {
+    right: [['explain read_file {"path":"app.cjs"}', /read_file: allowed/]],
+    wrong: [
+      ['', /policy explain execute_command/],
+      ['explain nothing {}', /there is no tool 'nothing'/],
+      ['explain read_file [', /must be a JSON object/],
+    ],
+  },
+  doctor: {
+    right: [
+      ['--app app.cjs', /✓ Node/],
+      ['--json --app app.cjs', /^\[\{/],
+    ],
+    wrong: [
+      ['nonsense', /takes options only, got 'nonsense'/],
+      ['--jsn', /--jsn: unknown option/],
+    ],
+  },
+  trust: {
+    right: [['--list', /No directory is trusted/]],
+    wrong: [
+      ['nowhere', /there is no directory/],
+      ['--list .', /takes options only/],
+      ['--list --show', /--list and --show: choose one/],
+    ],
+  },
+  untrust: { right: [], wrong: [['a b', /one directory at a time/]] },
+  mtdf: {
+    right: [['schema', /"\$schema"|"type"/]],
+    wrong: [
+      ['', /mtdf validate FILE/],
+      ['validate', /specify the files or directories/],
+      ['validate nowhere.json', /there is no file or directory/],
+      ['schema x', /takes options only/],
+    ],
+  },
+  token: {
+    right: [['ada', /^[\w-]{43}\n/]],
+    wrong: [
+      ['', /token takes one name/],
+      ['a b', /token takes one name/],
+    ],
+  },
+  completion: {
+    right: [['bash', /complete -F/]],
+    wrong: [
+      ['', /which shell\?/],
+      ['tcsh', /which shell\?/],
+      ['bash zsh', /one name at a time/],
+    ],
+  },
+  complete: { right: [['-- tool', /^tools\n/]], wrong: [['--nonsense', /unknown option/]] },
+};
+
+const words = (line: string) =>
+  [...line.matchAll(/"([^"]*)"(?=\s|$)|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+
+const uses = (which: keyof Uses) =>
+  COMMAND_NAMES.flatMap((name) => COMMANDS[name][which].map(([line, said]) => [name, line, said] as const));
+
+test.each(uses('right'))('%s %s', (name, line, said) => {
+  const { status, stdout, stderr } = toolwright([name, ...words(line)]);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  expect(stdout).toMatch(said);
+  expect(stdout).not.toContain('\u001b');
+});
+
+test.each(uses('wrong'))('wrong: %s %s', (name, line, said) => {
+  const { status, stdout, stderr } = toolwright([name, ...words(line)]);
+  expect(stderr).toMatch(said);
+  expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({
+    status: 2,
+    stdout: '',
+    lines: 1,
+  });
+  expect(stderr.startsWith(`toolwright ${name}: `)).toBe(true);
+});
+
+test('every command has a wrong use here', () => {
+  for (const name of COMMAND_NAMES) expect([name, COMMANDS[name].wrong.length]).not.toEqual([name, 0]);
+});
+
+test.each([...COMMAND_NAMES])('%s --help says what it is for and how it is written', (name) => {
+  const { status, stdout } = toolwright([name, '--help']);
+  expect(status).toBe(0);
+  expect(stdout.startsWith(`${SUMMARIES[name]}\n\n  toolwright ${name}`)).toBe(true);
+  expect(toolwright(['help', name]).stdout).toBe(stdout);
+});
+
+test('without a command, or with one that is unknown', () => {
+  const { status, stdout } = toolwright([]);
+  expect(status).toBe(0);
+  for (const name of COMMAND_NAMES) expect(stdout).toContain(`  ${name} `);
+  expect(toolwright(['tolls'])).toMatchObject({
+    status: 2,
+    stderr: "toolwright: unknown command 'tolls'; did you mean 'tools'?\n",
+  });
+  expect(toolwright(['help', 'tolls'])).toMatchObject({ status: 2 });
+});

@@ -1,0 +1,227 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { appSource, DevProject, type DevProcess } from '../support/dev-project';
+
+// 200 in CI; a developer's run makes fewer.
+const SAVES = Number(process.env['DEV_SAVES'] ?? 10);
+const CALLERS = 4;
+const APP = ['--app', 'src/app.ts'];
+
+const running: DevProcess[] = [];
+const started = (process: DevProcess): DevProcess => {
+  running.push(process);
+  return process;
+};
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((process) => process.end()));
+});
+
+test(`${SAVES} saves under load: no call is dropped, none is answered by code that was replaced`, async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(0) });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  let over = false;
+  const stale: unknown[] = [];
+  const dropped: unknown[] = [];
+  let answers = 0;
+  const caller = async (): Promise<void> => {
+    while (!over) {
+      const known = dev.changes;
+      const reply = await dev.value('answer').catch((error: unknown) => ({ error }));
+      const { version } = reply as { version?: number };
+      if (version === undefined) dropped.push(reply);
+      else if (version < known) stale.push({ version, known });
+      answers++;
+    }
+  };
+  const callers = Array.from({ length: CALLERS }, caller);
+  for (let save = 1; save <= SAVES; save++) {
+    const before = await dev.value('answer');
+    const file = project.path(`release-${save}`);
+    const waiting = dev.value('wait', { file });
+    // Answered after the call that waits was begun.
+    await dev.value('answer');
+    project.save('src/app.ts', appSource(save));
+    await dev.changed(save);
+    expect(await dev.value('answer')).toEqual({ version: save });
+    writeFileSync(file, '');
+    // What was begun is finished by the version that began it.
+    expect(await waiting).toEqual(before);
+  }
+  over = true;
+  await Promise.all(callers);
+  expect({ stale, dropped }).toEqual({ stale: [], dropped: [] });
+  expect(answers).toBeGreaterThan(SAVES);
+  expect(dev.changes).toBe(SAVES);
+}, 600_000);
+
+test('type errors are shown, and the last good version goes on until they are corrected', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  expect(await dev.value('answer')).toEqual({ version: 1 });
+  project.save('src/app.ts', appSource(2).replace('VERSION: number', 'VERSION: string'));
+  await dev.said(/src\/app\.ts:\d+:\d+ error TS2322: Type 'number' is not assignable to type 'string'/);
+  await dev.said(/Version 1 goes on/);
+  expect(await dev.value('answer')).toEqual({ version: 1 });
+  expect(dev.changes).toBe(0);
+  project.save('src/app.ts', appSource(3));
+  await dev.changed(1);
+  expect(await dev.value('answer')).toEqual({ version: 3 });
+});
+
+test('an app that cannot be opened is reported, and the last good version goes on', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  await dev.value('answer');
+  project.save('src/app.ts', appSource(2, "throw new Error('not today');"));
+  await dev.said(/not today/);
+  expect(await dev.value('answer')).toEqual({ version: 1 });
+});
+
+test('every call is logged with its time, wrong arguments with the field that is wrong', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  await dev.call('answer');
+  await dev.call('wait', { flie: 'x' });
+  await dev.said(/✓ connected test 1\.0\.0/);
+  await dev.said(/✓ answer [\d.]+ ms\n/);
+  await dev.said(/✗ wait flie="x" [\d.]+ ms {2}invalid arguments: .*flie: .*did you mean 'file'/);
+  await dev.said(/version 1 of watched 1\.0\.0: \d tools, ready in \d+ ms/);
+  expect(dev.stderr).not.toContain('\u001b');
+});
+
+test('a tool that is added is listed, and the log names it', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  expect(await dev.toolNames()).not.toContain('more');
+  project.save('src/app.ts', appSource(2).replaceAll("'crash'", "'more'"));
+  await dev.changed(1);
+  expect(await dev.toolNames()).toContain('more');
+  await dev.said(/\d tools \+more -crash/);
+});
+
+test('a question is answered to the version that asked it', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP));
+  await dev.initialize({ elicitation: {} });
+  const asked = dev.value('ask');
+  const question = await dev.next(({ method }) => method === 'elicitation/create');
+  project.save('src/app.ts', appSource(2));
+  await dev.changed(1);
+  const later = dev.value('ask');
+  const second = await dev.next(({ method, id }) => method === 'elicitation/create' && id !== question.id);
+  for (const { id } of [second, question])
+    dev.raw(`${JSON.stringify({ jsonrpc: '2.0', id, result: { action: 'accept', content: {} } })}\n`);
+  expect(await asked).toMatchObject({ version: 1, answer: { action: 'accept' } });
+  expect(await later).toMatchObject({ version: 2, answer: { action: 'accept' } });
+});
+
+test('an app that ends its process is started again; only the call that ended it fails', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  await expect(dev.value('crash')).rejects.toThrow("The app's process ended while it answered (exit code 7)");
+  expect(await dev.value('answer')).toEqual({ version: 1 });
+});
+
+test('a stream of the modern era outlives the version that it was opened with', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP));
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const listen = {
+    id: 'stream',
+    method: 'subscriptions/listen',
+    params: { _meta: meta, notifications: { toolsListChanged: true } },
+  };
+  dev.raw(`${JSON.stringify({ jsonrpc: '2.0', ...listen })}\n`);
+  const acknowledged = 'notifications/subscriptions/acknowledged';
+  await dev.next(({ method }) => method === acknowledged);
+  for (const version of [2, 3]) {
+    project.save('src/app.ts', appSource(version));
+    await dev.changed(version - 1);
+    const reply = await dev.request('tools/call', { name: 'answer', arguments: {}, _meta: meta });
+    expect(JSON.stringify(reply.result)).toContain(`\\"version\\":${version}`);
+  }
+  const told = dev.messages.filter(({ id }) => id === undefined);
+  expect(told.filter(({ method }) => method === acknowledged)).toHaveLength(1);
+  for (const { params } of told)
+    expect(params).toMatchObject({ _meta: { 'io.modelcontextprotocol/subscriptionId': 'stream' } });
+});
+
+test('over HTTP, the session of a client outlives the versions', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = started(project.dev(...APP, '--http', '0'));
+  await dev.said(/an MCP server on (http\S+)/);
+  const url = new URL(/an MCP server on (http\S+)/.exec(dev.stderr)![1]!);
+  const client = new Client({ name: 'test', version: '1' });
+  let tell: () => void = () => undefined;
+  client.setNotificationHandler(ToolListChangedNotificationSchema, () => tell());
+  await client.connect(new StreamableHTTPClientTransport(url));
+  const answer = async () => {
+    const { content } = await client.callTool({ name: 'answer', arguments: {} });
+    return JSON.parse((content as { text: string }[])[0]!.text) as unknown;
+  };
+  expect(await answer()).toEqual({ version: 1 });
+  for (const version of [2, 3]) {
+    const changed = new Promise<void>((resolve) => (tell = resolve));
+    project.save('src/app.ts', appSource(version));
+    await changed;
+    expect(await answer()).toEqual({ version });
+  }
+  await client.close();
+  dev.child.kill('SIGTERM');
+  expect(await dev.exited).toEqual({ code: 0, signal: null });
+});
+
+test('an app in plain JavaScript is served without a compiler, and taken over when it is saved', async () => {
+  const source = (version: number) => `const { defineApp, defineTool } = require('toolwright');
+    const version = require('./lib/version.cjs');
+    const run = () => ({ version });
+    module.exports = defineApp({ tools: defineTool({ name: 'answer', description: 'x', inputSchema: { type: 'object' }, run }) });
+    // ${version}`;
+  const project = new DevProject({ 'app.cjs': source(1), 'lib/version.cjs': 'module.exports = 1;' });
+  const dev = started(project.dev('--app', 'app.cjs'));
+  await dev.initialize();
+  expect(await dev.value('answer')).toEqual({ version: 1 });
+  project.save('lib/version.cjs', 'module.exports = 2;');
+  await dev.changed(1);
+  expect(await dev.value('answer')).toEqual({ version: 2 });
+});
+
+test('no process outlives the connection', async () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1) });
+  const dev = project.dev(...APP);
+  await dev.initialize();
+  expect(await dev.end()).toEqual({ code: 0, signal: null });
+  const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+  expect(stdout).not.toContain(`${project.folder}`);
+});
+
+describe('wrong use', () => {
+  const project = new DevProject({ 'src/app.ts': appSource(1), 'none/app.ts': '', 'src/empty.cjs': '' });
+  test.each<[string[], RegExp]>([
+    [[], /which app\? name its module: toolwright dev --app src\/app\.ts/],
+    [['--app', 'src/ap.ts'], /--app: there is no file .*src\/ap\.ts/],
+    [['--app', 'src/app.ts', '--tsconfig', 'tsconfig.dev.json'], /there is no .*tsconfig\.dev\.json/],
+    [['--app', 'src/app.ts', '--tsconfig'], /--tsconfig: needs a value/],
+    [['--app', 'src/app.ts', 'nonsense'], /dev takes options only.*--app nonsense/],
+    [['--app', 'src/app.ts', '--htp', '3000'], /--htp: unknown option.*--http/],
+    [['--app', 'src/app.ts', '--http', 'x'], /http/],
+  ])('%j', async (args, said) => {
+    const dev = project.dev(...args);
+    expect(await dev.exited).toEqual({ code: 2, signal: null });
+    expect(dev.stderr).toMatch(said);
+    expect(dev.stdout).toBe('');
+  });
+});

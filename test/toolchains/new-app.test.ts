@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packed } from '../support/consumer';
+import { needs } from '../support/needs';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+// From an empty directory, with nothing but the packed packages and npm's registry: what a newcomer does.
+const root = join(__dirname, '..', '..');
+const folder = temporaryDirectory('tw-new-app');
+
+function run(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 300_000,
+    env: {
+      ...process.env,
+      npm_config_fund: 'false',
+      npm_config_audit: 'false',
+      npm_config_prefer_offline: 'true',
+    },
+  });
+  if (error || status !== 0)
+    throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout}\n${stderr}`);
+  return `${stdout}${stderr}`;
+}
+
+// A client of the official SDK, started as .mcp.json tells clients to start the server.
+const CLIENT = `
+  import { readFileSync } from 'node:fs';
+  import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+  import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+  const [server] = Object.values(JSON.parse(readFileSync('.mcp.json', 'utf8')).mcpServers);
+  const client = new Client({ name: 'newcomer', version: '1.0.0' });
+  await client.connect(new StdioClientTransport(server));
+  const { content } = await client.callTool({ name: 'add_note', arguments: { name: 'milk', text: 'Buy milk' } });
+  const { contents } = await client.readResource({ uri: 'note://milk' });
+  const { messages } = await client.getPrompt({ name: 'plan_day', arguments: { day: 'Monday' } });
+  console.log(content[0].text, contents[0].text, messages[0].content.text);
+  await client.close();`;
+
+const { describe } = needs('toolchains');
+
+describe('npm create toolwright', () => {
+  const toolwright = packed();
+  const create = packedCreate();
+
+  test.each([
+    ['esm', 'jest'],
+    ['esm', 'vitest'],
+    ['cjs', 'jest'],
+    ['cjs', 'vitest'],
+  ])(
+    '%s with %s: install, build, test, call, and a call of a real client',
+    (module, runner) => {
+      const began = Date.now();
+      const name = `notes-${module}-${runner}`;
+      // As npm does for `npm create toolwright NAME`, with our tarballs in place of what is published.
+      run(
+        'npm',
+        [
+          ...[
+            'exec',
+            '--yes',
+            `--package=${create}`,
+            `--package=${toolwright}`,
+            '--',
+            'create-toolwright',
+            name,
+          ],
+          ...['--module', module, '--test', runner, '--toolwright', `file:${toolwright}`],
+        ],
+        folder,
+      );
+      const project = join(folder, name);
+      run('npm', ['install'], project);
+      run('npm', ['run', 'build'], project);
+      expect(run('npm', ['test'], project)).toMatch(/4 passed/);
+      const call = ['call', 'add_note', '--name', 'milk', '--text', 'Buy milk', '--app', 'dist/src/app.js'];
+      expect(run('npx', ['toolwright', ...call], project)).toContain('Noted.');
+      writeFileSync(join(project, 'client.mjs'), CLIENT);
+      expect(run(process.execPath, ['client.mjs'], project)).toMatch(/Noted\..*Buy milk.*Plan my Monday/s);
+      process.stderr.write(
+        `${name}: from nothing to a client's answer in ${Math.round((Date.now() - began) / 1000)} s\n`,
+      );
+      for (const file of ['.github/workflows/ci.yml', 'AGENTS.md', 'README.md', '.mcp.json', 'tsconfig.json'])
+        expect([file, existsSync(join(project, file))]).toEqual([file, true]);
+    },
+    600_000,
+  );
+
+  test('without a directory it says how to name one', () => {
+    const { status, stderr } = spawnSync(
+      'npm',
+      ['exec', '--yes', `--package=${create}`, `--package=${toolwright}`, '--', 'create-toolwright'],
+      { cwd: folder, encoding: 'utf8' },
+    );
+    expect(status).toBe(2);
+    expect(stderr).toContain('npm create toolwright my-server');
+  }, 120_000);
+});
+
+test('create-toolwright has the version of the package, and asks for it', () => {
+  const read = (file: string) =>
+    JSON.parse(readFileSync(join(root, file), 'utf8')) as {
+      version: string;
+      dependencies: Record<string, string>;
+    };
+  const { version } = read('package.json');
+  expect(read('create-toolwright/package.json')).toMatchObject({
+    version,
+    dependencies: { toolwright: `^${version}` },
+  });
+});
+
+function packedCreate(): string {
+  const place = join(folder, 'packed');
+  mkdirSync(place);
+  run('npm', ['pack', '--pack-destination', place], join(root, 'create-toolwright'));
+  return join(place, readdirSync(place)[0]!);
+}
