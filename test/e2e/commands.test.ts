@@ -8,6 +8,7 @@ import { temporaryDirectory } from '../support/temporary-directory';
 // Every command of the built binary: a right use, wrong uses, and its help. A command without a row fails the suite.
 const folder = temporaryDirectory('tw-commands');
 mkdirSync(join(folder, 'node_modules'));
+mkdirSync(join(folder, 'home'));
 symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
 const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwright');
   const greet = defineTool({
@@ -22,7 +23,7 @@ const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwri
 writeFileSync(join(folder, 'app.cjs'), APP_CODE);
 writeFileSync(join(folder, 'broken.json'), '{ "name": 3 }');
 
-const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
+const env = { PATH: process.env['PATH'] ?? '', HOME: join(folder, 'home'), TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
 const toolwright = (args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
     cwd: folder,
