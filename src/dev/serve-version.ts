@@ -126,7 +126,9 @@ function factsOf({ open }: OpenedServer, options: ServerOptions): VersionFacts {
     tools: tools.map((tool) => registry.exposedName(tool)),
     announced: new MethodTable(registry, options).announced.map(({ method }) => method),
     graceMs: config.operations.grace * 1000,
-    headers: tools.flatMap((tool) => [...paramHeadersOf({ ...tool.describe().inputSchema }).values()]),
+    headers: tools.flatMap((tool) =>
+      paramHeadersOf({ ...tool.describe().inputSchema }).map(({ header }) => header),
+    ),
     http: config.http,
   };
 }
