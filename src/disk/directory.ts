@@ -1,6 +1,23 @@
-import { constants, existsSync, promises as fs, type Dirent, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsync,
+  lstatSync,
+  openSync,
+  opendirSync,
+  promises as fs,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from 'node:fs';
 import { join } from 'node:path';
+import { Pace } from '../base/pace';
 import { Listings } from './listing-cache';
+import { sortInTurns } from './sort-in-turns';
 
 /** The kind of a directory entry; a link is a link, whatever it points to. */
 export type EntryKind = 'file' | 'directory' | 'link' | 'other';
@@ -23,40 +40,53 @@ export const tellsDescriptors = existsSync('/proc/self/fd') && O_DIRECTORY !== 0
 /** How often a file is looked at again where descriptors tell nothing. */
 const LOOKS = 3;
 
+/** Entries that are read before the clock is looked at. */
+const PER_LOOK = 500;
+
 const listings = new Listings<Entry>();
+
+// The number that `/proc` itself gives this process: one link less to follow for each file than with `self`.
+const DESCRIPTORS = tellsDescriptors ? `/proc/${readlinkSync('/proc/self')}/fd` : '';
 
 /**
  * An open directory. On Linux its entries are accessed through its descriptor, so that no part of the path can be
  * replaced by a link between check and use; elsewhere its path is used, and the guarantee is weaker.
+ *
+ * Directories are opened, read and closed on this thread: the thread pool takes ten times as long for each of these calls.
  */
 export class Directory {
+  private readonly prefix: string;
+  private holders = 1;
+
   private constructor(
-    private readonly handle: fs.FileHandle | undefined,
+    private readonly descriptor: number | undefined,
     /** The path it was opened with. */
     readonly path: string,
-  ) {}
+  ) {
+    this.prefix = `${DESCRIPTORS}/${descriptor}/`;
+  }
 
   /** Opens a directory that is not itself a link; `path` is its name if it is accessed through another one. */
   static async open(reachedBy: string, path = reachedBy): Promise<Directory> {
     if (tellsDescriptors)
-      return new Directory(await fs.open(reachedBy, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path);
-    if (!(await fs.lstat(reachedBy)).isDirectory()) throw coded('Not a directory', 'ENOTDIR');
+      return new Directory(openSync(reachedBy, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), path);
+    if (!lstatSync(reachedBy).isDirectory()) throw coded('Not a directory', 'ENOTDIR');
     return new Directory(undefined, path);
   }
 
-  /** The path for access through the descriptor. */
+  /** The path for access through the descriptor, for this process and for a child that it starts. */
   get self(): string {
-    return this.handle ? `/proc/self/fd/${this.handle.fd}` : this.path;
+    return this.descriptor === undefined ? this.path : `/proc/self/fd/${this.opened}`;
   }
 
   /** The path for access to an entry through the descriptor. */
   at(name: string): string {
-    return join(this.self, name);
+    return this.opened === undefined ? join(this.path, name) : this.prefix + name;
   }
 
   /** Returns the current path of the open directory. */
-  actualPath(): Promise<string> {
-    return this.handle ? fs.readlink(this.self) : fs.realpath(this.path);
+  async actualPath(): Promise<string> {
+    return this.descriptor === undefined ? realpathSync.native(this.path) : readlinkSync(this.self);
   }
 
   /** Opens a subdirectory; links are refused with ELOOP or ENOTDIR. */
@@ -78,7 +108,7 @@ export class Directory {
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) throw coded(`${name} is not a regular file`, 'EINVAL');
-      if (!this.handle && !(await isStillAt(this.at(name), stats)))
+      if (this.descriptor === undefined && !(await isStillAt(this.at(name), stats)))
         throw coded(`${name} was replaced while it was being opened`, 'ELOOP');
       return handle;
     } catch (error) {
@@ -87,18 +117,32 @@ export class Directory {
     }
   }
 
-  /** Returns its entries, sorted by name; cached until the directory changes. */
-  async entries(): Promise<readonly Entry[]> {
-    const stats = await fs.stat(this.self, { bigint: true });
-    return listings.of(stats, async () => {
-      const found = await fs.readdir(this.self, { withFileTypes: true });
-      return found.map((entry): Entry => ({ name: entry.name, kind: kindOf(entry) })).sort(byName);
-    });
+  /** Returns its entries, sorted by name; cached until the directory changes. A long list is read in turns with other calls. */
+  async entries(pace = new Pace()): Promise<readonly Entry[]> {
+    const { opened } = this;
+    const stats =
+      opened === undefined ? statSync(this.path, { bigint: true }) : fstatSync(opened, { bigint: true });
+    return listings.of(stats, () => this.read(pace));
   }
 
-  /** Returns the stats of an entry without following links; undefined if there is none. */
-  kindOf(name: string): Promise<EntryKind | undefined> {
-    return fs.lstat(this.at(name)).then(kindOf, () => undefined);
+  /** Returns the kind of an entry without following links; undefined if there is none. */
+  async kindOf(name: string): Promise<EntryKind | undefined> {
+    return this.kindNow(name);
+  }
+
+  /** The same at once. */
+  kindNow(name: string): EntryKind | undefined {
+    const stats = this.statsOf(name);
+    return stats && kindOf(stats);
+  }
+
+  /** Returns what the system says of an entry without following links; undefined if there is none. */
+  statsOf(name: string): Stats | undefined {
+    try {
+      return lstatSync(this.at(name), { throwIfNoEntry: false });
+    } catch {
+      return undefined;
+    }
   }
 
   /** Returns the target of a link in this directory; undefined if it has none. */
@@ -108,11 +152,37 @@ export class Directory {
 
   /** Syncs the directory, on systems that can, so that its entries survive a power failure. */
   async sync(): Promise<void> {
-    await this.handle?.sync().catch(() => undefined);
+    const { opened } = this;
+    if (opened !== undefined) await new Promise<void>((done) => fsync(opened, () => done()));
+  }
+
+  /** Keeps it open until it has been closed once more. */
+  hold(): void {
+    this.holders++;
   }
 
   async close(): Promise<void> {
-    await this.handle?.close();
+    if (--this.holders === 0 && this.descriptor !== undefined) closeSync(this.descriptor);
+  }
+
+  // The system may have given the number to another file since it was closed.
+  private get opened(): number | undefined {
+    if (this.holders <= 0) throw coded('The directory was closed', 'EBADF');
+    return this.descriptor;
+  }
+
+  private async read(pace: Pace): Promise<Entry[]> {
+    const found: Entry[] = [];
+    const directory = opendirSync(this.self, { bufferSize: PER_LOOK });
+    try {
+      for (let entry = directory.readSync(); entry; entry = directory.readSync()) {
+        found.push({ name: entry.name, kind: kindOf(entry) });
+        if (found.length % PER_LOOK === 0) await pace.yieldIfDue();
+      }
+    } finally {
+      directory.closeSync();
+    }
+    return sortInTurns(found, pace);
   }
 }
 
@@ -133,10 +203,6 @@ export function kindOf(entry: Dirent | Stats): EntryKind {
   if (entry.isFile()) return 'file';
   if (entry.isDirectory()) return 'directory';
   return entry.isSymbolicLink() ? 'link' : 'other';
-}
-
-function byName(a: Entry, b: Entry): number {
-  return a.name < b.name ? -1 : 1;
 }
 
 function coded(message: string, code: string): Error {

@@ -1,7 +1,7 @@
-import { constants, type Stats } from 'node:fs';
-import { lstat, open, readlink, type FileHandle } from 'node:fs/promises';
+import { constants, fstatSync, lstatSync, readlinkSync, type Stats } from 'node:fs';
 import { Directory, isStillAt, tellsDescriptors } from './directory';
 import { FileProblem } from './file-problem';
+import { OpenFile, type OpenedFile } from './open-file';
 
 // Absent on Windows, where comparing device and inode must suffice.
 const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
@@ -10,12 +10,6 @@ const O_NONBLOCK = constants.O_NONBLOCK ?? 0;
 /** Returns whether a descriptor may be used although it leads to another path than the one judged. */
 export type PathVerdict = (actualPath: string) => boolean;
 
-/** An open regular file, verified to be the one that was judged. */
-export interface OpenedFile {
-  readonly handle: FileHandle;
-  readonly stats: Stats;
-}
-
 /** Opens a real path for reading; follows no link, and blocks on no pipe or device. */
 export async function openRegularFile(
   path: string,
@@ -23,10 +17,10 @@ export async function openRegularFile(
   verdict: PathVerdict = () => false,
 ): Promise<OpenedFile> {
   return opening(shown, async () => {
-    mustBeRegular(await lstat(path), shown);
-    const handle = await open(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    mustBeRegular(lstatSync(path), shown);
+    const handle = OpenFile.open(path, constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     return closingOnError(handle, async () => {
-      const stats = await handle.stat();
+      const stats = fstatSync(handle.fd);
       mustBeRegular(stats, shown);
       if (!(await leadsTo(path, handle, stats, verdict))) throw FileProblem.swapped(shown);
       return { handle, stats };
@@ -68,14 +62,9 @@ async function closingOnError<T>(opened: { close(): Promise<void> }, action: () 
   }
 }
 
-async function leadsTo(
-  path: string,
-  handle: FileHandle,
-  stats: Stats,
-  verdict: PathVerdict,
-): Promise<boolean> {
+async function leadsTo(path: string, handle: OpenFile, stats: Stats, verdict: PathVerdict): Promise<boolean> {
   if (tellsDescriptors) {
-    const actual = await readlink(`/proc/self/fd/${handle.fd}`);
+    const actual = readlinkSync(`/proc/self/fd/${handle.fd}`);
     return actual === path || verdict(actual);
   }
   return isStillAt(path, stats);

@@ -1,7 +1,6 @@
-import type { Dirent } from 'node:fs';
-import { lstat, opendir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { kindOf as plainKind, type Directory, type EntryKind } from './directory';
+import { Pace } from '../base/pace';
+import type { Directory, Entry, EntryKind } from './directory';
 import { IgnoreRules } from './ignore-rules';
 import { openDirectory } from './open-safely';
 
@@ -11,7 +10,7 @@ export interface WalkedEntry {
   /** Relative to the start of the walk. */
   readonly path: string;
   readonly kind: EntryKind;
-  /** The open directory that contains it; closed when the walk continues. */
+  /** The open directory that contains it; closed when the walk continues, unless it is held. */
   readonly directory: Directory;
 }
 
@@ -25,86 +24,126 @@ export interface WalkOptions {
   /** Continues after the entry with this relative path. */
   readonly after?: string;
   readonly signal?: AbortSignal;
-  /** Returns whether an entry, given by its real path, may be visited at all. */
-  readonly may: (path: string) => boolean;
+  /** Returns whether an entry, given by its real path, may be visited at all; with `tree`, whether all below it may be too. */
+  readonly may: (path: string, tree?: boolean) => boolean;
+  readonly pace?: Pace;
 }
 
-/** Walks a real directory in a fixed order (parents first, names by code unit), never through links. */
+/** So many entries are handed out at once. */
+const BATCH = 500;
+
+/**
+ * Walks a real directory in a fixed order (parents first, names by code unit), never through links. The entries come in
+ * batches, each from one directory, because handing out each alone takes longer than reading it.
+ */
 export async function* walkDirectory(
   path: string,
   shown: string,
   options: WalkOptions,
-): AsyncGenerator<WalkedEntry> {
-  const directory = await openDirectory(path, shown);
-  const after = options.after?.split(sep) ?? [];
-  yield* walkOpened(directory, {
-    ...options,
-    relative: '',
-    level: 1,
-    cursor: after,
-    rules: new IgnoreRules(),
-  });
-}
-
-interface Step extends WalkOptions {
-  readonly relative: string;
-  readonly level: number;
-  /** The rest of the position to continue after, below this directory. */
-  readonly cursor: readonly string[];
-  readonly rules: IgnoreRules;
-}
-
-async function* walkOpened(directory: Directory, step: Step): AsyncGenerator<WalkedEntry> {
+): AsyncGenerator<readonly WalkedEntry[]> {
+  const walk = { ...options, pace: options.pace ?? new Pace(Infinity, options.signal) };
+  const levels: Level[] = [];
   try {
-    const { entries, hasRules } = await entriesOf(directory, step);
-    const rules = step.ignored ? step.rules : await step.rules.with(directory, step.relative, hasRules);
-    const [from, ...rest] = step.cursor;
-    for (const name of [...entries.keys()].sort(byCodeUnit)) {
-      if (from !== undefined && name < from) continue;
-      step.signal?.throwIfAborted();
-      const kind = await kindOf(entries.get(name)!, directory);
-      const path = step.relative === '' ? name : `${step.relative}${sep}${name}`;
-      if (!step.may(join(directory.path, name))) continue;
-      if (!step.ignored && rules.ignores(path, kind === 'directory')) continue;
-      const met = from === name;
-      if (!met) yield { name, path, kind, directory };
-      if (kind !== 'directory' || step.level >= step.depth) continue;
-      const inner = await directory.subdirectory(name).catch(() => undefined);
-      if (inner)
-        yield* walkOpened(inner, {
-          ...step,
-          relative: path,
-          level: step.level + 1,
-          cursor: met ? rest : [],
-          rules,
-        });
+    const cursor = options.after?.split(sep) ?? [];
+    levels.push(await Level.of(await openDirectory(path, shown), '', cursor, new IgnoreRules(), walk));
+    for (let level = levels.at(-1); level; level = levels.at(-1)) {
+      walk.signal?.throwIfAborted();
+      const { batch, inside } = level.next(levels.length < walk.depth);
+      if (batch.length) yield batch;
+      if (inside) {
+        const inner = await level.enter(inside, walk);
+        if (inner) levels.push(inner);
+      } else if (level.isDone) await levels.pop()!.directory.close();
+      await walk.pace.yieldIfDue();
     }
   } finally {
-    await directory.close();
+    for (const { directory } of levels) await directory.close();
   }
 }
 
-async function entriesOf(
-  directory: Directory,
-  step: Step,
-): Promise<{ entries: Map<string, Dirent>; hasRules: boolean }> {
-  const entries = new Map<string, Dirent>();
-  let hasRules = false;
-  for await (const entry of await opendir(directory.self, { bufferSize: 512 })) {
-    step.signal?.throwIfAborted();
-    if (entry.name === '.gitignore') hasRules = true;
-    if (step.hidden || !entry.name.startsWith('.')) entries.set(entry.name, entry);
+type Walk = WalkOptions & { readonly pace: Pace };
+
+/** A directory to walk into, and where to continue inside it. */
+interface Inside {
+  readonly name: string;
+  readonly path: string;
+  readonly cursor: readonly string[];
+}
+
+// One directory of a walk, with how far it has come.
+class Level {
+  private at = 0;
+
+  private constructor(
+    readonly directory: Directory,
+    private readonly relative: string,
+    private readonly cursor: readonly string[],
+    private readonly rules: IgnoreRules | undefined,
+    private readonly entries: readonly Entry[],
+    private readonly walk: Walk,
+  ) {
+    const [from] = cursor;
+    if (from !== undefined) this.at = firstFrom(entries, from);
   }
-  return { entries, hasRules };
+
+  static async of(
+    directory: Directory,
+    relative: string,
+    cursor: readonly string[],
+    above: IgnoreRules | undefined,
+    walk: Walk,
+  ): Promise<Level> {
+    try {
+      const entries = await directory.entries(walk.pace);
+      const hasRules = !walk.ignored && entries.some(({ name }) => name === '.gitignore');
+      const rules = walk.ignored ? undefined : await above?.with(directory, relative, hasRules);
+      return new Level(directory, relative, cursor, rules, entries, walk);
+    } catch (error) {
+      await directory.close();
+      throw error;
+    }
+  }
+
+  get isDone(): boolean {
+    return this.at >= this.entries.length;
+  }
+
+  /** Returns the entries up to the next directory to walk into, which comes with them. */
+  next(mayEnter: boolean): { batch: WalkedEntry[]; inside?: Inside } {
+    const { directory, relative, walk, rules } = this;
+    const batch: WalkedEntry[] = [];
+    const isOpen = walk.may(directory.path, true);
+    while (!this.isDone && batch.length < BATCH) {
+      const { name, kind: listed } = this.entries[this.at++]!;
+      if (!walk.hidden && name.startsWith('.')) continue;
+      if (!isOpen && !walk.may(join(directory.path, name))) continue;
+      // Some file systems do not report the kind of an entry.
+      const kind = listed === 'other' ? (directory.kindNow(name) ?? 'other') : listed;
+      const path = relative === '' ? name : `${relative}${sep}${name}`;
+      if (rules?.ignores(path, kind === 'directory')) continue;
+      const [from, ...rest] = this.cursor;
+      const met = from === name;
+      if (!met) batch.push({ name, path, kind, directory });
+      if (mayEnter && kind === 'directory') return { batch, inside: { name, path, cursor: met ? rest : [] } };
+    }
+    return { batch };
+  }
+
+  /** Opens a directory inside this one; one that cannot be opened or read is passed over. */
+  async enter({ name, path, cursor }: Inside, walk: Walk): Promise<Level | undefined> {
+    const inner = await this.directory.subdirectory(name).catch(() => undefined);
+    return inner && Level.of(inner, path, cursor, this.rules, walk);
+  }
 }
 
-async function kindOf(entry: Dirent, directory: Directory): Promise<EntryKind> {
-  const kind = plainKind(entry);
-  if (kind !== 'other') return kind;
-  // Some file systems do not report the kind of an entry.
-  return lstat(directory.at(entry.name)).then(plainKind, () => 'other');
-}
-
-function byCodeUnit(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+// The first entry that is not before a name, in a sorted list.
+function firstFrom(entries: readonly Entry[], name: string): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (entries[middle]!.name < name) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
 /** Thrown for an unknown encoding, or for bytes that are invalid in it. */
@@ -9,8 +10,8 @@ export class EncodingError extends Error {
 export function decoder(encoding: string, how: 'strict' | 'lossy' = 'strict'): (bytes: Uint8Array) => string {
   const label = encoding.trim().toLowerCase().replace(/_/g, '-');
   const standard = ALIASES[label] ?? label;
-  const make = (): TextDecoder =>
-    new TextDecoder(standard, { fatal: how === 'strict', ignoreBOM: standard === 'utf-8' });
+  if (standard === 'utf-8') return (bytes) => utf8Text(bytes, how, encoding);
+  const make = (): TextDecoder => new TextDecoder(standard, { fatal: how === 'strict' });
   try {
     make();
   } catch {
@@ -23,9 +24,7 @@ export function decoder(encoding: string, how: 'strict' | 'lossy' = 'strict'): (
       const text = make().decode(bytes);
       return standard === 'windows-1252' ? withSymbols(text) : text;
     } catch {
-      throw new EncodingError(
-        `Cannot decode as ${encoding}: try another encoding, or base64 for the raw bytes`,
-      );
+      throw undecodable(encoding);
     }
   };
 }
@@ -33,6 +32,16 @@ export function decoder(encoding: string, how: 'strict' | 'lossy' = 'strict'): (
 /** Returns whether a line feed is the single byte 10 in this encoding. */
 export function hasByteLines(encoding: string): boolean {
   return !/^utf.?16/i.test(encoding.trim());
+}
+
+// With its byte-order mark, and several times as fast as a decoder.
+function utf8Text(bytes: Uint8Array, how: 'strict' | 'lossy', encoding: string): string {
+  if (how === 'strict' && !isUtf8(bytes)) throw undecodable(encoding);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+function undecodable(encoding: string): EncodingError {
+  return new EncodingError(`Cannot decode as ${encoding}: try another encoding, or base64 for the raw bytes`);
 }
 
 const ALIASES: Readonly<Record<string, string>> = {

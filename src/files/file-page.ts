@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { estimateTokens } from '../tokens/estimate';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { PageNote } from '../base/page-note';
@@ -23,28 +24,35 @@ export const NOTE_TOKENS = 150;
 
 /** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */
 export async function takePage(
-  entries: AsyncIterable<WalkedEntry>,
+  batches: AsyncIterable<readonly WalkedEntry[]>,
   { limit, after, budget }: PageRequest,
-  describe: (entry: WalkedEntry) => Promise<PageItem>,
+  describe: (entry: WalkedEntry) => PageItem,
 ): Promise<ToolResult> {
   const shown: unknown[] = [];
   const values: unknown[] = [];
   let room = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
   let last = '';
-  for await (const entry of entries) {
-    const item = await describe(entry);
-    room -= budget === undefined ? 0 : estimateTokens(`${JSON.stringify(item.shown)},`);
-    if (shown.length === limit || (room < 0 && shown.length > 0)) {
-      const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
-      return noted(JSON.stringify(shown), values, note).asPage(continued(last));
+  for await (const batch of batches) {
+    for (const entry of batch) {
+      const item = describe(entry);
+      room -= budget === undefined ? 0 : estimateTokens(`${JSON.stringify(item.shown)},`);
+      if (shown.length === limit || (room < 0 && shown.length > 0)) {
+        const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
+        return noted(JSON.stringify(shown), values, note).asPage(continued(last));
+      }
+      shown.push(item.shown);
+      values.push(item.value);
+      last = entry.path;
     }
-    shown.push(item.shown);
-    values.push(item.value);
-    last = entry.path;
   }
   const list = JSON.stringify(shown);
   if (after === undefined) return new ToolResult([{ type: 'text', text: list }], false, values);
   return noted(list, values, `${shown.length} shown; these are the last ones.`);
+}
+
+/** Returns what to put before an entry's path to join it with that of the directory, which is done once for all entries. */
+export function joinedWith(directory: string): string {
+  return join(directory, 'x').slice(0, -1);
 }
 
 /** Notes that a walk goes on after an entry; `left` is what remains of a limit that the caller gave. */

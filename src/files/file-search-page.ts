@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import type { PageNote } from '../base/page-note';
 import type { WalkedEntry } from '../disk/walk-directory';
 import { estimateTokens } from '../tokens/estimate';
 import { ToolResult } from '../tool-result';
-import { NOTE_TOKENS, noted } from './file-page';
-import type { Pace } from './pace';
+import { joinedWith, NOTE_TOKENS, noted } from './file-page';
+import type { Pace } from '../base/pace';
 import type { ContentMatch, LineMatcher, SearchTurn, SkipReason } from './line-match';
-import { searchContent } from './search-content';
+import { ContentSearch } from './search-content';
 
 /** Where a search for content starts, and how much it may return. */
 export interface SearchPageRequest {
@@ -25,33 +24,39 @@ interface Position {
 
 /** Takes one page of matching lines; the note at its end says what was left out and how to go on. */
 export async function searchPage(
-  found: AsyncIterable<WalkedEntry>,
+  found: AsyncIterable<readonly WalkedEntry[]>,
   matches: LineMatcher,
   request: SearchPageRequest,
   pace: Pace,
   budget: number | undefined,
 ): Promise<ToolResult> {
   const page = new SearchPage(request, budget);
+  const search = new ContentSearch(matches);
+  const directory = joinedWith(request.path);
   let resumed = request.afterLine;
-  for await (const entry of found) {
-    if (entry.kind !== 'file') continue;
-    if (pace.spent) return page.result(TIME_OVER);
-    const from = resumed ?? 0;
-    const within = resumed === undefined ? entry.path : (request.after ?? '');
-    const path = within === '' ? request.path : join(request.path, within);
-    resumed = undefined;
-    let paused: number | undefined;
-    const turn: SearchTurn = {
-      pace,
-      from,
-      leaveOut: (why) => page.leaveOut(path, why),
-      pause: (line) => (paused = line),
-    };
-    for await (const match of searchContent(entry, matches, turn)) {
-      if (match.line > from && !page.add(path, match, within)) return page.result();
+  for await (const batch of found) {
+    for (const entry of batch) {
+      if (entry.kind !== 'file') continue;
+      if (pace.spent) return page.result(TIME_OVER);
+      if (pace.isDue) await pace.nextTurn();
+      const from = resumed ?? 0;
+      const within = resumed === undefined ? entry.path : (request.after ?? '');
+      const path = within === '' ? request.path : directory + within;
+      resumed = undefined;
+      let paused: number | undefined;
+      const turn: SearchTurn = {
+        pace,
+        from,
+        leaveOut: (why) => page.leaveOut(path, why),
+        pause: (line) => (paused = line),
+      };
+      const lines = search.search(entry, turn);
+      if (lines)
+        for await (const match of lines)
+          if (match.line > from && !page.add(path, match, within)) return page.result();
+      page.position = { after: within, ...(paused !== undefined && { afterLine: paused }) };
+      if (paused !== undefined) return page.result(TIME_OVER);
     }
-    page.position = { after: within, ...(paused !== undefined && { afterLine: paused }) };
-    if (paused !== undefined) return page.result(TIME_OVER);
   }
   return page.result(undefined, true);
 }

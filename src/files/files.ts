@@ -1,9 +1,11 @@
+import { statSync, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { FileProblem } from '../disk/file-problem';
 import { PathRefused } from '../policy/path-refused';
 import type { PathPolicy, PathScope } from '../policy/path-policy';
-import { openDirectory, openRegularFile, type OpenedFile } from '../disk/open-safely';
+import type { OpenedFile } from '../disk/open-file';
+import { openDirectory, openRegularFile } from '../disk/open-safely';
 import { walkDirectory, type WalkedEntry, type WalkOptions } from '../disk/walk-directory';
 import { writeWholeFile } from '../disk/write-safely';
 
@@ -37,7 +39,7 @@ export class Files {
     path: string,
     options: Omit<WalkOptions, 'may'>,
     caller: Caller,
-  ): AsyncGenerator<WalkedEntry> {
+  ): AsyncGenerator<readonly WalkedEntry[]> {
     const real = this.judge(path, 'read', caller);
     const target = await stat(real).catch(() => undefined);
     if (!target?.isFile()) {
@@ -46,35 +48,36 @@ export class Files {
     }
     const directory = await openDirectory(dirname(real), dirname(path));
     try {
-      yield { name: basename(real), path: '', kind: 'file', directory };
+      yield [{ name: basename(real), path: '', kind: 'file', directory }];
     } finally {
       await directory.close();
     }
   }
 
   /** Walks a directory, skipping what the tool may not read. Throws a FileProblem. */
-  async *walk(path: string, options: Omit<WalkOptions, 'may'>, caller: Caller): AsyncGenerator<WalkedEntry> {
+  async *walk(
+    path: string,
+    options: Omit<WalkOptions, 'may'>,
+    caller: Caller,
+  ): AsyncGenerator<readonly WalkedEntry[]> {
     const real = this.judge(path, 'read', caller);
     const target = await stat(real).catch((error: unknown) => {
       throw FileProblem.from(error, path, 'Directory');
     });
     if (!target.isDirectory()) throw new FileProblem('wrong_type', `Not a directory: ${path}`);
-    const may = (entry: string): boolean =>
-      this.paths.judgeRealPath(caller.tool, entry, 'read', caller).allowed;
+    const may = (entry: string, tree = false): boolean =>
+      this.paths.judgeRealPath(caller.tool, entry, 'read', { ...caller, tree }).allowed;
     yield* walkDirectory(real, path, { ...options, may });
   }
 
   /** Returns the target of a link if the caller may follow it. */
-  async followLink(
-    entry: WalkedEntry,
-    caller: Caller,
-  ): Promise<{ kind: 'file' | 'directory'; size: number } | undefined> {
+  followLink(entry: WalkedEntry, caller: Caller): { kind: 'file' | 'directory'; size: number } | undefined {
     const decision = this.paths.judgePath(caller.tool, entry.name, 'read', {
       ...caller,
       base: entry.directory.path,
     });
     if (!decision.allowed || !decision.exists) return undefined;
-    const target = await stat(decision.path).catch(() => undefined);
+    const target = statsAt(decision.path);
     if (target?.isDirectory()) return { kind: 'directory', size: 0 };
     return target?.isFile() ? { kind: 'file', size: target.size } : undefined;
   }
@@ -83,5 +86,13 @@ export class Files {
     const decision = this.paths.judgePath(caller.tool, path, access, caller);
     if (!decision.allowed) throw new PathRefused(path, decision);
     return decision.path;
+  }
+}
+
+function statsAt(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }

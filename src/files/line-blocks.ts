@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
-import type { Pace } from './pace';
+import type { Pace } from '../base/pace';
 
 /** Lines of a file that were read together. */
 export interface LineBlock {

@@ -1,4 +1,5 @@
-import type { Pace } from './pace';
+import type { Pace } from '../base/pace';
+import type { LineFinder } from './line-finder';
 
 /** One line that matched. */
 export interface ContentMatch {
@@ -29,6 +30,8 @@ export interface LineMatcher {
   readonly longestLine: number;
   /** Matches a whole text elsewhere: index and column of each matching line; undefined if it takes too long. */
   readonly elsewhere?: (text: string) => Promise<readonly number[] | undefined>;
+  /** Finds the lines that have to be looked at in a file in UTF-8; false if every line has. */
+  readonly finder: LineFinder | false;
   /** How much of a line before a cut has to be looked at again after it. */
   readonly overlap: number;
   close(): void;

@@ -18,12 +18,15 @@ const SIGNATURES: readonly { readonly bytes: string; readonly at?: number; reado
   { bytes: '\x1f\x8b', media: { kind: 'binary', mimeType: 'application/gzip' } },
 ];
 
+const BINARY: Media = { kind: 'binary', mimeType: 'application/octet-stream' };
+const TEXT: Media = { kind: 'text', mimeType: 'text/plain' };
+const LONGEST_SIGNATURE = 12;
+
 /** Detects the type of a file from its first bytes: a known signature, or text if there is no NUL byte. */
 export function mediaOf(start: Uint8Array): Media {
-  const text = Buffer.from(start.buffer, start.byteOffset, start.byteLength).toString('latin1');
-  const known = SIGNATURES.find(({ bytes, at }) => text.startsWith(bytes, at ?? 0));
+  const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
+  const text = bytes.toString('latin1', 0, LONGEST_SIGNATURE);
+  const known = SIGNATURES.find(({ bytes: signature, at }) => text.startsWith(signature, at ?? 0));
   if (known) return known.media;
-  return text.includes('\0')
-    ? { kind: 'binary', mimeType: 'application/octet-stream' }
-    : { kind: 'text', mimeType: 'text/plain' };
+  return bytes.includes(0) ? BINARY : TEXT;
 }

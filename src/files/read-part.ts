@@ -1,4 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
+import { Pace } from '../base/pace';
+import type { Readable } from '../disk/open-file';
 
 /** Which part of a file to read. */
 export interface PartRequest {
@@ -18,6 +19,8 @@ export interface FilePart {
   readonly bytes: Buffer;
   /** Whether this part reaches the end of the file. */
   readonly complete: boolean;
+  /** Whether the limit of bytes ended it. */
+  readonly isCut: boolean;
   /** Where the next part starts, as a byte offset and as a line. */
   readonly nextByte: number;
   readonly nextLine: number;
@@ -29,84 +32,103 @@ const CHUNK = 65_536;
 const NEWLINE = 10;
 
 /** Reads whole lines up to a byte limit, in memory bounded by it; only a single longer line is cut. */
-export async function readPart(handle: FileHandle, request: PartRequest): Promise<FilePart> {
+export async function readPart(handle: Readable, request: PartRequest): Promise<FilePart> {
+  const pace = new Pace(Infinity, request.signal);
   const scanner = new Scanner(request);
-  const chunk = Buffer.allocUnsafe(CHUNK);
+  request.signal?.throwIfAborted();
   for (let at = request.startByte; !scanner.done;) {
-    request.signal?.throwIfAborted();
-    const { bytesRead } = await handle.read(chunk, 0, CHUNK, at);
+    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, request.limit + 1));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
     if (bytesRead === 0) return scanner.part(true);
     scanner.take(chunk.subarray(0, bytesRead));
     at += bytesRead;
+    await pace.yieldIfDue();
   }
   return scanner.part(false);
 }
 
+// Lines before the wanted ones are counted and not kept; each chunk is looked at as a whole.
 class Scanner {
   done = false;
   private readonly kept: Buffer[] = [];
   private keptBytes = 0;
-  private line = 1;
+  private skippedLines = 0;
+  private linesLeft: number;
   private first = -1;
   private withinLine = false;
+  private isCut = false;
   private position: number;
 
   constructor(private readonly request: PartRequest) {
     this.position = request.startByte;
+    this.linesLeft = request.lineCount;
     if (request.startLine <= 1) this.first = this.position;
   }
 
   take(chunk: Buffer): void {
-    let at = 0;
-    while (at < chunk.length && !this.done) {
-      const newline = chunk.indexOf(NEWLINE, at);
-      const end = newline < 0 ? chunk.length : newline + 1;
-      if (this.line >= this.request.startLine) this.keep(chunk.subarray(at, end));
-      else this.position += end - at;
-      at = end;
-      this.withinLine = newline < 0;
-      if (newline >= 0 && !this.done) this.endLine();
+    const start = this.skip(chunk);
+    this.position += start;
+    if (start === chunk.length) {
+      this.withinLine = chunk[start - 1] !== NEWLINE;
+      return;
     }
-    if (at < chunk.length) this.done = true;
+    if (this.first < 0) this.first = this.position;
+    const end = this.endOfLines(chunk, start);
+    this.withinLine = chunk[end - 1] !== NEWLINE;
+    this.keep(chunk.subarray(start, end));
   }
 
   part(atEnd: boolean): FilePart {
-    const all = Buffer.concat(this.kept);
-    const complete = atEnd && !this.cut;
+    const all = this.kept.length === 1 ? this.kept[0]! : Buffer.concat(this.kept);
+    const complete = atEnd && !this.isCut;
     const bytes = complete ? all : this.wholeLines(all);
     const start = this.first < 0 ? this.position : this.first;
+    const lines = newlinesIn(bytes);
+    const keptLines = bytes.length === all.length ? lines : newlinesIn(all);
     return {
       bytes,
       complete,
+      isCut: this.isCut,
       nextByte: start + bytes.length,
-      nextLine: this.request.startLine + count(bytes),
-      linesMet: this.withinLine ? this.line : this.line - 1,
+      nextLine: this.request.startLine + lines,
+      linesMet: this.skippedLines + keptLines + (this.withinLine ? 1 : 0),
     };
   }
 
-  private cut = false;
-
-  private keep(piece: Buffer): void {
-    if (this.first < 0) this.first = this.position;
-    const room = this.request.limit - this.keptBytes;
-    if (piece.length > room) {
-      this.cut = true;
-      this.done = true;
-    }
-    const taken = Buffer.from(piece.subarray(0, room));
-    this.kept.push(taken);
-    this.keptBytes += taken.length;
-    this.position += piece.length;
+  // Returns where the first wanted line starts, or the end.
+  private skip(chunk: Buffer): number {
+    const before = this.request.startLine - 1;
+    let at = 0;
+    for (; this.skippedLines < before && at < chunk.length; at++)
+      if (chunk[at] === NEWLINE) this.skippedLines++;
+    return at;
   }
 
-  private endLine(): void {
-    this.line++;
-    if (this.line >= this.request.startLine + this.request.lineCount) this.done = true;
+  private endOfLines(chunk: Buffer, start: number): number {
+    if (this.linesLeft === Infinity) return chunk.length;
+    for (let at = start; at < chunk.length; at++) {
+      if (chunk[at] !== NEWLINE || --this.linesLeft > 0) continue;
+      this.done = true;
+      return at + 1;
+    }
+    return chunk.length;
+  }
+
+  private keep(piece: Buffer): void {
+    const room = this.request.limit - this.keptBytes;
+    if (piece.length > room) {
+      this.isCut = true;
+      this.done = true;
+      this.withinLine = true;
+    }
+    const taken = piece.subarray(0, room);
+    this.kept.push(taken);
+    this.keptBytes += taken.length;
   }
 
   // A line is cut only when not even one fits, and then between two characters.
   private wholeLines(bytes: Buffer): Buffer {
-    if (!this.cut) return bytes;
+    if (!this.isCut) return bytes;
     const end = bytes.lastIndexOf(NEWLINE);
     if (end >= 0) return bytes.subarray(0, end + 1);
     let start = bytes.length - 1;
@@ -121,8 +143,8 @@ function sequenceLength(byte: number): number {
   return byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
 }
 
-function count(bytes: Buffer): number {
+function newlinesIn(bytes: Buffer): number {
   let lines = 0;
-  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) lines++;
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === NEWLINE) lines++;
   return lines;
 }

@@ -8,14 +8,25 @@ export function globMatcher(pattern: string): (path: string) => boolean {
     throw invalid(pattern, 'it must not contain ..; pass the directory as path');
   const wrong = mistakeIn(pattern);
   if (wrong !== undefined) throw invalid(pattern, wrong);
+  const ending = ENDING.exec(pattern)?.[1];
+  if (ending !== undefined) return (path) => path.endsWith(ending);
   try {
-    const glob = new Glob(pattern.startsWith('**/') ? pattern : `**/${pattern}`, 'path');
-    return (path) => glob.matches(path);
+    // What has no slash concerns the name alone, wherever it is.
+    const glob = new Glob(
+      pattern.startsWith('**/') || !pattern.includes('/') ? pattern : `**/${pattern}`,
+      'path',
+    );
+    return pattern.includes('/')
+      ? (path) => glob.matches(path)
+      : (path) => glob.matches(path.slice(path.lastIndexOf('/') + 1));
   } catch (error) {
     if (error instanceof GlobError) throw invalid(pattern, error.message);
     throw error;
   }
 }
+
+// The most frequent ones: everything, and all names with an ending.
+const ENDING = /^(?:\*\*\/)?\*([\w.-]*)$/;
 
 const SET = /^\[[!^]?\]?[^\]]*\]/;
 

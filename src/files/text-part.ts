@@ -1,30 +1,50 @@
-import type { FileHandle } from 'node:fs/promises';
-import { pageEnd } from '../tokens/text-page';
+import type { Readable } from '../disk/open-file';
+import { linesIn, pageEnd } from '../tokens/text-page';
 import { decoder, hasByteLines } from './decode';
 import { readPart } from './read-part';
 import type { TextPart, TextRequest } from './text-request';
 import { readWidePart } from './wide-part';
 
+// Nearly always this many bytes cost as many tokens as an answer has.
+const BYTES_PER_TOKEN = 5;
+
 /** Reads whole lines of a text file, as many as fit; only a line that does not fit alone is cut, between characters. */
-export async function readTextPart(handle: FileHandle, request: TextRequest): Promise<TextPart> {
+export async function readTextPart(handle: Readable, request: TextRequest): Promise<TextPart> {
   if (!hasByteLines(request.encoding)) return readWidePart(handle, request);
+  const likely = request.tokens * BYTES_PER_TOKEN;
+  if (likely < request.limit && isUtf8Label(request.encoding)) {
+    const part = await textWithin(handle, { ...request, limit: likely });
+    if (part.complete || part.isFull) return part;
+  }
+  return textWithin(handle, request);
+}
+
+// `isFull` if its tokens were all used, so that reading more bytes would not have changed it.
+async function textWithin(
+  handle: Readable,
+  request: TextRequest,
+): Promise<TextPart & { readonly isFull: boolean }> {
   const part = await readPart(handle, request);
   const decode = decoder(request.encoding);
   const whole = decode(part.bytes);
   const end = pageEnd(whole, 0, whole.length, request.tokens);
   const atEnd = part.complete || part.nextByte >= request.size;
+  const { nextByte, linesMet } = part;
   if (end >= whole.length) {
     const endsLine = whole.endsWith('\n') || whole === '';
-    return { ...part, text: whole, complete: atEnd, nextLine: endsLine ? part.nextLine : undefined };
+    const nextLine = endsLine ? part.nextLine : undefined;
+    const isFull = !part.isCut;
+    return { text: whole, complete: atEnd, nextByte, nextLine, linesMet, isFull };
   }
   const text = whole.slice(0, end);
-  const start = part.nextByte - part.bytes.length;
+  const start = nextByte - part.bytes.length;
   return {
     text,
     complete: false,
     nextByte: start + bytesOf(text, part.bytes, decode, request.encoding),
-    nextLine: text.endsWith('\n') ? request.startLine + text.split('\n').length - 1 : undefined,
-    linesMet: part.linesMet,
+    nextLine: text.endsWith('\n') ? request.startLine + linesIn(text) : undefined,
+    linesMet,
+    isFull: true,
   };
 }
 
@@ -35,7 +55,7 @@ function bytesOf(
   decode: (bytes: Uint8Array) => string,
   encoding: string,
 ): number {
-  if (/^utf[-_]?8/i.test(encoding.trim())) return Buffer.byteLength(text);
+  if (isUtf8Label(encoding)) return Buffer.byteLength(text);
   let low = 0;
   let high = bytes.length;
   while (low < high) {
@@ -63,4 +83,8 @@ function wholeCharacters(bytes: Uint8Array, count: number, decode: (bytes: Uint8
     }
   }
   return count;
+}
+
+function isUtf8Label(encoding: string): boolean {
+  return /^utf[-_]?8/i.test(encoding.trim());
 }

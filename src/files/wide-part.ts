@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from '../disk/open-file';
 import { FileProblem } from '../disk/file-problem';
 import { linesIn, lineStart, pageEnd } from '../tokens/text-page';
 import { decoder } from './decode';
@@ -8,7 +8,7 @@ const LARGEST_WIDE = 64 * 1024 * 1024;
 const MARK = '\ufeff';
 
 /** Reads a part of a UTF-16 file, whose lines can only be told once it is decoded. */
-export async function readWidePart(handle: FileHandle, request: TextRequest): Promise<TextPart> {
+export async function readWidePart(handle: Readable, request: TextRequest): Promise<TextPart> {
   const { encoding, startByte, startLine, lineCount, size, limit, tokens } = request;
   const first = startByte & ~1;
   // To count lines, everything before them has to be decoded.

@@ -5,6 +5,7 @@ const LINE_END_WITHIN = 0.25;
 
 /** Returns where a page of at most so many tokens ends: after a whole line where one ends near, else between characters. */
 export function pageEnd(text: string, start: number, limit: number, tokens: number): number {
+  if (tokens === Infinity) return limit;
   const most = Math.min(endWithin(text, start, tokens), limit);
   if (most >= limit) return limit;
   const newline = text.lastIndexOf('\n', most - 1);

@@ -1,13 +1,12 @@
 // How to write a tool: src/tools/README.md
-import { lstat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { ListDirectoryArgs } from '../args/list-directory';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/file-failure';
 import { Files, type Caller } from '../files/files';
-import { takePage } from '../files/file-page';
+import { joinedWith, takePage } from '../files/file-page';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
@@ -54,8 +53,9 @@ export class ListDirectory {
         ...(after !== undefined && { after }),
       };
       const entries = this.files.walk(args.path, options, caller);
-      return await takePage(entries, { limit, after, budget: context.budget }, async (entry) => {
-        const described = await this.describe(entry, args, caller);
+      const within = joinedWith(args.path);
+      return await takePage(entries, { limit, after, budget: context.budget }, (entry) => {
+        const described = this.describe(entry, within, args.detail, caller);
         return { value: described, shown: args.detail ? described : shortForm(entry.path, described.type) };
       });
     } catch (error) {
@@ -63,20 +63,14 @@ export class ListDirectory {
     }
   }
 
-  private async describe(
-    entry: WalkedEntry,
-    { path, detail }: ListDirectoryArgs,
-    caller: Caller,
-  ): Promise<Described> {
-    const shown = { name: entry.name, path: join(path, entry.path) };
-    const sized = (type: string, size: number | null): Described => ({
-      ...shown,
-      type,
-      ...(detail && { size }),
-    });
-    if (entry.kind === 'directory' || entry.kind === 'other') return sized(entry.kind, null);
-    if (entry.kind === 'file') return sized('file', detail ? await sizeOf(entry) : null);
-    const target = await this.files.followLink(entry, caller);
+  private describe(entry: WalkedEntry, within: string, detail: boolean, caller: Caller): Described {
+    const { name, kind } = entry;
+    const path = within + entry.path;
+    const sized = (type: string, size: number | null): Described =>
+      detail ? { name, path, type, size } : { name, path, type };
+    if (kind === 'directory' || kind === 'other') return sized(kind, null);
+    if (kind === 'file') return sized(kind, detail ? (entry.directory.statsOf(name)?.size ?? null) : null);
+    const target = this.files.followLink(entry, caller);
     return sized(target?.kind ?? 'symlink', target?.kind === 'file' ? target.size : null);
   }
 }
@@ -91,12 +85,5 @@ interface Described {
 // The marks that `ls -F` uses.
 function shortForm(path: string, type: string): string {
   const mark = type === 'directory' ? '/' : type === 'symlink' ? '@' : type === 'other' ? '=' : '';
-  return `${path.split(sep).join('/')}${mark}`;
-}
-
-async function sizeOf({ directory, name }: WalkedEntry): Promise<number | null> {
-  return lstat(directory.at(name)).then(
-    (stats) => stats.size,
-    () => null,
-  );
+  return (sep === '/' ? path : path.split(sep).join('/')) + mark;
 }

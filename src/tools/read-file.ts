@@ -13,7 +13,7 @@ import { readTextPart } from '../files/text-part';
 import type { TextPart } from '../files/text-request';
 import { wideEncodingOf } from '../files/wide-text';
 import { FileProblem } from '../disk/file-problem';
-import type { OpenedFile } from '../disk/open-safely';
+import type { OpenedFile } from '../disk/open-file';
 import type { Failure } from '../result';
 import type { ToolContext } from '../tool-context';
 import { endWithin } from '../tokens/estimate';
@@ -71,8 +71,7 @@ export class ReadFile {
 }
 
 async function readOpened(opened: OpenedFile, args: ReadFileArgs, context: ToolContext): Promise<ToolResult> {
-  const start = Buffer.alloc(Math.min(8192, opened.stats.size));
-  await opened.handle.read(start, 0, start.length, 0);
+  const start = await bytesAt(opened, 0, 8192);
   const wide = wideEncodingOf(start);
   const media = mediaOf(start);
   // An encoding other than the default is obeyed, whatever the bytes look like.
@@ -127,11 +126,10 @@ async function readRaw(
   const { startByte } = args;
   const nothing = beyondTheEnd({ ...args, startLine: 1 }, stats.size, 0);
   if (nothing !== undefined) return noted('', '', nothing);
-  const bytes = Buffer.alloc(Math.min(MOST_RAW, Math.max(0, stats.size - startByte)));
-  const { bytesRead } = await handle.read(bytes, 0, bytes.length, startByte);
-  const whole = bytes.subarray(0, bytesRead).toString('base64');
+  const bytes = await bytesAt({ handle, stats }, startByte, MOST_RAW);
+  const whole = bytes.toString('base64');
   const text = whole.slice(0, endWithin(whole, 0, tokens) & ~3) || whole.slice(0, 4);
-  const nextByte = startByte + Math.min(bytesRead, (text.length / 4) * 3);
+  const nextByte = startByte + Math.min(bytes.length, (text.length / 4) * 3);
   if (nextByte >= stats.size) return ToolResult.text(text);
   const note = `Shown up to byte ${nextByte} of ${stats.size}. Continue with start_byte ${nextByte}.`;
   const missing = `${stats.size - nextByte} more bytes, from start_byte ${nextByte} on`;
@@ -163,9 +161,16 @@ async function readBinary(
       `${args.path} is a binary file (${media.mimeType}) of ${size} bytes; one reply holds at most ${MOST_BINARY}. Read it in parts with encoding base64 and start_byte`,
     );
   }
-  const bytes = await opened.handle.readFile();
+  const bytes = await bytesAt(opened, 0, size);
   if (media.kind === 'image') return ToolResult.image(bytes, media.mimeType);
   if (media.kind === 'audio') return ToolResult.audio(bytes, media.mimeType);
   const uri = pathToFileURL(args.path).href;
   return ToolResult.resource({ uri, mimeType: media.mimeType, blob: bytes.toString('base64') });
+}
+
+// At most so many of the bytes from a position on.
+async function bytesAt({ handle, stats }: OpenedFile, position: number, most: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(most, stats.size - position)));
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, position);
+  return bytes.subarray(0, bytesRead);
 }

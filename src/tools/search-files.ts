@@ -7,9 +7,9 @@ import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/file-failure';
 import { Files, type Caller } from '../files/files';
 import { globMatcher } from '../files/search-pattern';
-import { Pace } from '../files/pace';
-import { takePage } from '../files/file-page';
-import { lineMatcher } from '../files/search-content';
+import { Pace } from '../base/pace';
+import { joinedWith, takePage } from '../files/file-page';
+import { lineMatcher } from '../files/line-matcher';
 import { searchPage } from '../files/file-search-page';
 import { invalidArguments } from '../invalid-arguments';
 import type { WalkedEntry } from '../disk/walk-directory';
@@ -68,8 +68,9 @@ export class SearchFiles {
           matcher.close();
         }
       }
-      return await takePage(found, { limit, after, budget: context.budget }, async (entry) => {
-        const shown = entry.path === '' ? path : join(path, entry.path);
+      const within = joinedWith(path);
+      return await takePage(found, { limit, after, budget: context.budget }, (entry) => {
+        const shown = entry.path === '' ? path : within + entry.path;
         return { shown, value: shown };
       });
     } catch (error) {
@@ -82,17 +83,15 @@ export class SearchFiles {
     caller: Caller,
     signal: AbortSignal,
     pace: Pace,
-  ): AsyncGenerator<WalkedEntry> {
+  ): AsyncGenerator<readonly WalkedEntry[]> {
     const matches = globMatcher(args.pattern);
     const { depth, hidden, ignored, after } = args;
-    const options = { depth, hidden, ignored, signal, ...(after !== undefined && { after }) };
+    const options = { depth, hidden, ignored, signal, pace, ...(after !== undefined && { after }) };
     // A page may have ended within a file, which then is the first one of the next.
     const resumed = args.afterLine === undefined ? undefined : after;
     if (resumed !== undefined) yield* this.files.filesAt(join(args.path, resumed), options, caller);
-    for await (const entry of this.files.filesAt(args.path, options, caller)) {
-      if (matches((entry.path || entry.name).split(sep).join('/'))) yield entry;
-      await pace.yieldIfDue();
-    }
+    for await (const batch of this.files.filesAt(args.path, options, caller))
+      yield batch.filter((entry) => matches(slashed(entry.path || entry.name)));
   }
 }
 
@@ -101,4 +100,8 @@ function withoutContent(field: string): Failure {
   return invalidArguments([{ field, message: 'requires content' }], {
     error: `${field} applies to content, which was not given: add content, or omit ${field}. File names are matched by pattern, a glob.`,
   });
+}
+
+function slashed(path: string): string {
+  return sep === '/' ? path : path.split(sep).join('/');
 }

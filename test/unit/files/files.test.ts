@@ -6,7 +6,7 @@ import { decoder, EncodingError } from '../../../src/files/decode';
 import { globMatcher } from '../../../src/files/search-pattern';
 import { mediaOf } from '../../../src/files/media-kind';
 import { readPart } from '../../../src/files/read-part';
-import { lineMatcher } from '../../../src/files/search-content';
+import { lineMatcher } from '../../../src/files/line-matcher';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 describe('decoding', () => {

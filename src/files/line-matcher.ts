@@ -1,0 +1,86 @@
+import { compilePattern, type CompiledPattern } from './compiled-pattern';
+import { hasOwnBytes, rarityOf, TextFinder, type LineFinder } from './line-finder';
+import type { LineMatcher } from './line-match';
+import type { SearchExpression } from './match-thread';
+
+const LONGEST_PATTERN = 500;
+/** States that are followed on one line before another thread does it; some 20 ms. */
+const MOST_STEPS = 300_000;
+/** An expression with repeat counts is compiled here up to about so many instructions. */
+const MOST_COPIES = 5_000;
+
+/** Returns a matcher for plain text, or for a regular expression in linear time. */
+export async function lineMatcher(
+  content: string,
+  how: { regex: boolean; ignoreCase: boolean },
+  signal: AbortSignal,
+): Promise<LineMatcher> {
+  if (how.regex) return expressionMatcher({ source: content, ignoreCase: how.ignoreCase }, signal);
+  const wanted = how.ignoreCase ? content.toLowerCase() : content;
+  return {
+    at: (line) => (how.ignoreCase ? line.toLowerCase() : line).indexOf(wanted),
+    longestLine: Infinity,
+    // Lower case may be longer than the text was.
+    overlap: content.length * 3,
+    close: () => undefined,
+    finder: how.ignoreCase ? await anyCaseFinder(wanted) : hasOwnBytes(content) && new TextFinder(content),
+  };
+}
+
+// Linear time is the size of the pattern times the length of the line, so a large one is left to another thread; so is
+// compiling one with large repeat counts, which stand for many copies.
+async function expressionMatcher(expression: SearchExpression, signal: AbortSignal): Promise<LineMatcher> {
+  const { MatchThread } = await import('./match-thread.js');
+  const thread = new MatchThread(expression, signal);
+  const far = { overlap: 0, elsewhere: (text: string) => thread.match(text), close: () => thread.close() };
+  const { source, ignoreCase } = expression;
+  if (source.length > LONGEST_PATTERN || source.length * copiesIn(source) > MOST_COPIES) {
+    await thread.check();
+    return { at: () => -1, longestLine: -1, finder: false, ...far };
+  }
+  const pattern = await compilePattern(source, ignoreCase);
+  const at = (line: string): number => {
+    const matcher = pattern.matcher(line);
+    return matcher.find() ? matcher.start() : -1;
+  };
+  return {
+    at,
+    longestLine: MOST_STEPS / pattern.programSize(),
+    finder: await expressionFinder(pattern),
+    ...far,
+  };
+}
+
+// Counts within counts multiply.
+function copiesIn(source: string): number {
+  const counts = [...source.matchAll(/\{(\d+)(?:,(\d*))?\}/g)];
+  return counts.reduce(
+    (product, [, least, most]) => product * Math.max(1, Number(least), Number(most || 0)),
+    1,
+  );
+}
+
+// A letter beyond ASCII may be one of ASCII in lower case: the automaton leaves these lines to the matcher.
+async function anyCaseFinder(wanted: string): Promise<LineFinder> {
+  const { LineAutomaton } = await import('./line-automaton.js');
+  const { RE2JS } = await import('re2js');
+  const source = Buffer.byteLength(wanted) === wanted.length ? RE2JS.quote(wanted) : '[^\\x00-\\x{10FFFF}]';
+  return new LineAutomaton(await compilePattern(source, true));
+}
+
+// The kinds of required texts.
+const EXACT = 1;
+const ALL_OF = 2;
+// A text without any rarer letter is in most lines.
+const RARE_ENOUGH = 12;
+
+async function expressionFinder(pattern: CompiledPattern): Promise<LineFinder> {
+  const { FilteredFinder, LineAutomaton } = await import('./line-automaton.js');
+  const automaton = new LineAutomaton(pattern);
+  const required = pattern.re2().prefilter;
+  const texts = required?.type === ALL_OF ? required.subs : required ? [required] : [];
+  const [best] = texts
+    .filter(({ type, str }) => type === EXACT && hasOwnBytes(str) && rarityOf(str) + str.length > RARE_ENOUGH)
+    .sort((a, b) => b.str.length + rarityOf(b.str) - a.str.length - rarityOf(a.str));
+  return best ? new FilteredFinder(new TextFinder(best.str), automaton) : automaton;
+}
