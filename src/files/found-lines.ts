@@ -61,8 +61,8 @@ function inPart(
   // It ends with a line that is too long for this thread.
   if (elsewhere && end - start > 2 * AT_ONCE) return from;
   if (start === 0 && end === bytes.length) return finder.next(bytes, from);
-  const found = finder.next(bytes.subarray(from, end), 0);
-  return found < 0 ? -1 : from + found;
+  const found = finder.next(bytes.subarray(start, end), from - start);
+  return found < 0 ? -1 : start + found;
 }
 
 // A line may be too long for this thread.

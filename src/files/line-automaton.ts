@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import type { AutomatonState, CompiledPattern, LazyAutomaton } from './compiled-pattern';
 import type { LineFinder } from './line-finder';
 
@@ -81,6 +82,19 @@ export class LineAutomaton implements LineFinder {
       this.table = larger;
     }
     return number;
+  }
+}
+
+/** Finds a text of ASCII in any case: what is ASCII too is put into lower case as a whole, which is faster than the automaton. */
+export class AnyCaseFinder implements LineFinder {
+  constructor(
+    private readonly wanted: string,
+    private readonly automaton: LineAutomaton,
+  ) {}
+
+  next(bytes: Buffer, from: number): number {
+    if (from > 0 || !isAscii(bytes)) return this.automaton.next(bytes, from);
+    return bytes.toString('latin1').toLowerCase().indexOf(this.wanted);
   }
 }
 

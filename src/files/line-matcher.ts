@@ -62,11 +62,14 @@ function copiesIn(source: string): number {
 
 // A letter beyond ASCII may be one of ASCII in lower case: the automaton leaves these lines to the matcher.
 async function anyCaseFinder(wanted: string): Promise<LineFinder> {
-  const { LineAutomaton } = await import('./line-automaton.js');
+  const { AnyCaseFinder, LineAutomaton } = await import('./line-automaton.js');
+  if (Buffer.byteLength(wanted) !== wanted.length)
+    return new LineAutomaton(await compilePattern(NOTHING, false));
   const { RE2JS } = await import('re2js');
-  const source = Buffer.byteLength(wanted) === wanted.length ? RE2JS.quote(wanted) : '[^\\x00-\\x{10FFFF}]';
-  return new LineAutomaton(await compilePattern(source, true));
+  return new AnyCaseFinder(wanted, new LineAutomaton(await compilePattern(RE2JS.quote(wanted), true)));
 }
+
+const NOTHING = '[^\\x00-\\x{10FFFF}]';
 
 // The kinds of required texts.
 const EXACT = 1;

@@ -83,15 +83,20 @@ class Scanner {
     const complete = atEnd && !this.isCut;
     const bytes = complete ? all : this.wholeLines(all);
     const start = this.first < 0 ? this.position : this.first;
-    const lines = newlinesIn(bytes);
-    const keptLines = bytes.length === all.length ? lines : newlinesIn(all);
+    const { startLine } = this.request;
+    const met = this.skippedLines + (this.withinLine ? 1 : 0);
+    // Most callers need neither of the numbers of lines, and counting takes longer than reading.
     return {
       bytes,
       complete,
       isCut: this.isCut,
       nextByte: start + bytes.length,
-      nextLine: this.request.startLine + lines,
-      linesMet: this.skippedLines + keptLines + (this.withinLine ? 1 : 0),
+      get nextLine() {
+        return startLine + newlinesIn(bytes);
+      },
+      get linesMet() {
+        return met + newlinesIn(all);
+      },
     };
   }
 

@@ -12,6 +12,7 @@ const SMALL = 256 * 1024;
 /** Files above this size are read in parts. */
 const LARGEST_AT_ONCE = 20 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
+const BLOCK = 512;
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Searches files for one matcher, with one buffer for all small ones. */
@@ -26,16 +27,16 @@ export class ContentSearch {
     if (descriptor === undefined) return void turn.leaveOut('unreadable');
     let isOpen = true;
     try {
-      const stats = fstatSync(descriptor);
-      if (!stats.isFile()) return void turn.leaveOut('unreadable');
-      const { size } = stats;
-      const bytes = this.read(descriptor, size);
+      const bytes = this.read(descriptor);
+      const isSmall = bytes.length < SMALL;
+      const stats = isSmall ? undefined : fstatSync(descriptor);
+      if (stats?.isFile() === false) return void turn.leaveOut('unreadable');
       const encoding = encodingOf(bytes.subarray(0, 8192));
       if (encoding === undefined) return void turn.leaveOut('binary');
       const { finder } = this.matches;
-      if (size > SMALL || encoding !== 'utf-8' || !finder) {
+      if (stats || encoding !== 'utf-8' || !finder) {
         isOpen = false;
-        return searchOpened(descriptor, { size, encoding }, this.matches, turn);
+        return searchOpened(descriptor, { size: stats?.size ?? bytes.length, encoding }, this.matches, turn);
       }
       const first = finder.next(bytes, 0);
       return first < 0 ? undefined : linesFound(bytes, finder, this.matches, turn, first);
@@ -47,15 +48,17 @@ export class ContentSearch {
     }
   }
 
-  // Synchronous: the thread pool takes ten times as long for small files, and the pace lets other calls run in between.
-  private read(descriptor: number, size: number): Buffer {
-    const wanted = Math.min(size, SMALL);
+  // Reads the beginning, which is all of most files, at once: the thread pool takes ten times as long, and the pace lets other
+  // calls run in between. At a position, because a pipe that was put in the place of a file can't be read at one; a device,
+  // which only the system's administrator can put there, is noticed before more of it is read.
+  private read(descriptor: number): Buffer {
     let at = 0;
-    while (at < wanted) {
-      const read = readSync(descriptor, this.buffer, at, wanted - at, at);
+    do {
+      const read = readSync(descriptor, this.buffer, at, SMALL - at, at);
       if (read === 0) break;
       at += read;
-    }
+      // Some file systems answer with less than is there, but never with a part of a block.
+    } while (at < SMALL && at % BLOCK === 0);
     return this.buffer.subarray(0, at);
   }
 }
@@ -138,5 +141,5 @@ async function readAll(descriptor: number, size: number, pace: Pace): Promise<Bu
 }
 
 function isFileError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
+  return typeof error === 'object' && error !== null && 'syscall' in error;
 }

@@ -29,12 +29,21 @@ async function textWithin(
   const whole = decode(part.bytes);
   const end = pageEnd(whole, 0, whole.length, request.tokens);
   const atEnd = part.complete || part.nextByte >= request.size;
-  const { nextByte, linesMet } = part;
+  const { nextByte } = part;
   if (end >= whole.length) {
     const endsLine = whole.endsWith('\n') || whole === '';
-    const nextLine = endsLine ? part.nextLine : undefined;
-    const isFull = !part.isCut;
-    return { text: whole, complete: atEnd, nextByte, nextLine, linesMet, isFull };
+    return {
+      text: whole,
+      complete: atEnd,
+      nextByte,
+      get nextLine() {
+        return endsLine ? part.nextLine : undefined;
+      },
+      get linesMet() {
+        return part.linesMet;
+      },
+      isFull: !part.isCut,
+    };
   }
   const text = whole.slice(0, end);
   const start = nextByte - part.bytes.length;
@@ -43,7 +52,9 @@ async function textWithin(
     complete: false,
     nextByte: start + bytesOf(text, part.bytes, decode, request.encoding),
     nextLine: text.endsWith('\n') ? request.startLine + linesIn(text) : undefined,
-    linesMet,
+    get linesMet() {
+      return part.linesMet;
+    },
     isFull: true,
   };
 }

@@ -7,6 +7,9 @@ import { supervise } from './supervisor';
 /** How long a process may take to exit after SIGTERM. */
 export const GRACE_MS = 500;
 
+/** More processes and threads than a system starts in a millisecond. */
+const MOST_STARTED_IN_MS = 200;
+
 const live = new Map<number, string>();
 
 /** A started command with all its descendants, signalled and ended together. */
@@ -16,15 +19,16 @@ export class ProcessGroup {
   private readonly streams: readonly string[];
 
   private readonly unsupervise: () => void;
+  private readonly started = performance.now();
 
   /** `pid` leads its own group; `marker` is the value of the marker variable in its environment. */
   constructor(
     readonly pid: number,
     readonly marker: string,
-    /** Whether it ends with this process by itself, as in the sandbox. */
-    diesWithParent = false,
+    /** Whether it is in the sandbox: it ends with this process by itself, and nothing it started outlives it. */
+    private readonly isBoxed = false,
   ) {
-    this.unsupervise = diesWithParent ? () => undefined : supervise(pid, marker);
+    this.unsupervise = isBoxed ? () => undefined : supervise(pid, marker);
     if (live.size === 0) process.on('exit', killAllGroups);
     live.set(pid, marker);
     this.streams = [1, 2]
@@ -46,7 +50,7 @@ export class ProcessGroup {
   /** Kills what the command left behind after it exited. */
   async sweep(): Promise<void> {
     if (signalTree(this.pid, 'SIGTERM')) await this.killAfterGrace();
-    await this.killEscaped();
+    if (!this.isBoxed) await this.killEscaped(this.candidates());
   }
 
   /** Kills processes that still hold the command's output, having left its group and environment. */
@@ -88,10 +92,18 @@ export class ProcessGroup {
     signalTree(this.pid, 'SIGKILL');
   }
 
+  // What a short command has started came after it, and has a higher number unless the system began again from the first;
+  // looking into every process would take longer than the command.
+  private candidates(): number[] {
+    const all = allProcesses();
+    const countsUp = countsUpFrom(this.pid, performance.now() - this.started);
+    return countsUp ? all.filter((pid) => pid > this.pid) : all;
+  }
+
   // A process may fork during the search, so it is repeated until it finds nothing.
-  private async killEscaped(): Promise<void> {
+  private async killEscaped(among = allProcesses()): Promise<void> {
     for (let round = 0; round < 20; round++) {
-      const escaped = findMarked(this.marker);
+      const escaped = findMarked(this.marker, round === 0 ? among : allProcesses());
       if (escaped.length === 0) return;
       for (const pid of escaped) signal(pid, 'SIGKILL');
       await delay(5);
@@ -117,15 +129,30 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
 }
 
 // Only Linux exposes other processes' environments; elsewhere only the group is ended.
-function findMarked(marker: string): number[] {
+function findMarked(marker: string, among = allProcesses()): number[] {
   const wanted = `${MARKER}=${marker}`;
-  return allProcesses().filter((pid) => {
+  return among.filter((pid) => {
     try {
       return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(wanted);
     } catch {
       return false; // ended in the meantime, or another user's
     }
   });
+}
+
+// Whether the numbers of all processes started after one are higher: the newest is, and there are too many numbers for the
+// system to have gone through all of them since.
+function countsUpFrom(pid: number, elapsedMs: number): boolean {
+  const newest = Number(textOf('/proc/loadavg').trim().split(' ').at(-1));
+  return newest >= pid && Number(textOf('/proc/sys/kernel/pid_max')) > elapsedMs * MOST_STARTED_IN_MS;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
 }
 
 function allProcesses(): number[] {

@@ -1,0 +1,66 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pace } from '../../../src/base/pace';
+import { Directory } from '../../../src/disk/directory';
+import { lineMatcher } from '../../../src/files/line-matcher';
+import type { SkipReason } from '../../../src/files/line-match';
+import { ContentSearch } from '../../../src/files/search-content';
+import { temporaryDirectory } from '../../support/temporary-directory';
+
+const signal = new AbortController().signal;
+
+// Searches what stands where a walk has seen a file.
+async function searchedAs(directory: Directory, name: string, content: string) {
+  const matcher = await lineMatcher(content, { regex: false, ignoreCase: false }, signal);
+  const skipped: SkipReason[] = [];
+  const found: string[] = [];
+  const turn = {
+    pace: new Pace(10_000, signal),
+    from: 0,
+    leaveOut: (why: SkipReason) => void skipped.push(why),
+    pause: () => undefined,
+  };
+  const entry = { name, path: name, kind: 'file' as const, directory };
+  for await (const { text } of new ContentSearch(matcher).search(entry, turn) ?? []) found.push(text);
+  return { found, skipped };
+}
+
+describe('what was put in the place of a file since it was seen', () => {
+  const root = temporaryDirectory('tw-search');
+  let directory: Directory;
+  beforeAll(async () => void (directory = await Directory.open(root)));
+  afterAll(() => directory.close());
+
+  test('a directory is not searched', async () => {
+    mkdirSync(join(root, 'directory'));
+    expect(await searchedAs(directory, 'directory', 'x')).toEqual({ found: [], skipped: ['unreadable'] });
+  });
+
+  test('a pipe is not read, also if somebody writes to it', async () => {
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    const writer = spawn('sh', ['-c', `echo secret > '${join(root, 'pipe')}'; sleep 5`], { stdio: 'ignore' });
+    try {
+      // The writer waits for a reader, and may have come too late for the first ones.
+      for (let time = 0; time < 20; time++) {
+        const { found, skipped } = await searchedAs(directory, 'pipe', 'secret');
+        expect({ found, skipped }).toEqual({ found: [], skipped: ['unreadable'] });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    } finally {
+      writer.kill('SIGKILL');
+      rmSync(join(root, 'pipe'));
+    }
+  });
+});
+
+test.each([511, 512, 4096, 65_536, 262_143, 262_144, 262_145, 600_000])(
+  'a file of %i bytes is searched to its end',
+  async (size) => {
+    const root = temporaryDirectory('tw-search');
+    writeFileSync(join(root, 'file'), `${'x'.repeat(size - 7)}\nwanted`);
+    const directory = await Directory.open(root);
+    expect(await searchedAs(directory, 'file', 'wanted')).toEqual({ found: ['wanted'], skipped: [] });
+    await directory.close();
+  },
+);
