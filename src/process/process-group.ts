@@ -25,10 +25,10 @@ export class ProcessGroup {
   constructor(
     readonly pid: number,
     readonly marker: string,
-    /** Whether it is in the sandbox: it ends with this process by itself, and nothing it started outlives it. */
-    private readonly isBoxed = false,
+    /** Whether it ends with this process by itself, as in the sandbox. */
+    diesWithParent = false,
   ) {
-    this.unsupervise = isBoxed ? () => undefined : supervise(pid, marker);
+    this.unsupervise = diesWithParent ? () => undefined : supervise(pid, marker);
     if (live.size === 0) process.on('exit', killAllGroups);
     live.set(pid, marker);
     this.streams = [1, 2]
@@ -50,7 +50,8 @@ export class ProcessGroup {
   /** Kills what the command left behind after it exited. */
   async sweep(): Promise<void> {
     if (signalTree(this.pid, 'SIGTERM')) await this.killAfterGrace();
-    if (!this.isBoxed) await this.killEscaped(this.candidates());
+    // Those in the sandbox die with it, but not at the same moment.
+    await this.killEscaped(this.candidates());
   }
 
   /** Kills processes that still hold the command's output, having left its group and environment. */
