@@ -26,6 +26,6 @@ export interface DeclaredAccess {
   readonly effect?: 'reads' | 'writes';
   /** Whether the program of a definition opens what is inside a directory, through links too. */
   readonly opensInside?: true;
-  /** Of a `cwd`: whether the program may replace any file of the working tree there. */
-  readonly rewritesTree?: true;
+  /** Of a `cwd`: the program that runs there and its fixed words, if it is one that can replace files without naming them. */
+  readonly program?: readonly string[];
 }

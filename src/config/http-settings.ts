@@ -25,6 +25,7 @@ export class GrantSettings {
       'Directories that the calls may access, within what the policy allows; everything it allows if unset',
     optional: true,
     items: { type: 'string', minLength: 1 },
+    minItems: 1,
   })
   roots?: string[];
 

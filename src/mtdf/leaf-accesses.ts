@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DeclaredAccess } from '../base/access';
 import { opensInside, programEffect } from '../policy/program-effect';
-import { rewritesTree } from '../policy/tree-rewriters';
+import { isVersionControl } from '../policy/tree-rewriters';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { commandWords, META_ARGUMENTS } from './leaf-argv';
@@ -11,12 +11,11 @@ import { isText, pathFormat, soundsLikePath } from './path-names';
 export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {
   const [file = '', ...words] = commandWords(leaf);
   const program = basename(file);
-  const rewrites = rewritesTree(program, leaf.freeform ? [...words, ''] : words);
   const where: DeclaredAccess = {
     field: 'working_directory',
     kind: 'cwd',
     always: true,
-    ...(rewrites && { rewritesTree: true }),
+    ...(isVersionControl(program) && { program: [program, ...words] }),
   };
   const effect = programEffect(program);
   const known = { ...(effect && { effect }), ...(opensInside(program) && { opensInside: true as const }) };

@@ -16,6 +16,8 @@ export interface ProgramStart extends Pick<RunOptions, 'cwd' | 'signal' | 'onOut
   readonly words: readonly string[];
   /** Directories with its value files, which must be visible in a sandbox. */
   readonly directories?: readonly string[];
+  /** The caller's roots, which its sandbox is narrowed to. */
+  readonly clientRoots?: readonly string[] | undefined;
   /** An environment variable to withhold, whatever its name. */
   readonly withheld?: string | undefined;
   /** 0 for none. */
@@ -38,7 +40,15 @@ export async function runDefinition(
 ): Promise<ProgramRun> {
   const tool = leafRules(paths, leaf);
   const rules = paths.toolRules(tool);
-  const { words, directories = [], withheld, timeoutSeconds, outputLimitBytes, ...how } = program;
+  const {
+    words,
+    directories = [],
+    clientRoots,
+    withheld,
+    timeoutSeconds,
+    outputLimitBytes,
+    ...how
+  } = program;
   const env = programEnvironment(
     withheld === undefined ? host.env : { ...host.env, [withheld]: undefined },
     rules.environment?.map((entry) => entry.value),
@@ -46,7 +56,7 @@ export async function runDefinition(
   // Found here, so that in the sandbox no other program of that name takes its place.
   const file = findOnPath(program.file, env) ?? program.file;
   const local = leaf.annotations.openWorldHint === false;
-  const sandbox = await host.sandbox?.(tool, { env, file, local });
+  const sandbox = await host.sandbox?.(tool, { env, file, local, clientRoots });
   const limit = outputLimitBytes ?? rules.maxOutputBytes;
   const outcome = await runCommand({
     ...how,

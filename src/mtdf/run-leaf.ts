@@ -38,6 +38,7 @@ export async function runLeaf(
       words,
       directories,
       cwd: place.cwd,
+      clientRoots,
       timeoutSeconds: limit.seconds,
       signal: context.signal,
       onOutput: (chunk, stream) => {

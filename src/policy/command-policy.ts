@@ -75,8 +75,8 @@ export class CommandPolicy {
   }
 
   /** Returns the sandbox for a tool's commands, or why there is none. */
-  sandboxFor(tool: string): SandboxChoice {
-    return commandSandbox(this.paths, tool, this.sandboxPath);
+  sandboxFor(tool: string, clientRoots?: readonly string[]): SandboxChoice {
+    return commandSandbox(this.paths, tool, { searchPath: this.sandboxPath, clientRoots });
   }
 
   private shellLine(tool: string, line: string): LineDecision {

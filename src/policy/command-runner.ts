@@ -50,7 +50,7 @@ export class CommandRunner {
   /** Judges and runs a line. */
   async run(request: LineRequest): Promise<LineResult> {
     const { tool } = request;
-    const choice = this.commands.sandboxFor(tool);
+    const choice = this.commands.sandboxFor(tool, request.clientRoots);
     const sandbox = choice.plan;
     const place = this.place(request);
     if ('refused' in place) return place;

@@ -4,6 +4,7 @@ import { refusalInside } from './links-in';
 import { pathsLike } from './path-like';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import { commandSandbox } from './sandbox-plan';
+import { rewritesTree } from './tree-rewriters';
 
 /** A call whose paths are judged. */
 export interface CallWithPaths {
@@ -102,13 +103,21 @@ function workingDirectory(
 // A sandbox keeps the files that configure the server as they are.
 function rewriting(
   paths: PathPolicy,
-  { tool, accesses }: CallWithPaths,
+  { tool, accesses, args }: CallWithPaths,
   cwd: string | undefined,
 ): JudgedPath | undefined {
-  const access = accesses.find(({ rewritesTree }) => rewritesTree);
-  if (!access || cwd === undefined || commandSandbox(paths, tool).plan) return undefined;
+  const access = accesses.find(({ program }) => program);
+  if (!access?.program || cwd === undefined) return undefined;
+  const [program = '', ...words] = access.program;
+  const free = accesses.filter(({ kind }) => kind === 'words').flatMap(({ field }) => freeWords(args, field));
+  if (!rewritesTree(program, [...words, ...free]) || commandSandbox(paths, tool).plan) return undefined;
   const decision = paths.judgeRewrite(cwd);
   return decision && { field: access.field, kind: access.kind, value: cwd, decision };
+}
+
+function freeWords(args: object, field: string): string[] {
+  const given = (args as Record<string, unknown>)[field];
+  return (Array.isArray(given) ? given : [given]).filter((word) => typeof word === 'string');
 }
 
 // The server's working directory, or else the first directory that the tool may access and the client opened.

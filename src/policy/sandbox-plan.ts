@@ -21,11 +21,19 @@ export function missingSandboxCure(why: string): string {
   return 'replace this bubblewrap by one that holds, or let the operator set sandbox: auto';
 }
 
+/** Where and for whom a sandbox is made. */
+export interface SandboxScope {
+  /** Where to search for bubblewrap; the fixed PATH by default. */
+  readonly searchPath?: readonly string[] | undefined;
+  /** The caller's roots, beyond which nothing is visible inside either. */
+  readonly clientRoots?: readonly string[] | undefined;
+}
+
 /** Returns the sandbox for the command lines of a tool. */
 export function commandSandbox(
   paths: PathPolicy,
   tool: string,
-  searchPath: readonly string[] = SYSTEM_PATH,
+  { searchPath = SYSTEM_PATH, clientRoots }: SandboxScope = {},
 ): SandboxChoice {
   const { sandbox } = paths.rules;
   if (sandbox.mode === 'off') return { why: 'sandbox: off' };
@@ -36,7 +44,7 @@ export function commandSandbox(
   const listed = (entries: readonly RuleEntry[] = []): string[] =>
     entries.map(({ value }) => resolve(paths.rules.cwd, value));
   const readOnly = paths.rules.readOnlyAt !== undefined;
-  const writable = [...paths.allowedPlaces(tool), ...listed(sandbox.writable)];
+  const writable = [...narrowed(paths.allowedPlaces(tool), clientRoots), ...listed(sandbox.writable)];
   const readable = listed(sandbox.readable);
   const shown = [...writable, ...readable];
   const inside = (path: string): boolean => shown.some((place) => isWithin(path, place));
@@ -52,6 +60,15 @@ export function commandSandbox(
   };
 }
 
+// What is in an allowed place and in a root of the client.
+function narrowed(places: readonly string[], clientRoots: readonly string[] | undefined): string[] {
+  if (!clientRoots?.length) return [...places];
+  const roots = clientRoots.map((root) => realPath('/', root).path);
+  return places.flatMap((place) =>
+    roots.flatMap((root) => (isWithin(root, place) ? [root] : isWithin(place, root) ? [place] : [])),
+  );
+}
+
 /** What the sandbox of a definition's program depends on, besides the rules. */
 export interface ProgramFacts {
   /** The environment of the program. */
@@ -60,16 +77,12 @@ export interface ProgramFacts {
   readonly file: string;
   /** Whether the definition says that it uses nothing but this machine. */
   readonly local: boolean;
+  readonly clientRoots?: readonly string[] | undefined;
 }
 
 /** Returns the sandbox for the program of a definition: also with the user's toolchains, an empty home and the network. */
-export function programSandbox(
-  paths: PathPolicy,
-  tool: string,
-  facts: ProgramFacts,
-  searchPath?: readonly string[],
-): SandboxChoice {
-  const choice = commandSandbox(paths, tool, searchPath);
+export function programSandbox(paths: PathPolicy, tool: string, facts: ProgramFacts): SandboxChoice {
+  const choice = commandSandbox(paths, tool, { clientRoots: facts.clientRoots });
   if (!choice.plan) return choice;
   const { plan } = choice;
   const { sandbox } = paths.rules;

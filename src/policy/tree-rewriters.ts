@@ -13,6 +13,11 @@ const LEAVES_FILES = new Set(
   ).split(' '),
 );
 
+/** Returns whether a program is one of version control. */
+export function isVersionControl(program: string): boolean {
+  return VERSION_CONTROL.has(program);
+}
+
 /** Returns whether a command may replace any file of its working tree by another version, as `git switch` does. */
 export function rewritesTree(program: string, words: readonly string[]): boolean {
   if (!VERSION_CONTROL.has(program)) return false;

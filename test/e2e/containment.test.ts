@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { needs } from '../support/needs';
+import { sleepersBecome } from '../support/processes';
 import { ServerProcess } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -9,24 +10,6 @@ const servers: ServerProcess[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.child.kill('SIGKILL');
 });
-
-function running(seconds: string): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
-      const zombie = /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-      return words[0]!.endsWith('sleep') && words.includes(seconds) && !zombie;
-    } catch {
-      return false;
-    }
-  });
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 400 && !condition(); wait++)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(condition()).toBe(true);
-}
 
 async function serve(config: string, through: readonly string[], seconds: string): Promise<ServerProcess> {
   const directory = temporaryDirectory('tw-contained');
@@ -87,11 +70,11 @@ describe.each(PEOPLE)('as %s', (_, through) => {
         server.call('execute_command', { command: `sleep ${seconds}`, timeout: 300 }).catch(() => undefined);
         server.call('direct').catch(() => undefined);
         server.call('background').catch(() => undefined);
-        await until(() => running(seconds).length === 7 || server.stdout.includes('"isError":true'));
+        await sleepersBecome(seconds, 7);
         expect(server.stdout).not.toContain('"isError":true');
         server.child.kill('SIGKILL');
         await server.exited;
-        await until(() => running(seconds).length === 0);
+        await sleepersBecome(seconds, 0);
       },
     );
   });

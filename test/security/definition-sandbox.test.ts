@@ -95,6 +95,17 @@ needs('bubblewrap').describe.each(['auto', 'required'])('definitions under sandb
     expect(existsSync('/usr/bin/tw-evil') || existsSync(join(home, 'kept'))).toBe(false);
   });
 
+  test("see nothing of the project beyond the caller's roots", async () => {
+    put(join(project, 'part/script.sh'), 'cat own.txt; cat ../a.txt; echo x > ../by-another\n');
+    put(join(project, 'part/own.txt'), 'own part\n');
+    const session = { id: 'part', roots: () => Promise.resolve([join(project, 'part')]) };
+    const { result } = await server.open.registry.callNow('script', {}, { door: 'client', session });
+    const shown = JSON.stringify(result);
+    expect(shown).toContain('own part');
+    expect(shown).not.toContain('inside');
+    expect(existsSync(join(project, 'by-another'))).toBe(false);
+  });
+
   test.each([
     ['chain', 'chain of cargo\n'],
     ['own', 'own\n'],

@@ -83,6 +83,23 @@ describe.each(['off', 'auto'])('under sandbox: %s', (sandbox) => {
   );
 });
 
+test('the free words of a definition are looked at in each call', async () => {
+  const directory = repository('off');
+  mkdirSync(join(directory, '.toolwright/tools'), { recursive: true });
+  const definition = { name: 'anygit', description: 'Runs git.', command: 'git', synchronous: true };
+  writeFileSync(join(directory, '.toolwright/tools/anygit.json'), JSON.stringify(definition));
+  const server = await BuiltinServer.start({ directory, config: CONFIG('off'), packs: ['files'], env: ENV });
+  try {
+    const refused = await server.call('anygit', { args: ['switch', 'evil'] });
+    expect(refused.text).toContain('keep that file outside the repository');
+    for (const args of [['--version'], ['log', '-1'], []]) {
+      expect((await server.call('anygit', { args })).text).not.toContain('keep that file');
+    }
+  } finally {
+    await server.close();
+  }
+});
+
 test('where no such file is in the repository, it works', async () => {
   const directory = repository('off', 'other.yaml');
   const place = temporaryDirectory('tw-config');

@@ -113,6 +113,26 @@ needs('bubblewrap').describe('with bubblewrap', () => {
     expect(await run("find . -name 'a.txt' -exec cat {} +", tools)).toHaveProperty('refused');
   });
 
+  test("nothing beyond the caller's roots is visible, however it is opened", async () => {
+    const inSub = (line: string, tools: object) =>
+      runner(tools).run({
+        tool: 'execute_command',
+        line,
+        workingDirectory: 'sub',
+        clientRoots: [join(play.root, 'sub'), play.outside],
+        timeoutSeconds: 10,
+      });
+    const open = { shell: true };
+    expect(await inSub('cat b.txt', open)).toMatchObject({ outcome: { stdout: 'gamma\n' } });
+    for (const line of ['cat ../a.txt', `cat ${play.root}/a.txt`, `cat ${play.canary}`, `ls -R ${play.base}`])
+      expect(JSON.stringify(await inSub(line, open))).not.toMatch(/alpha|a\.txt\\n|CANARY-/);
+    const reads = { allowedCommands: entries('echo', 'xargs', 'cat') };
+    const passed = await inSub('echo b.txt ../a.txt | xargs cat', reads);
+    expect(passed).toMatchObject({ outcome: { stdout: 'gamma\n' } });
+    await inSub('echo x > ../made.txt', open);
+    expect(readdirSync(play.root)).not.toContain('made.txt');
+  });
+
   test('it runs in the working directory, and the network is cut off', async () => {
     const inSub = await runner({ shell: true }).run({
       tool: 'execute_command',

@@ -30,6 +30,14 @@ export async function allGone(processes: HostProcess[]): Promise<void> {
   expect(left).toEqual([]);
 }
 
+/** Waits until as many `sleep SECONDS` run on this machine; a number that nobody else uses tells them apart. */
+export async function sleepersBecome(seconds: string, count: number): Promise<void> {
+  const sleepers = () =>
+    hostProcesses().filter(({ words }) => words[0]!.endsWith('sleep') && words.includes(seconds));
+  for (let wait = 0; wait < 400 && sleepers().length !== count; wait++) await delay(50);
+  expect(sleepers()).toHaveLength(count);
+}
+
 // `sh /path/nap 30` runs nap, and `sleep 30` sleep; `bwrap … sh /path/nap 30` only leads to it.
 function runs({ words }: HostProcess, program: string): boolean {
   return words.slice(0, 2).some((word) => word.split('/').at(-1) === program);

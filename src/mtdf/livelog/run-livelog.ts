@@ -29,7 +29,8 @@ export async function runLivelog(
   context: ToolContext,
 ): Promise<ToolResult | Failure> {
   const paths = await host.paths();
-  const place = judgeLeaf(paths, leaf, args, await context.session?.roots?.());
+  const clientRoots = await context.session?.roots?.();
+  const place = judgeLeaf(paths, leaf, args, clientRoots);
   if (!place.ok) return place.failure;
   const livelog = settledLivelog(leaf.definition.livelog!);
   const found = findKey(livelog.llm_provider.api_key, host.env);
@@ -52,6 +53,7 @@ export async function runLivelog(
     file,
     words,
     cwd: place.cwd,
+    clientRoots,
     timeoutSeconds: limit.seconds,
     outputLimitBytes: KEPT_OUTPUT,
     withheld: variableIn(livelog.llm_provider.api_key ?? ''),

@@ -25,6 +25,11 @@ async function problemsOf(more: Partial<ConfigRequest> = {}): Promise<readonly C
   return [];
 }
 
+test('a grant with an empty list of roots is refused, since it could be taken for no limit', async () => {
+  write('http: { principals: { alice: { roots: [] } } }\n');
+  expect(await problemsOf()).toMatchObject([{ path: 'http.principals.alice.roots' }]);
+});
+
 describe('without a file', () => {
   test('everything has its default', async () => {
     const { config, sources } = await load();

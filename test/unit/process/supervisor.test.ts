@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '../../support/needs';
+import { sleepersBecome } from '../../support/processes';
 
 // A server that is killed with SIGKILL while it runs commands; afterwards nothing of them may be left.
 const STAGE = join(__dirname, '../../../dist-scripts/src/process/run-pipeline.js');
@@ -13,24 +13,6 @@ const PEOPLE = [
     : []),
 ];
 let count = 0;
-
-function running(seconds: string): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
-      const zombie = /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-      return words[0]!.endsWith('sleep') && words.includes(seconds) && !zombie;
-    } catch {
-      return false;
-    }
-  });
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let wait = 0; wait < 1600 && !condition(); wait++)
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  expect(condition()).toBe(true);
-}
 
 const SCRIPTS: [string, string, number][] = [
   ['a command', 'exec sleep N', 1],
@@ -57,9 +39,9 @@ async function killed(
   const code = `require(${JSON.stringify(STAGE)}).runCommand(${JSON.stringify(options)})`;
   const [file = '', ...args] = [...prefix, process.execPath, '-e', code];
   const server = spawn(file, args, { stdio: 'inherit' });
-  await until(() => running(seconds).length === expected);
+  await sleepersBecome(seconds, expected);
   server.kill('SIGKILL');
-  await until(() => running(seconds).length === 0);
+  await sleepersBecome(seconds, 0);
 }
 
 describe.each(PEOPLE)('as $who, after SIGKILL of the server', ({ prefix }) => {
@@ -86,9 +68,9 @@ describe.each(PEOPLE)('as $who, after SIGKILL of the server', ({ prefix }) => {
       })();`;
     const [file = '', ...args] = [...prefix, process.execPath, '-e', code];
     const server = spawn(file, args, { stdio: 'inherit' });
-    await until(() => running(seconds).length === 1);
+    await sleepersBecome(seconds, 1);
     server.kill('SIGKILL');
-    await until(() => running(seconds).length === 0);
+    await sleepersBecome(seconds, 0);
   });
 });
 
