@@ -1,16 +1,46 @@
-// What installing a server adds: every package reachable through its lock file, and their size on disk.
+// What installing a server takes: every package reachable through its lock file, and the space they take on disk.
+// `node bench/install-size.mjs` prints it for our own package, from this checkout's lock file.
+import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Files and directories take whole blocks, as most file systems have them: this is what `du` shows.
+const BLOCK = 4096;
 
 /** Returns the packages and MiB that `roots` need, according to the lock file in `directory`. */
-export function installSize(directory, roots, { own = [] } = {}) {
+export function installSize(directory, roots) {
   const locked = JSON.parse(readFileSync(join(directory, 'package-lock.json'), 'utf8')).packages;
   const reached = new Set();
   for (const root of roots) follow(locked, '', root, reached);
   let bytes = 0;
   for (const path of reached) bytes += sizeOf(join(directory, path));
-  for (const path of own) bytes += sizeOf(join(directory, path));
-  return { packages: reached.size + (own.length ? 1 : 0), installMiB: bytes / 2 ** 20 };
+  return { packages: reached.size, installMiB: bytes / 2 ** 20 };
+}
+
+/** The same for the package in `directory`: itself as npm packs it, its dependencies and its required peers. */
+export function ownInstallSize(directory) {
+  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+    readFileSync(join(directory, 'package.json'), 'utf8'),
+  );
+  const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  const others = installSize(directory, [...Object.keys(dependencies), ...peers]);
+  const ownMiB = packedSize(directory) / 2 ** 20;
+  return { packages: others.packages + 1, installMiB: others.installMiB + ownMiB, ownMiB };
+}
+
+function packedSize(directory) {
+  const [{ files }] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: directory,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
+  const folders = new Set(
+    files.flatMap(({ path }) => path.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
+  );
+  return files.reduce((sum, { size }) => sum + inBlocks(size), folders.size * BLOCK);
 }
 
 function follow(locked, from, name, reached) {
@@ -33,7 +63,7 @@ function resolve(locked, from, name) {
   }
 }
 
-// Nested node_modules are separate packages, and counted as such.
+/** The space that a directory takes. Nested node_modules are separate packages, and counted as such. */
 function sizeOf(path) {
   let stat;
   try {
@@ -41,8 +71,17 @@ function sizeOf(path) {
   } catch {
     return 0;
   }
-  if (!stat.isDirectory()) return stat.size;
+  if (!stat.isDirectory()) return inBlocks(stat.size);
   return readdirSync(path)
     .filter((entry) => entry !== 'node_modules')
-    .reduce((sum, entry) => sum + sizeOf(join(path, entry)), 0);
+    .reduce((sum, entry) => sum + sizeOf(join(path, entry)), BLOCK);
+}
+
+function inBlocks(bytes) {
+  return Math.ceil(bytes / BLOCK) * BLOCK;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  process.stdout.write(`${JSON.stringify(ownInstallSize(root))}\n`);
 }

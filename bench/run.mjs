@@ -1,12 +1,12 @@
 // npm run bench [-- --quick] [--check] [--only NAME,…]: installs the peers, measures all servers in turn, stores the results.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compare, comparisonTable } from './check.mjs';
-import { installSize } from './install-size.mjs';
+import { installSize, ownInstallSize } from './install-size.mjs';
 import { visit } from './measure.mjs';
 import { putIntoPage } from './page.mjs';
 import { plotOf } from './plot.mjs';
@@ -110,14 +110,10 @@ function describe(measured) {
 }
 
 function installs() {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const own = [...manifest.files, 'package.json'];
   return Object.fromEntries(
     servers.map((server) => [
       server.name,
-      server.ours
-        ? installSize(root, Object.keys(manifest.dependencies), { own })
-        : installSize(here, server.packages),
+      server.ours ? ownInstallSize(root) : installSize(here, server.packages),
     ]),
   );
 }
