@@ -1,11 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import manifest from '../../src/generated/manifest.json';
 import { BuiltinServer } from '../support/builtin-server';
+import { answerOf, readOn } from '../support/read-on';
 
-const BUDGET = 12_000;
 const MEGABYTE = 1024 * 1024;
 
 const lines = (bytes: number): string => {
@@ -52,42 +50,10 @@ afterAll(async () => {
   web.close();
 });
 
-interface Page {
-  readonly content: { type: string; text?: string }[];
-  readonly structuredContent?: unknown;
-  readonly isError?: boolean;
-}
-
-async function call(name: string, args: Record<string, unknown>): Promise<string[]> {
-  const reply = (await server.client.callTool({ name, arguments: args })) as unknown as Page;
-  expect(reply.structuredContent).toBeUndefined();
-  const blocks = reply.content.map((block) => block.text ?? '');
-  const cost = blocks.reduce((sum, text) => sum + encode(text, { disallowedSpecial: new Set() }).length, 0);
-  expect([name, cost <= BUDGET]).toEqual([name, true]);
-  return blocks;
-}
-
-// Reads on by whatever the note at the end says, until it says nothing more; only samples of a long text are read.
-async function pages(name: string, args: Record<string, unknown>, most = Infinity): Promise<string[]> {
-  const shown: string[] = [];
-  let tool = name;
-  let asked = args;
-  for (let count = 0; count < most; count++) {
-    const blocks = await call(tool, asked);
-    const note = blocks.length > 1 ? blocks.at(-1)! : '';
-    shown.push(blocks[0]!);
-    const kept = /read_result (\{[^}]*\})/.exec(note);
-    const next = /ontinue with (start_byte|offset|start_index) (\d+)/.exec(note);
-    const after = /ontinue with after: ("[^"]*")/.exec(note);
-    if (kept) {
-      tool = 'read_result';
-      asked = JSON.parse(kept[1]!) as Record<string, unknown>;
-    } else if (next) asked = { ...asked, [next[1]!]: Number(next[2]) };
-    else if (after) asked = { ...asked, after: JSON.parse(after[1]!) as string };
-    else return shown;
-  }
-  return shown;
-}
+const call = (name: string, args: Record<string, unknown>): Promise<string[]> =>
+  answerOf(server.client, name, args);
+const pages = (name: string, args: Record<string, unknown>, most?: number): Promise<string[]> =>
+  readOn(server.client, name, args, most);
 
 describe('every answer is within the budget, and the parts are the whole', () => {
   test.each(['one.txt', 'line.txt', 'deep.json'])('read_file of %s', async (path) => {
@@ -142,29 +108,6 @@ describe('every answer is within the budget, and the parts are the whole', () =>
     await call('search_files', { path: 'many', pattern: 'a'.repeat(1_000) });
   });
 
-  // What returns only a few words of its own, or what it was given.
-  const SMALL = [
-    'write_file',
-    'system_info',
-    'status',
-    'await',
-    'cancel',
-    'find_tools',
-    'claude_conversation',
-    'brave_web_search',
-    'example_tool',
-    'read_result',
-  ];
-  const COVERED = [
-    'read_file',
-    'list_directory',
-    'search_files',
-    'execute_command',
-    'web_fetch',
-    'echo',
-    'run',
-  ];
-
   test('the documents of the guide pack', async () => {
     await call('category_add', { name: 'big', dir: 'big', patterns: ['*.md'] });
     const document = texts['one.txt']!.slice(0, 400_000);
@@ -179,13 +122,5 @@ describe('every answer is within the budget, and the parts are the whole', () =>
       const whole = (await pages(tool, { expression: 'big' })).join('');
       expect((JSON.parse(whole) as { value: string }).value).toBe(document);
     }
-  });
-
-  test('no shipped tool is forgotten here', () => {
-    const guide = manifest.tools.filter(
-      ({ category }) => !['file', 'system', 'web', 'code', 'utility', 'operations', 'ai'].includes(category),
-    );
-    const known = new Set([...SMALL, ...COVERED, ...guide.map(({ name }) => name)]);
-    expect(manifest.tools.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 });
