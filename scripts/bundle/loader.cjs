@@ -1,37 +1,35 @@
 'use strict';
-// Runs the two bundles (what every start needs, and what is needed later) with V8's code cache, so that starting compiles
-// nothing. A cache is used only if it was made from exactly this bundle (its name contains the hash) by exactly this V8
+// Runs the parts of the bundle (what every start needs, the rest of ours, and the SDK) with V8's code cache, so that starting
+// compiles nothing. A cache is used only if it was made from exactly this bundle (its name contains the hash) by exactly this V8
 // (which rejects others itself); without one everything works, only slower. See scripts/bundle.mjs and docs/performance.md.
-const { readFileSync, renameSync, unlinkSync, writeFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const vm = require('node:vm');
+const { readCache, writeCache } = require('./code-cache.cjs');
 
-const FILES = { core: '__CORE__', late: '__LATE__' };
+const FILES = '__FILES__';
 const running = new Map();
 
 /** Loads one entry of the core: `index` is the library, `main` the command. */
 exports.load = (entry) => part('core').entries[entry]();
 
-/** Stores what V8 has compiled so far, for every bundle without a valid cache, or for all of them; never throws. */
-exports.storeCaches = (everywhere) => {
+/**
+ * Stores what V8 has compiled so far for every part without a valid cache in the user's cache directory; never throws. The
+ * build stores all of them `beside` the bundle instead.
+ */
+exports.storeCaches = (where) => {
   for (const known of running.values()) {
-    if (!known.script || (known.cached && everywhere !== true)) continue;
-    const draft = `${known.cache}.${process.pid}`;
-    try {
-      writeFileSync(draft, known.script.createCachedData());
-      renameSync(draft, known.cache);
-      known.cached = true;
-    } catch {
-      attempt(() => unlinkSync(draft));
-    }
+    if (!known.script || (known.cached && where !== 'beside')) continue;
+    known.cached = writeCache(known.file, () => known.script.createCachedData(), where === 'beside');
   }
 };
 
-// Inside the core, `late:` before a package's name means the other bundle.
-const requireFromCore = Object.assign(
-  (id) => (id.startsWith('late:') ? part('late').entries[id.slice(5)]() : require(id)),
-  require,
-);
+// Inside a part, `PART:` before a name means a module of another part.
+const requireFromPart = Object.assign((id) => {
+  const colon = id.indexOf(':');
+  const other = colon > 0 && id.slice(0, colon);
+  return other && Object.hasOwn(FILES, other) ? part(other).entries[id.slice(colon + 1)]() : require(id);
+}, require);
 
 function part(name) {
   let known = running.get(name);
@@ -48,30 +46,21 @@ function run(file) {
   const code = readFileSync(file, 'latin1');
   const { make, ...rest } = inMainContext ? withCache(file, code) : { make: withinContext(file, code) };
   const module = { exports: {} };
-  make(module.exports, requireFromCore, module, file, __dirname, exports.storeCaches);
+  make(module.exports, requireFromPart, module, file, __dirname, () => exports.storeCaches());
   return { ...rest, entries: module.exports };
 }
 
 function withCache(file, code) {
-  const cache = file.replace(/\.cjs$/, `-${process.version}-${process.arch}.cache`);
-  const cachedData = attempt(() => readFileSync(cache));
+  const cachedData = readCache(file);
   const script = new vm.Script(code, {
     filename: file,
     cachedData,
     importModuleDynamically: vm.constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const cached = cachedData !== undefined && !script.cachedDataRejected;
-  return { make: script.runInThisContext(), script, cache, cached };
+  return { make: script.runInThisContext(), script, file, cached };
 }
 
 function withinContext(file, code) {
   return Function(`return ${code}\n//# sourceURL=${file}`)();
-}
-
-function attempt(action) {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,9 @@
 'use strict';
-// The library for those who bundle it into a file of their own. It runs the same two parts as the loader, but every package
+// The library for those who bundle it into a file of their own. It runs the same parts as the loader, but every package
 // that a server of one's own needs is named here, and Node's modules are handed in, so that a bundler sees them. What only
 // `toolwright generate` needs is looked for beside the bundle. See scripts/bundle.mjs.
-const PACKAGES = __PACKAGES__; // eslint-disable-line no-undef -- scripts/bundle.mjs fills it in
-
-const PARTS = {
-  core: () => require('../__CORE__'),
-  late: () => require('../__LATE__'),
-};
+const PACKAGES = '__PACKAGES__';
+const PARTS = '__PARTS__';
 
 const running = new Map();
 let node;
@@ -36,7 +32,11 @@ function requireBeside() {
   return node['node:module'].createRequire(node['node:path'].join(directory, 'toolwright.cjs'));
 }
 
-const requireFromPart = (id) => (id.startsWith('late:') ? part('late')[id.slice(5)]() : named(id));
+// Inside a part, `PART:` before a name means a module of another part.
+function requireFromPart(id) {
+  const [other, name] = id.split(/:(.*)/);
+  return Object.hasOwn(PARTS, other) ? part(other)[name]() : named(id);
+}
 requireFromPart.resolve = (id) => requireBeside().resolve(id);
 
 function part(name) {

@@ -6,6 +6,7 @@ export type UserEnvironment = Readonly<Record<string, string | undefined>>;
 
 const PLACES = {
   config: { xdg: 'XDG_CONFIG_HOME', posix: '.config', windows: 'APPDATA', inHome: ['AppData', 'Roaming'] },
+  cache: { xdg: 'XDG_CACHE_HOME', posix: '.cache', windows: 'LOCALAPPDATA', inHome: ['AppData', 'Local'] },
   state: {
     xdg: 'XDG_STATE_HOME',
     posix: '.local/state',
@@ -19,7 +20,7 @@ export function homeOf(env: UserEnvironment): string | undefined {
   return env['HOME'] || env['USERPROFILE'] || undefined;
 }
 
-/** Returns a program's directory for configuration or state, where the system keeps those of the user. */
+/** Returns a program's directory for configuration, state or caches, where the system keeps those of the user. */
 export function userDirectory(
   kind: keyof typeof PLACES,
   program: string,

@@ -32,6 +32,7 @@ const STEERING = [
   'logs/server.log',
   'home/.config/toolwright/config.yaml',
   'home/.local/state/toolwright/trust.json',
+  'home/.cache/toolwright/toolwright.bundle-0.cache',
 ];
 const state = () => STEERING.map((file) => [file, contentOf(join(play.root, file))]);
 const contentOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { CONFIG_FILE, configPath, type Config, type Sources } from '../../config';
 import type { RuleEntry } from '../../policy/rules';
+import { userDirectory } from '../../disk/user-directories';
 import { isWithin } from '../../policy/real-path';
 import { stateDirectory } from '../../trust/state-directory';
 import { namedDefinitionDirs } from './find-definition-dirs';
@@ -41,6 +42,8 @@ export function steeringFiles(request: SteeringRequest): RuleEntry[] {
     ...trust.used,
     guideDirectory(request),
     stateDirectory(env),
+    // Holds compiled code, which the next start runs.
+    userDirectory('cache', 'toolwright', env),
   ];
   const paths = files.filter((file) => file !== undefined).map((file) => resolve(cwd, file));
   return [...new Set(paths)].map((value) => ({ value, where: 'built in' }));

@@ -1,11 +1,12 @@
 import { userDirectory } from '../../../src/disk/user-directories';
 
-const at = (kind: 'config' | 'state', env: Record<string, string>, platform: NodeJS.Platform) =>
+const at = (kind: 'config' | 'state' | 'cache', env: Record<string, string>, platform: NodeJS.Platform) =>
   userDirectory(kind, 'toolwright', env, platform);
 
 test.each<[string, string, string]>([
   ['linux', 'config', '/home/ada/.config/toolwright'],
   ['darwin', 'state', '/home/ada/.local/state/toolwright'],
+  ['linux', 'cache', '/home/ada/.cache/toolwright'],
 ])('on %s: %s', (platform, kind, place) => {
   expect(at(kind as 'config', { HOME: '/home/ada' }, platform as 'linux')).toBe(place);
 });

@@ -1,0 +1,22 @@
+'use strict';
+// A server as authors write them, started by scripts/bundle.mjs: what it runs belongs to every start, as what the command runs.
+const loader = require(process.argv[2]);
+const { Arg, Tool, ToolArguments, defineApp, serveStdio } = loader.load('index');
+
+class EchoArgs extends ToolArguments {
+  repeat = 1;
+}
+Arg({ description: 'What to say back', type: 'string', minLength: 1 })(EchoArgs.prototype, 'message');
+Arg({ description: 'How often', type: 'integer', minimum: 1 })(EchoArgs.prototype, 'repeat');
+Arg({ description: 'Labels', items: 'string', optional: true })(EchoArgs.prototype, 'tags');
+Arg({ description: 'How loud', enum: ['low', 'high'], optional: true })(EchoArgs.prototype, 'volume');
+
+class Echo {
+  run({ message, repeat }) {
+    return message.repeat(repeat);
+  }
+}
+Tool({ name: 'guide_echo', args: EchoArgs, description: 'Say the message back.' })(Echo);
+
+process.argv.splice(2, 1);
+void serveStdio(defineApp({ name: 'author', version: '1.0.0', tools: [Echo] }));
