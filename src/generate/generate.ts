@@ -3,13 +3,12 @@ import { sameJson } from '../json/same-json';
 import type { ToolClass } from '../decorators';
 import type { Manifest, ManifestTool } from '../tool/manifest';
 import { argNotesOf, designTypeOf, type ArgNote, type ArgsClass, type ToolNote } from '../metadata';
-import { accessesOf } from '../schema/declared-accesses';
 import { AuthorErrors } from '../author-problems';
 import { AuthorError } from '../errors';
 import { planOf, type TypeFacts } from '../schema/args-schema';
 import { factProblem, fieldFact, type FieldType } from '../schema/field-facts';
-import { describeToolClass } from '../tool/class-description';
-import { explicitOf, noteOfTool, secretsOf } from '../tool/tool-note';
+import { manifestEntryOf } from '../tool/manifest-entry';
+import { noteOfTool } from '../tool/tool-note';
 import { contradictions } from './contradictions';
 import type { FieldReading, TypeReader } from './read-types';
 import type { SourcePosition, SourcePositions } from './source-positions';
@@ -78,7 +77,7 @@ class Generation {
       const { args, output } = noteOfTool(cls);
       if ([args, output].some((described) => described && this.refused.has(described))) continue;
       if (await this.refusesOwnExample(cls)) continue;
-      const entry = this.attempt(cls.name, undefined, () => manifestTool(cls, this.facts));
+      const entry = this.attempt(cls.name, undefined, () => manifestEntryOf(cls, this.facts));
       if (entry) tools.push(entry);
     }
     tools.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -208,43 +207,4 @@ function needsNoTypeFacts(cls: ArgsClass, facts: TypeFacts): boolean {
   } catch {
     return false;
   }
-}
-
-function manifestTool(cls: ToolClass, facts: TypeFacts): ManifestTool {
-  const note = noteOfTool(cls);
-  const { description, summary, inputSchema, outputSchema, returns, annotations } = describeToolClass(
-    cls,
-    facts,
-  );
-  const explicit = explicitOf(note);
-  const secrets = secretsOf(note);
-  const accesses = note.args ? accessesOf(note.args, facts) : [];
-  const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, answerBudget, synchronous } = note;
-  const { taskSupport } = note;
-  const entry = {
-    name: note.name,
-    className: cls.name,
-    prefix,
-    category,
-    tags,
-    enabled,
-    enabledBy,
-    timeoutSeconds,
-    answerBudget,
-    synchronous,
-    taskSupport,
-    explicit,
-  };
-  const stated = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
-  return {
-    ...(stated as unknown as ManifestTool),
-    ...(secrets.length && { secrets: [...secrets] }),
-    ...(accesses.length && { accesses }),
-    description,
-    summary,
-    inputSchema,
-    ...(outputSchema && { outputSchema }),
-    ...(returns && { returns }),
-    ...(annotations && { annotations }),
-  };
 }

@@ -1,3 +1,4 @@
+import { LateDescription } from '../tool/late-description';
 import type { ToolShape, ToolDescription } from '../tool/tool';
 import type { ToolRegistry } from './tool-registry';
 
@@ -12,25 +13,26 @@ export function putTool(registry: ToolRegistry, tool: ToolShape): void {
 
 /** Returns a tool with another text in the first of its four sections; a consent warning in it is kept. */
 export function withSummary(tool: ToolShape, text: string): ToolShape {
-  let described: ToolDescription | undefined;
-  return Object.create(tool, {
-    describe: { value: () => (described ??= withText(tool.describe(), text.trim())) },
-  }) as ToolShape;
+  let known: { readonly own: ToolDescription; readonly shown: ToolDescription } | undefined;
+  const describe = (): ToolDescription => {
+    const own = tool.describe();
+    if (known?.own !== own) known = { own, shown: withText(own, text.trim()) };
+    return known.shown;
+  };
+  return Object.create(tool, { describe: { value: describe } }) as ToolShape;
 }
 
 function withText(described: ToolDescription, text: string): ToolDescription {
   const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(described.summary)?.[1];
   const summary = warning && !text.includes(warning) ? `${text}\n\n${warning}` : text;
-  const { description, inputSchema, outputSchema, returns, annotations } = described;
+  if (described instanceof LateDescription) return described.withSummary(summary);
+  const { description } = described;
   const head = `## Description\n\n${described.summary}`;
   return {
+    ...described,
     summary,
     description: description.startsWith(head)
       ? `## Description\n\n${summary}${description.slice(head.length)}`
       : description,
-    inputSchema,
-    ...(outputSchema && { outputSchema }),
-    ...(returns && { returns }),
-    ...(annotations && { annotations }),
   };
 }

@@ -4,7 +4,7 @@ import type { ToolClass } from '../decorators';
 import { AuthorProblems } from '../author-problems';
 import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
 import { Instances } from './instances';
-import { LazyTool } from '../tool/lazy-tool';
+import { LazyTool, type LazyToolOptions } from '../tool/lazy-tool';
 import type { LazySource, Manifest } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
@@ -13,7 +13,6 @@ import type { ToolSpelling } from '../base/word-tool-names';
 import type { CallOutcome } from '../outcome';
 import { Pipeline, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
-import type { OutputMode } from '../tool/class-description';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
 import { isGranted, type Grant, type Session } from '../tool-context';
@@ -43,11 +42,9 @@ export class ToolRegistry {
   private readonly switched = new Map<string, { on: boolean; reason?: string }>();
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
-  private readonly manifest: Manifest | undefined;
-  private readonly output: OutputMode;
+  private readonly making: LazyToolOptions;
   private keepProblems: boolean;
   private readonly kept = new AuthorProblems();
-  private readonly instanceOf = (cls: AnyClass): Awaitable<object> => this.instances.get(cls);
   private declared = new Map<string, AnnotatedTool>();
   /** Incremented on every change to what is listed. */
   revision = 0;
@@ -58,7 +55,6 @@ export class ToolRegistry {
   ) {
     this.prefix = options.prefix ?? '';
     this.log = options.log ?? silentLogger;
-    this.manifest = options.manifest as Manifest | undefined;
     this.instances = new Instances(options.container);
     this.pipeline = new Pipeline(
       {
@@ -71,7 +67,17 @@ export class ToolRegistry {
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),
     );
-    this.output = options.output ?? 'envelope';
+    const facts = (options.manifest as Manifest | undefined)?.types;
+    this.making = {
+      instanceOf: (cls) => this.instances.get(cls),
+      output: options.output ?? 'envelope',
+      ...(facts && { facts }),
+      // Clients are told to list the tools again, which then shows what the class says.
+      onStale: (problem) => {
+        this.log.warning(problem.message);
+        this.changed();
+      },
+    };
     this.keepProblems = options.keepProblems ?? false;
     this.addAll(sources, false);
   }
@@ -268,13 +274,9 @@ export class ToolRegistry {
 
   private toTool(source: ToolClass | ToolShape | LazySource): ToolShape {
     refuseForeign(source);
-    const facts = this.manifest?.types;
-    const { instanceOf } = this;
-    const options = { instanceOf, output: this.output, ...(facts && { facts }) };
-    if (typeof source === 'function') return toolFromClass(source, options);
+    if (typeof source === 'function') return toolFromClass(source, this.making);
     if (source instanceof LazyTool || !('load' in source)) return source;
-    const { entry, load, pack } = source;
-    return new LazyTool(entry, load, { ...options, ...(pack !== undefined && { pack }) });
+    return new LazyTool(source.entry, source.load, this.making, source.pack);
   }
 
   private require(name: string): ToolShape {

@@ -23,7 +23,6 @@ interface Runnable {
 /** What a tool class is made a tool with. */
 export interface ToolOptions {
   readonly facts?: TypeFacts;
-  readonly pack?: string;
   /** What a tool with an `output` class publishes and sends: the Result around the value, or the value alone. */
   readonly output?: OutputMode;
 }
@@ -43,10 +42,6 @@ export class AnnotatedTool implements ToolShape {
     private readonly instanceOf: InstanceOf,
     private readonly options: ToolOptions,
   ) {}
-
-  get pack(): string | undefined {
-    return this.options.pack;
-  }
 
   get name(): string {
     return this.note.name;

@@ -2,11 +2,12 @@ import { AuthorProblems } from '../author-problems';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
-import type { ToolAnnotations, ToolNote } from '../metadata';
+import type { ToolNote } from '../metadata';
 import { schemaOf, type TypeFacts } from '../schema/args-schema';
 import { outputValue, returnedValue } from '../schema/returned-value';
 import { returnsOfCall } from './background-returns';
-import { describable, refuseWrongExamples, toolMarkdown, toolSummary, type Describable } from './markdown';
+import { LateDescription } from './late-description';
+import { describable, refuseWrongExamples, toolSummary } from './markdown';
 import type { ToolDescription } from './tool';
 import { noteOfTool } from './tool-note';
 
@@ -51,7 +52,17 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Too
   const returns = problems.attempt(() => returnsOf(cls, note, facts));
   problems.throwAny();
   const published = note.output && returns && note.synchronous !== false ? envelopeOf(returns) : undefined;
-  return new ClassDescription(tool, inputSchema!, published, returns, note.annotations);
+  const { name, usage, examples, annotations } = note;
+  return new LateDescription({
+    name,
+    summary: toolSummary(tool),
+    usage: usage?.trim() || undefined,
+    examples,
+    inputSchema: inputSchema!,
+    outputSchema: published,
+    returns,
+    annotations,
+  });
 }
 
 function returnsOf(cls: ToolClass, note: ToolNote, facts?: TypeFacts): JsonSchema | undefined {
@@ -61,27 +72,6 @@ function returnsOf(cls: ToolClass, note: ToolNote, facts?: TypeFacts): JsonSchem
     ? outputValue(note.output, facts)
     : note.returns && returnedValue(cls, note.returns, facts);
   return value && returnsOfCall(value.schema, note.synchronous);
-}
-
-// Texts are built when first read: a server with terse descriptions never builds the four sections.
-class ClassDescription implements ToolDescription {
-  private markdown: string | undefined;
-
-  constructor(
-    private readonly tool: Describable,
-    readonly inputSchema: ObjectSchema,
-    readonly outputSchema: ObjectSchema | undefined,
-    readonly returns: JsonSchema | undefined,
-    readonly annotations: ToolAnnotations | undefined,
-  ) {}
-
-  get description(): string {
-    return (this.markdown ??= toolMarkdown(this.tool, this.inputSchema));
-  }
-
-  get summary(): string {
-    return toolSummary(this.tool);
-  }
 }
 
 // Clients receive a Result around the value, so that is what the output schema describes.

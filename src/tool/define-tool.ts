@@ -9,7 +9,8 @@ import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { returnsOfCall } from './background-returns';
 import { definedOutput, type DefinedOutput } from './defined-output';
 import { definedAccesses } from './defined-tool-accesses';
-import { refuseWrongExamples, toolMarkdown, toolSummary } from './markdown';
+import { LateDescription } from './late-description';
+import { refuseWrongExamples, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
 import { TOOL_NAME } from '../base/names';
 import type { Checked } from '../schema/checked-args';
@@ -96,20 +97,23 @@ function rootSchema(definition: DefinedTool, place: string): ObjectSchema {
 
 function describe(definition: DefinedTool, inputSchema: ObjectSchema): ToolDescription {
   const synchronous = definition.synchronous !== false;
-  return {
-    description: toolMarkdown(definition, inputSchema),
+  const { name, usage, examples, outputSchema, annotations } = definition;
+  return new LateDescription({
+    name,
     summary: toolSummary(definition),
+    usage: usage?.trim() || undefined,
+    examples,
     inputSchema,
     // A call that goes on in the background sends the operation first.
-    ...(definition.outputSchema && synchronous && { outputSchema: definition.outputSchema }),
-    ...returnsOf(definition),
-    ...(definition.annotations && { annotations: definition.annotations }),
-  };
+    outputSchema: synchronous ? outputSchema : undefined,
+    returns: returnsOf(definition),
+    annotations,
+  });
 }
 
-function returnsOf({ returns, outputSchema, synchronous }: DefinedTool): { returns?: JsonSchema } {
+function returnsOf({ returns, outputSchema, synchronous }: DefinedTool): JsonSchema | undefined {
   const value = returns ?? (synchronous === false ? outputSchema : undefined);
-  return value ? { returns: returnsOfCall(value, synchronous) } : {};
+  return value && returnsOfCall(value, synchronous);
 }
 
 function checkOf(schema: ObjectSchema, place: string): (raw: Record<string, unknown>) => Checked {

@@ -4,23 +4,45 @@ import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
 import type { ManifestTool } from './manifest';
 import { toolFromClass, type AnnotatedTool, type ToolOptions } from './annotated-tool';
-import { describedAs, describeToolClass } from './class-description';
+import { sameJson } from '../json/same-json';
+import type { TypeFacts } from '../schema/args-schema';
+import { describedAs } from './class-description';
+import { LateDescription } from './late-description';
+import { manifestEntryOf } from './manifest-entry';
 import type { InstanceOf } from './verify-examples';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked-args';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
+/** What a lazy tool is made with. */
+export interface LazyToolOptions extends ToolOptions {
+  readonly instanceOf: InstanceOf;
+  /** Called when a class is loaded that its entry no longer describes; from then on the class counts. */
+  readonly onStale?: (problem: AuthorError) => void;
+}
+
+// What is known of a tool so far. A manifest may be older than its class, which takes precedence as soon as it is loaded.
+interface Known {
+  facts: ManifestTool | AnnotatedTool;
+  loaded?: AnnotatedTool;
+  loading?: Promise<AnnotatedTool> | undefined;
+  described?: ToolDescription;
+}
+
 /** A tool from the manifest, whose module is imported on its first call. */
 export class LazyTool implements ToolShape {
-  private loaded: AnnotatedTool | undefined;
-  private loading: Promise<AnnotatedTool> | undefined;
+  // In an object of its own, because a tool that only differs in its description inherits from this one.
+  private readonly known: Known;
 
   constructor(
     private readonly entry: ManifestTool,
     private readonly load: () => Promise<ToolClass>,
-    private readonly options: ToolOptions & { instanceOf: InstanceOf },
-  ) {}
+    private readonly options: LazyToolOptions,
+    readonly pack?: string,
+  ) {
+    this.known = { facts: entry };
+  }
 
   get name(): string {
     return this.entry.name;
@@ -31,52 +53,47 @@ export class LazyTool implements ToolShape {
   }
 
   get category(): string | undefined {
-    return this.entry.category;
+    return this.known.facts.category;
   }
 
   get tags(): readonly string[] {
-    return this.entry.tags ?? [];
-  }
-
-  get pack(): string | undefined {
-    return this.options.pack ?? this.entry.pack;
+    return this.known.facts.tags ?? [];
   }
 
   get enabled(): boolean {
-    return this.entry.enabled ?? true;
+    return this.known.facts.enabled ?? true;
   }
 
   get enabledBy(): string | undefined {
-    return this.entry.enabledBy;
+    return this.known.facts.enabledBy;
   }
 
   get timeoutSeconds(): number | undefined {
-    return this.entry.timeoutSeconds;
+    return this.known.facts.timeoutSeconds;
   }
 
   get answerBudget(): number | undefined {
-    return this.entry.answerBudget;
+    return this.known.facts.answerBudget;
   }
 
   get synchronous(): boolean | undefined {
-    return this.entry.synchronous;
+    return this.known.facts.synchronous;
   }
 
   get taskSupport(): 'optional' | 'required' | undefined {
-    return this.entry.taskSupport;
+    return this.known.facts.taskSupport;
   }
 
   get explicit(): { field: string; literal: string } | undefined {
-    return this.entry.explicit;
+    return this.known.facts.explicit;
   }
 
   get secrets(): readonly string[] {
-    return this.entry.secrets ?? [];
+    return this.known.facts.secrets ?? [];
   }
 
-  // A manifest may be older than its class, which takes precedence.
   get accesses(): readonly DeclaredAccess[] {
-    return this.loaded ? this.loaded.accesses : (this.entry.accesses ?? []);
+    return this.known.facts.accesses ?? [];
   }
 
   get source(): string {
@@ -84,21 +101,21 @@ export class LazyTool implements ToolShape {
   }
 
   get bareOutput(): boolean {
-    return this.options.output === 'value' && this.entry.outputSchema !== undefined;
+    return this.options.output === 'value' && this.describe().outputSchema !== undefined;
   }
 
   describe(): ToolDescription {
-    return describedAs(this.entry, this.options.output);
+    return (this.known.described ??= describedAs(new LateDescription(this.entry), this.options.output));
   }
 
   check(raw: Record<string, unknown>): Awaitable<Checked> {
-    return this.loaded ? this.loaded.check(raw) : this.ready().then((tool) => tool.check(raw));
+    const { loaded } = this.known;
+    return loaded ? loaded.check(raw) : this.ready().then((tool) => tool.check(raw));
   }
 
   run(args: object, context: ToolContext): unknown {
-    return this.loaded
-      ? this.loaded.run(args, context)
-      : this.ready().then((tool) => tool.run(args, context));
+    const { loaded } = this.known;
+    return loaded ? loaded.run(args, context) : this.ready().then((tool) => tool.run(args, context));
   }
 
   async verify(problems: AuthorProblems): Promise<void> {
@@ -110,36 +127,41 @@ export class LazyTool implements ToolShape {
       return;
     }
     await tool.verify(problems);
-    const { handler } = tool.declaration;
-    const described = problems.attempt(() => describeToolClass(handler, this.options.facts), this.source);
-    if (described && !(tool.name === this.name && sameDescription(described, this.entry)))
-      problems.add(staleEntry(this.entry));
+    if (isStale(this.entry, tool, this.options.facts)) problems.add(staleEntry(this.entry));
   }
 
   private ready(): Promise<AnnotatedTool> {
-    this.loading ??= this.load().then(
-      (cls) => (this.loaded = toolFromClass(cls, this.options)),
+    const { known } = this;
+    known.loading ??= this.load().then(
+      (cls) => this.take(toolFromClass(cls, this.options)),
       (error: unknown) => {
-        this.loading = undefined;
+        known.loading = undefined;
         throw error;
       },
     );
-    return this.loading;
+    return known.loading;
+  }
+
+  private take(tool: AnnotatedTool): AnnotatedTool {
+    this.known.loaded = tool;
+    this.known.facts = tool;
+    if (isStale(this.entry, tool, this.options.facts)) {
+      this.known.described = tool.describe();
+      this.options.onStale?.(staleEntry(this.entry));
+    }
+    return tool;
   }
 }
 
-function sameDescription(described: ToolDescription, entry: ToolDescription): boolean {
-  return PUBLISHED.every((key) => JSON.stringify(described[key]) === JSON.stringify(entry[key]));
+// A class that cannot be described at all is reported by what is called next.
+function isStale(entry: ManifestTool, tool: AnnotatedTool, facts?: TypeFacts): boolean {
+  try {
+    const now = manifestEntryOf(tool.declaration.handler, facts);
+    return !sameJson(entry, JSON.parse(JSON.stringify(now)));
+  } catch {
+    return false;
+  }
 }
-
-const PUBLISHED = [
-  'description',
-  'summary',
-  'inputSchema',
-  'outputSchema',
-  'returns',
-  'annotations',
-] as const;
 
 function staleEntry({ name, className }: ManifestTool): AuthorError {
   return new AuthorError(

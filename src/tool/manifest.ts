@@ -1,14 +1,13 @@
 import type { DeclaredAccess } from '../base/access';
 import type { ToolClass } from '../decorators';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
-import type { ToolAnnotations } from '../metadata';
+import type { ToolAnnotations, ToolExample } from '../metadata';
 import type { TypeFacts } from '../schema/args-schema';
 
 /** The entry of one tool in the build-time manifest: everything needed to list it. */
 export interface ManifestTool {
   name: string;
   className: string;
-  pack?: string;
   prefix?: string;
   category?: string;
   tags?: string[];
@@ -21,8 +20,9 @@ export interface ManifestTool {
   explicit?: { field: string; literal: string };
   secrets?: string[];
   accesses?: readonly DeclaredAccess[];
-  description: string;
   summary: string;
+  usage?: string;
+  examples?: readonly ToolExample[];
   inputSchema: ObjectSchema;
   outputSchema?: ObjectSchema;
   returns?: JsonSchema;

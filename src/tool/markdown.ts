@@ -45,13 +45,28 @@ export function toolSummary(tool: Describable): string {
   return warned ? titled : `${titled}\n\n${CONSENT_WARNING}`;
 }
 
-/** The four labelled sections, in order. */
+/** What the four sections are made from, besides the schema. */
+export interface Sections {
+  readonly name: string;
+  /** The first of them. */
+  readonly summary: string;
+  readonly usage?: string | undefined;
+  readonly examples?: readonly ToolExample[] | undefined;
+}
+
+/** The four labelled sections of a tool, in order. */
 export function toolMarkdown(tool: Describable, schema: ObjectSchema): string {
-  const examples = tool.examples?.length ? tool.examples : madeExamples(tool, schema);
+  const { name, usage, examples } = tool;
+  return toolSections({ name, summary: toolSummary(tool), usage: usage?.trim(), examples }, schema);
+}
+
+/** The same from a summary that has been made. */
+export function toolSections(tool: Sections, schema: ObjectSchema): string {
+  const examples = tool.examples?.length ? tool.examples : madeExamples(tool.name, schema);
   return [
-    `## Description\n\n${toolSummary(tool)}`,
+    `## Description\n\n${tool.summary}`,
     `## JSON Schema\n\n${fence('json', JSON.stringify(schema, null, 2))}`,
-    `## Usage Instructions\n\n${fence('text', tool.usage?.trim() || defaultUsage(tool.name, schema))}`,
+    `## Usage Instructions\n\n${fence('text', tool.usage || defaultUsage(tool.name, schema))}`,
     `## Concrete Examples\n\n${examples.map((example) => exampleText(example)).join('\n\n')}`,
   ].join('\n\n');
 }
@@ -113,9 +128,9 @@ function defaultUsage(name: string, schema: ObjectSchema): string {
   return parts.join('\n');
 }
 
-function madeExamples(tool: Describable, schema: ObjectSchema): ToolExample[] {
-  const args = exampleArguments(schema, {}, `tool '${tool.name}'`) ?? {};
-  return [{ args, explains: `Calls ${tool.name} with its required arguments.` }];
+function madeExamples(name: string, schema: ObjectSchema): ToolExample[] {
+  const args = exampleArguments(schema, {}, `tool '${name}'`) ?? {};
+  return [{ args, explains: `Calls ${name} with its required arguments.` }];
 }
 
 function exampleText(example: ToolExample): string {

@@ -1,10 +1,13 @@
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { ToolDescription } from './tool';
 
+/** What of a description says types. */
+type Typed = Pick<ToolDescription, 'inputSchema' | 'outputSchema' | 'returns'>;
+
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** Formats a tool as a TypeScript function: `read_file(args: { path: string; limit?: number }): Promise<string>`. */
-export function signatureOf(name: string, description: ToolDescription): string {
+export function signatureOf(name: string, description: Typed): string {
   const { inputSchema } = description;
   const optional = inputSchema.required?.length ? '' : '?';
   const parameters = Object.keys(inputSchema.properties).length
@@ -14,7 +17,7 @@ export function signatureOf(name: string, description: ToolDescription): string 
 }
 
 /** Formats the type of what a tool returns, without the Result around it. */
-export function returnType({ returns, outputSchema }: ToolDescription): string {
+export function returnType({ returns, outputSchema }: Omit<Typed, 'inputSchema'>): string {
   const schema = returns ?? outputSchema;
   return schema ? typeOf(schema) : 'unknown';
 }

@@ -9,14 +9,16 @@ import type { ToolContext } from '../tool-context';
 /** What a client sees of a tool. */
 export interface ToolDescription {
   /** The Markdown with four sections. */
-  description: string;
+  readonly description: string;
   /** Its first section only. */
-  summary: string;
-  inputSchema: ObjectSchema;
-  outputSchema?: ObjectSchema | undefined;
+  readonly summary: string;
+  /** What the author wrote on when and how to call it. */
+  readonly usage?: string | undefined;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema?: ObjectSchema | undefined;
   /** The value itself, for signatures and code; clients may get a Result around it. */
-  returns?: JsonSchema | undefined;
-  annotations?: ToolAnnotations | undefined;
+  readonly returns?: JsonSchema | undefined;
+  readonly annotations?: ToolAnnotations | undefined;
 }
 
 /** The common shape of all tools, whatever their source: class, definition file or raw schema. */

@@ -1,5 +1,15 @@
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import written from '../../src/generated/manifest.json';
-import { lazyTools, type Manifest, type ToolClass } from '../../src/index';
+import {
+  Arg,
+  Explicit,
+  lazyTools,
+  Tool,
+  ToolArguments,
+  type Manifest,
+  type ToolClass,
+} from '../../src/index';
+import { Logger, type LogSink } from '../../src/logger';
 import { ToolRegistry } from '../../src/embed';
 import { connect } from '../support/connect';
 
@@ -32,4 +42,78 @@ test('a tool without a way to load it, and a way without its tool, are refused b
   expect(() => lazyTools({ tools: [{ ...entry, name: 'constructor' }], types: {} }, {})).toThrow(
     /constructor/,
   );
+});
+
+describe('a manifest that its class no longer matches', () => {
+  const outdated = {
+    ...entry,
+    summary: 'Echo, as it was.',
+    inputSchema: { ...entry.inputSchema, properties: {}, required: [] },
+  };
+  const stale = { tools: [outdated], types: {} } as unknown as Manifest;
+  const load = async (): Promise<ToolClass> => (await import('../../src/tools/echo.js')).Echo;
+
+  test('is noticed on the first call: the log names the class, and what the class says is listed', async () => {
+    const warnings: string[] = [];
+    const sink: LogSink = {
+      wants: () => true,
+      write: ({ level, message }) => void (level === 'warning' && warnings.push(message)),
+    };
+    const log = new Logger('test', [sink]);
+    const registry = new ToolRegistry(lazyTools(stale, { echo: load }), { log });
+    const { client, close } = await connect(registry);
+    const changed = new Promise<void>((resolve) =>
+      client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve()),
+    );
+    expect((await client.listTools()).tools[0]!.description).toContain('as it was');
+    expect(warnings).toEqual([]);
+    // The class decides what is valid, whatever was listed.
+    const wrong = await client.callTool({ name: 'echo', arguments: { message: 5 } });
+    expect(wrong.isError).toBe(true);
+    const { content } = await client.callTool({ name: 'echo', arguments: { message: 'hi' } });
+    expect(JSON.stringify(content)).toContain('hi');
+    expect(warnings).toEqual([
+      'class Echo: does not match its manifest entry, echo. Run `toolwright generate` again.',
+    ]);
+    await changed;
+    const [listed] = (await client.listTools()).tools;
+    expect(listed).toMatchObject({ inputSchema: entry.inputSchema });
+    expect(listed!.description).not.toContain('as it was');
+    await close();
+  });
+
+  test('says nothing where it matches', async () => {
+    const log = new Logger('test', [{ wants: () => true, write: ({ message }) => said.push(message) }]);
+    const said: string[] = [];
+    const registry = new ToolRegistry(lazyTools(manifest, { echo: load }), { log, manifest });
+    await registry.call('echo', { message: 'hi' });
+    expect(said.filter((message) => message.includes('manifest'))).toEqual([]);
+  });
+
+  test('never hides that a call needs consent, or what the policy judges', async () => {
+    class RemoveArgs extends ToolArguments {
+      @Arg({ description: 'What to remove', type: 'string', access: 'write' })
+      path!: string;
+
+      @Explicit('REMOVE')
+      confirm!: 'REMOVE';
+    }
+    @Tool({ args: RemoveArgs, description: 'Remove a file.', name: 'remove', timeoutSeconds: 5 })
+    class Remove {
+      run(): string {
+        return 'removed';
+      }
+    }
+    const inputSchema = { type: 'object', properties: { path: { type: 'string' } } };
+    const before = { name: 'remove', className: 'Remove', summary: 'Remove a file.', inputSchema };
+    const registry = new ToolRegistry(
+      lazyTools({ tools: [before], types: {} }, { remove: async () => Remove as ToolClass }),
+    );
+    const tool = registry.get('remove')!;
+    expect(tool.explicit).toBeUndefined();
+    expect((await registry.call('remove', { path: 'a' })).isError).toBe(true);
+    expect(tool.explicit).toEqual({ field: 'confirm', literal: 'REMOVE' });
+    expect(tool.accesses).toMatchObject([{ field: 'path', kind: 'write' }]);
+    expect(tool.timeoutSeconds).toBe(5);
+  });
 });

@@ -3,6 +3,8 @@ import { command } from '../../../src/cli/commands/cost';
 import type { CostReport } from '../../../src/cli/cost';
 import { tokensOfListing } from '../../../src/cli/token-estimate';
 import manifest from '../../../src/generated/manifest.json';
+import { LateDescription } from '../../../src/tool/late-description';
+import type { Manifest } from '../../../src/tool/manifest';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 async function cost(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -50,8 +52,12 @@ test('a budget that is exceeded is an exit code', async () => {
 test.each(['description', 'summary'] as const)(
   'the estimate of tokens is within a tenth of a real tokenizer (%s)',
   (text) => {
-    const entries = manifest.tools.map((tool) =>
-      JSON.stringify({ name: tool.name, description: tool[text], inputSchema: tool.inputSchema }),
+    const entries = (manifest as unknown as Manifest).tools.map((tool) =>
+      JSON.stringify({
+        name: tool.name,
+        description: new LateDescription(tool)[text],
+        inputSchema: tool.inputSchema,
+      }),
     );
     const sum = (count: (entry: string) => number): number =>
       entries.reduce((all, each) => all + count(each), 0);

@@ -4,7 +4,7 @@ import manifest from '../../../src/generated/manifest.json';
 import { signatureOf } from '../../../src/tool/signature';
 
 const sign = (name: string, inputSchema: ObjectSchema, outputSchema?: ObjectSchema): string =>
-  signatureOf(name, { description: '', summary: '', inputSchema, ...(outputSchema && { outputSchema }) });
+  signatureOf(name, { inputSchema, ...(outputSchema && { outputSchema }) });
 
 test.each<[ObjectSchema, string]>([
   [{ type: 'object', properties: {} }, 'f(): Promise<unknown>'],
