@@ -73,6 +73,7 @@ export default tseslint.config(
     // The places that load a module late, and so by `require`.
     files: [
       'src/base/lazy-require.ts',
+      'src/serve/connection.ts',
       'src/serve/checked-result.ts',
       'src/serve/legacy/handle.ts',
       'src/serve/index.ts',

@@ -13,6 +13,7 @@ const LOADERS = {
   'ajv/2019-09': () => require('ajv/dist/2019') as unknown,
   'ajv/draft-07': () => require('ajv') as unknown,
   'node:crypto': () => require('node:crypto') as unknown,
+  'node:zlib': () => require('node:zlib') as unknown,
   zod: () => require('zod') as unknown,
 };
 

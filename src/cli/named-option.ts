@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 
 /** Returns the value of one option that is needed before the others can be read. */
 export function namedOption(args: readonly string[], name: string): string | undefined {
+  if (!args.some((arg) => arg.startsWith(`--${name}`))) return undefined;
   const { values } = parseArgs({
     args: [...args],
     options: { [name]: { type: 'string' } },

@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
 import type { Terminal } from './command';
 
 /** Returns the person at the terminal of this process; undefined unless stdin and stderr are both one. */
@@ -10,7 +8,14 @@ export function thisTerminal(): Terminal | undefined {
 }
 
 // Questions go to stderr, so that stdout carries results only.
-function question(text: string, { secret = false }: { secret?: boolean } = {}): Promise<string | undefined> {
+async function question(
+  text: string,
+  { secret = false }: { secret?: boolean } = {},
+): Promise<string | undefined> {
+  const [{ createInterface }, { Writable }] = await Promise.all([
+    import('node:readline'),
+    import('node:stream'),
+  ]);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   process.stderr.write(text);
   const lines = createInterface({

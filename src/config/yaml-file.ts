@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
 import type * as Yaml from 'yaml';
 import type { ConfigProblem, Origin } from './config-problem';
 
@@ -22,13 +22,14 @@ const LARGEST = 1_000_000;
 // Nested aliases can grow without limit; no legitimate configuration has this many values.
 const MOST_PLACES = 20_000;
 
-/** Reads a file's text; undefined if there is none. */
-export async function readConfigText(file: string): Promise<string | undefined> {
+/** Reads a file's text; undefined if there is none. Every start waits for it, and at once is faster than in the background. */
+export function readConfigText(file: string): string | undefined {
   try {
-    const found = await stat(file);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found) return undefined;
     if (!found.isFile()) throw new Error('it is not a regular file');
     if (found.size > LARGEST) throw new Error(`it is larger than ${LARGEST} bytes`);
-    return await readFile(file, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

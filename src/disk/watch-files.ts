@@ -65,9 +65,10 @@ class DirectoryWatch {
     private readonly changed: Changed,
   ) {
     const { everyMs, lookFirst } = options;
-    this.attach();
+    // The first look comes after a pause and begins by watching: until then a server that starts has better things to do.
+    if (lookFirst) this.wait(options.settleMs);
+    else this.attach();
     if (everyMs !== undefined) this.interval = setInterval(() => this.report(), everyMs).unref();
-    if (lookFirst) this.hear();
   }
 
   close(): void {

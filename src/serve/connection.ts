@@ -3,25 +3,24 @@ import { FastLane } from './legacy/fast-lane';
 import type { Send } from './method';
 import type { MethodTable } from './method-table';
 import { isModern } from './modern/era';
-import { ModernLane, type Running } from './modern/modern-lane';
+import type { ModernLane, Running } from './modern/modern-lane';
 
 let count = 0;
 
 /** One client on one pipe. Each message is answered by the lane of its era, so both eras can share the pipe. */
 export class Connection {
   private readonly legacy: FastLane;
-  private readonly modern: ModernLane;
+  private modern: ModernLane | undefined;
   private readonly running = new Map<unknown, Running>();
   private readonly caller: WireCaller;
   private open = true;
 
   constructor(
-    table: MethodTable,
+    private readonly table: MethodTable,
     private readonly send: Send,
   ) {
     this.caller = { id: table.options.sessionId ?? `pipe-${++count}` };
     this.legacy = new FastLane(table, send, this.caller);
-    this.modern = new ModernLane(table);
   }
 
   /** Returns whether every request has been answered; open streams don't count. */
@@ -55,7 +54,7 @@ export class Connection {
     const send: Send = (json, last) => {
       if (this.open) this.send(json, last);
     };
-    const running = this.modern.take(message, send, this.caller, () => {
+    const running = (this.modern ??= newModernLane(this.table)).take(message, send, this.caller, () => {
       if (this.running.get(id) === running) this.running.delete(id);
     });
     if (running) this.running.set(id, running);
@@ -68,4 +67,10 @@ export class Connection {
     this.running.delete(requestId);
     return request !== undefined;
   }
+}
+
+// Most clients still speak the older revisions only, and a start doesn't wait for what they never need.
+function newModernLane(table: MethodTable): ModernLane {
+  const { ModernLane } = require('./modern/modern-lane') as typeof import('./modern/modern-lane');
+  return new ModernLane(table);
 }

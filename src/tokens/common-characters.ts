@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { lazyRequire } from '../base/lazy-require';
 
 // One bit for each character, deflated: set where the o200k tokenizer has a token of its own for it. A test compares them.
 const HAN = [
@@ -45,6 +45,7 @@ export function isCommonCharacter(code: number): boolean {
 }
 
 function inflated(lines: readonly string[]): Buffer {
+  const { inflateRawSync } = lazyRequire('node:zlib') as typeof import('node:zlib');
   return inflateRawSync(Buffer.from(lines.join(''), 'base64'));
 }
 
