@@ -23,14 +23,17 @@ const PACKAGES = {
   '@vercel/ncc': '0.45.0',
 };
 
-// Clients that people use. Those that ask for a newer Node than 20 also run on it.
+// Clients that people use, with their peers. Those that ask for a newer Node than 20 also run on it.
 const CLIENTS = {
   '@modelcontextprotocol/sdk': '1.32.2',
   '@modelcontextprotocol/client': '2.4.0',
   '@modelcontextprotocol/inspector': '0.16.8',
   '@ai-sdk/mcp': '2.0.96',
+  '@langchain/core': '1.2.13',
+  '@langchain/langgraph': '1.4.10',
   '@langchain/mcp-adapters': '1.1.4',
   mcporter: '0.12.3',
+  zod: '4.6.7',
 };
 
 // Frameworks that people move from; the pages in docs/migration show the same server in each.
@@ -54,19 +57,22 @@ const FRAMEWORKS = {
 
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'toolwright-tests');
 const toolchains = place('toolchains', PACKAGES);
-const clients = place('clients', CLIENTS);
+// Their peers are named above: ranges that a new release leaves unmet would fail the installation.
+const clients = place('clients', CLIENTS, '--legacy-peer-deps');
 const frameworks = place('frameworks', FRAMEWORKS);
 
 interface Place {
   readonly directory: string;
   /** Its package.json. */
   readonly text: string;
+  /** Further options of npm. */
+  readonly options: readonly string[];
 }
 
-function place(name: string, dependencies: Readonly<Record<string, string>>): Place {
+function place(name: string, dependencies: Readonly<Record<string, string>>, ...options: string[]): Place {
   const text = JSON.stringify({ name, private: true, dependencies }, null, 1);
   const key = createHash('sha256').update(`${text} ${process.platform} ${process.arch}`).digest('hex');
-  return { directory: join(cache, `${name}-${key.slice(0, 16)}`), text };
+  return { directory: join(cache, `${name}-${key.slice(0, 16)}`), text, options };
 }
 
 /** How the reason begins if npm's registry can't be reached at all. */
@@ -88,13 +94,13 @@ export function installFrameworks(): string | undefined {
   return install(frameworks);
 }
 
-function install({ directory: installed, text }: Place): string | undefined {
+function install({ directory: installed, text, options: more }: Place): string | undefined {
   if (existsSync(installed)) return undefined;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'draft-'));
   writeFileSync(join(draft, 'package.json'), text);
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--fetch-retries=1'];
-  const { error, status, stderr } = spawnSync('npm', ['install', ...options], {
+  const { error, status, stderr } = spawnSync('npm', ['install', ...options, ...more], {
     cwd: draft,
     encoding: 'utf8',
     timeout: 300_000,
