@@ -1,5 +1,5 @@
-// Functional suites that only call tools and read their results: the same in both lanes, so they run once.
-// Any other functional suite goes through both, and so does a new one until it is listed here.
+// Functional suites that only call tools and read their results: the same in every lane, so they run once.
+// Any other functional suite goes through all of them (SDK, fast, modern, HTTP), and so does a new one until it is listed here.
 const ONE_LANE = [
   'claude-conversation',
   'code-escape',
@@ -16,16 +16,32 @@ const ONE_LANE = [
   'testing', // has a client of its own
 ];
 
-// Functional suites that a client of the modern era should not be able to tell from the legacy ones either: answers and
-// their shapes, questions, consent, projects. What differs between the eras is in modern, tasks and lanes.
-const MODERN_LANE = [
-  'answers',
-  'discovery-prompts',
-  'odd-values',
-  'output',
+// Functional suites about one connection of one era, or about what a client over HTTP can't tell from a pipe.
+const NOT_OVER_HTTP = [
+  'code-corpus',
+  'code-forgery',
+  'code-pages',
+  'code-refusals',
+  'definition-values',
+  'definitions',
+  'example-command-line',
+  'example-handbook',
+  'examples',
+  'file-tools',
+  'guide-documents',
+  'guide-flags',
+  'guide-missing',
+  'lazy-tools',
+  'list-cost',
+  'livelog',
+  'modern',
+  'prefix-texts',
   'questions',
-  'unsendable-results',
+  'returned-values',
+  'shipped-outputs',
+  'system-tools',
   'verify',
+  'web-tools',
 ];
 
 // What the shipped server can, an author's app with everything on can: these suites run against both. The other e2e suites
@@ -52,7 +68,7 @@ const project = {
   globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
 };
 
-/** One configuration for every suite; `npx jest test/unit` runs one folder. The functional tests run through both lanes. */
+/** One configuration for every suite; `npx jest test/unit` runs one folder. The functional tests run through every lane. */
 module.exports = {
   projects: [
     // What tries other compilers, bundlers and runtimes has a command of its own: jest.toolchains.cjs.
@@ -67,8 +83,18 @@ module.exports = {
     {
       ...project,
       displayName: 'modern lane',
-      testMatch: [`<rootDir>/test/functional/(${MODERN_LANE.join('|')}).test.ts`],
+      testMatch: ['<rootDir>/test/functional/**/*.test.ts'],
+      testPathIgnorePatterns: [`/test/functional/(${ONE_LANE.join('|')})\\.test\\.ts$`],
       globals: { TOOLWRIGHT_LANE: 'modern' },
+    },
+    {
+      ...project,
+      displayName: 'HTTP',
+      testMatch: ['<rootDir>/test/functional/**/*.test.ts'],
+      testPathIgnorePatterns: [
+        `/test/functional/(${[...ONE_LANE, ...NOT_OVER_HTTP].join('|')})\\.test\\.ts$`,
+      ],
+      globals: { TOOLWRIGHT_LANE: 'http' },
     },
     {
       ...project,

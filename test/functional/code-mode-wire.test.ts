@@ -1,4 +1,5 @@
 import { defineTool, type ToolContext } from '../../src/index';
+import { legacyTest } from '../support/connect';
 import { discover } from '../support/discovery';
 
 test('O14 run is annotated exactly', async () => {
@@ -47,7 +48,7 @@ test('progress from inside reaches the client, always growing', async () => {
   await reporting.close();
 });
 
-test('what is printed inside reaches the client as log', async () => {
+legacyTest('what is printed inside reaches the client as log', async () => {
   const logging = await discover([], { connect: { clientLogLevel: 'info' } });
   const seen: unknown[] = [];
   logging.client.fallbackNotificationHandler = async ({ method, params }) => {

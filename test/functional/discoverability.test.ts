@@ -6,7 +6,7 @@ import { Arg, Tool, ToolArguments, defineTool } from '../../src/index';
 import { ToolRegistry, ResourceRegistry } from '../../src/embed';
 import { OnetoolTools } from '../../src/resources/onetool-tools';
 import { resourcesPart } from '../../src/serve/parts/resources';
-import { connect } from '../support/connect';
+import { UNKNOWN_RESOURCE, connect } from '../support/connect';
 import { discover } from '../support/discovery';
 
 class ReadNoteArgs extends ToolArguments {
@@ -143,7 +143,7 @@ test('O5 an unknown name is an error that names it and the nearest', async () =>
   const { client, close } = await discover([ReadNote]);
   for (const kind of ['tool', 'description']) {
     await expect(client.readResource({ uri: `onetool://${kind}/nonexistent` })).rejects.toMatchObject({
-      code: -32002,
+      code: UNKNOWN_RESOURCE,
       message: expect.stringContaining("'nonexistent' not found"),
     });
     await expect(client.readResource({ uri: `onetool://${kind}/raed_note` })).rejects.toThrow(

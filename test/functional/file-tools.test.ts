@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { outcomeValue } from '../../src/calls/render';
+import { legacyTest } from '../support/connect';
 import { BuiltinServer } from '../support/builtin-server';
 
 let server: BuiltinServer;
@@ -459,7 +460,7 @@ describe('T19 paths', () => {
 });
 
 describe('the client’s roots', () => {
-  test('narrow what tools may touch, and never widen it', async () => {
+  legacyTest('narrow what tools may touch, and never widen it', async () => {
     const inner = pathToFileURL(server.path('src')).href;
     const own = await BuiltinServer.start({
       directory: server.directory,

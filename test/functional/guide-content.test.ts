@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { UNKNOWN_RESOURCE } from '../support/connect';
 import { ListChanged, Updated } from '../support/notifications';
 import { GuideHome, openGuide } from '../support/guide';
 
@@ -167,7 +168,7 @@ test('G24 a category whose directory is a link out gives nothing, by any door', 
   expect(resources.some(({ uri }) => uri.startsWith('guide://away'))).toBe(false);
   expect(resources.length).toBeGreaterThan(3);
   await expect(guide.client.readResource({ uri: 'guide://away/secret.md' })).rejects.toMatchObject({
-    code: -32002,
+    code: UNKNOWN_RESOURCE,
   });
 });
 
@@ -327,7 +328,7 @@ test('documents are resources: listed, read without extension, completed, watche
     'guide://lang/..%2F..%2Fconfig.yaml',
     'guide://lang/%2Fetc%2Fpasswd',
   ]) {
-    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
+    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: UNKNOWN_RESOURCE });
   }
   const ref = { type: 'ref/resource' as const, uri: 'guide://{category}/{document}' };
   expect(

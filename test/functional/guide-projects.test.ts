@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { Logger, type LogRecord } from '../../src/embed';
+import { legacyTest } from '../support/connect';
 import { GuideHome, openGuide } from '../support/guide';
 
 let home: GuideHome;
@@ -49,7 +50,7 @@ test('the project is the working directory, and two of one name never meet', asy
   for (const server of [here, there, third]) await server.close();
 });
 
-test('the client’s first root that exists wins over the working directory', async () => {
+legacyTest('the client’s first root that exists wins over the working directory', async () => {
   const root = join(home.path, 'from client');
   mkdirSync(root);
   const guide = await openGuide(
@@ -64,7 +65,7 @@ test('the client’s first root that exists wins over the working directory', as
   await guide.close();
 });
 
-test('roots that are no files are passed over', async () => {
+legacyTest('roots that are no files are passed over', async () => {
   const root = join(home.path, 'beside');
   mkdirSync(root);
   const guide = await openGuide(home, withRoots('https://example.com/repo', pathToFileURL(root).href));

@@ -2,7 +2,7 @@ import { LoggingMessageNotificationSchema, CallToolResultSchema } from '@modelco
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { textOf } from '../support/connect';
+import { legacyTest, textOf } from '../support/connect';
 import { isAlive, workshop, type WorkshopOptions } from '../support/definitions';
 import { ModelServer } from '../support/model-server';
 
@@ -137,47 +137,50 @@ describe('alerts', () => {
     expect(asked!.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
-  test('one is logged, sent to the client, and shown by status, await, cancel and the result', async () => {
-    await watching(['ok', 'payment 7 failed', 'pids:pids', 'hold'], { chunk_max_lines: 2 });
-    model.answer = () => 'Payment 7 failed,\nsee line 2.';
-    const summary = 'Payment 7 failed, see line 2.';
-    const progress: string[] = [];
-    const told = new Promise<unknown>((resolve) =>
-      shop.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params)),
-    );
-    shop.client.removeNotificationHandler('notifications/progress');
-    shop.client.fallbackNotificationHandler = async ({ method, params }) => {
-      if (method === 'notifications/progress') progress.push(String(params?.['message']));
-    };
-    const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
-    const reply = await shop.client.request({ method: 'tools/call', params }, CallToolResultSchema);
-    const id = String(data(reply)['job_id']);
-    const alert = `Log alert: ${summary} (lines 1 to 2 of watch)`;
-    expect(await told).toMatchObject({ level: 'warning', data: { message: alert, tool: 'watch' } });
-    // The call was answered long before: progress never follows the reply.
-    expect(progress).toEqual([]);
-    expect(warnings()).toEqual([expect.stringContaining(alert)]);
-    const status = await shop.call('status', { id });
-    expect(data(status)['operations']).toMatchObject([
-      {
-        state: 'InProgress',
-        so_far: { data: { lines: 2, chunks: 1, alerts: [{ first_line: 1, last_line: 2, summary }] } },
-      },
-    ]);
-    expect(textOf(await shop.call('await', { id, timeout_seconds: 0 }))).toMatch(
-      /Still running[\s\S]*1 alert\.\nAlert \(.*, lines 1 to 2\): Payment 7 failed/,
-    );
-    const processes = await pids();
-    const cancelled = await shop.call('cancel', { id });
-    expect(textOf(cancelled)).toMatch(/Cancelled[\s\S]*Payment 7 failed/);
-    expect(data(cancelled)).toMatchObject({ so_far: { alert_count: 1 } });
-    expect(await ended(id)).toMatchObject({
-      state: 'Cancelled',
-      text: expect.stringContaining(summary),
-      data: { lines: 2, chunks: 1, alert_count: 1 },
-    });
-    await gone(processes);
-  });
+  legacyTest(
+    'one is logged, sent to the client, and shown by status, await, cancel and the result',
+    async () => {
+      await watching(['ok', 'payment 7 failed', 'pids:pids', 'hold'], { chunk_max_lines: 2 });
+      model.answer = () => 'Payment 7 failed,\nsee line 2.';
+      const summary = 'Payment 7 failed, see line 2.';
+      const progress: string[] = [];
+      const told = new Promise<unknown>((resolve) =>
+        shop.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => resolve(params)),
+      );
+      shop.client.removeNotificationHandler('notifications/progress');
+      shop.client.fallbackNotificationHandler = async ({ method, params }) => {
+        if (method === 'notifications/progress') progress.push(String(params?.['message']));
+      };
+      const params = { name: 'watch', arguments: {}, _meta: { progressToken: 1 } };
+      const reply = await shop.client.request({ method: 'tools/call', params }, CallToolResultSchema);
+      const id = String(data(reply)['job_id']);
+      const alert = `Log alert: ${summary} (lines 1 to 2 of watch)`;
+      expect(await told).toMatchObject({ level: 'warning', data: { message: alert, tool: 'watch' } });
+      // The call was answered long before: progress never follows the reply.
+      expect(progress).toEqual([]);
+      expect(warnings()).toEqual([expect.stringContaining(alert)]);
+      const status = await shop.call('status', { id });
+      expect(data(status)['operations']).toMatchObject([
+        {
+          state: 'InProgress',
+          so_far: { data: { lines: 2, chunks: 1, alerts: [{ first_line: 1, last_line: 2, summary }] } },
+        },
+      ]);
+      expect(textOf(await shop.call('await', { id, timeout_seconds: 0 }))).toMatch(
+        /Still running[\s\S]*1 alert\.\nAlert \(.*, lines 1 to 2\): Payment 7 failed/,
+      );
+      const processes = await pids();
+      const cancelled = await shop.call('cancel', { id });
+      expect(textOf(cancelled)).toMatch(/Cancelled[\s\S]*Payment 7 failed/);
+      expect(data(cancelled)).toMatchObject({ so_far: { alert_count: 1 } });
+      expect(await ended(id)).toMatchObject({
+        state: 'Cancelled',
+        text: expect.stringContaining(summary),
+        data: { lines: 2, chunks: 1, alert_count: 1 },
+      });
+      await gone(processes);
+    },
+  );
 
   test('after one, the lines of the cool-down are counted and not judged', async () => {
     await watching(['bad', 'wait:go', 'more', 'and more'], { chunk_max_lines: 1, cooldown_seconds: HOUR });

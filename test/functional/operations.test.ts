@@ -1,7 +1,7 @@
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Tool, ToolResult, type ToolContext } from '../../src/index';
-import { textOf } from '../support/connect';
+import { legacyTest, textOf } from '../support/connect';
 import { isAlive, workshop } from '../support/definitions';
 
 type Shop = Awaited<ReturnType<typeof workshop>>;
@@ -33,7 +33,7 @@ async function gone(pids: readonly number[]): Promise<void> {
   while (pids.some(isAlive)) await delay(20);
 }
 
-test('A16 an asynchronous tool answers with an id at once and is announced when it ends', async () => {
+legacyTest('A16 an asynchronous tool answers with an id at once and is announced when it ends', async () => {
   shop = await workshop({ files: { 'nap.json': nap({}, [{ name: '1', description: 'Naps.' }]) } });
   const announced = new Promise<Record<string, unknown>>((resolve) =>
     shop.client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) =>
@@ -55,7 +55,7 @@ test('A16 what ends within the short wait answers with the result itself', async
   expect(textOf(await shop.call('nap_30'))).toBe('["30"]');
 });
 
-test('A16 progress arrives under the token of the call, and never follows the answer', async () => {
+legacyTest('A16 progress arrives under the token of the call, and never follows the answer', async () => {
   shop = await workshop({
     files: { 'nap.json': nap({}, [{ name: '1', description: 'N.' }]) },
     inlineWaitMs: 400,

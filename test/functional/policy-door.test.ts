@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { explainCall } from '../../src/app/wiring/bind-policy';
 import { renderOutcome } from '../../src/calls/render';
 import { Arg, defineTool, Explicit, Tool, ToolArguments, type Door, type ToolContext } from '../../src/index';
+import { legacyTest } from '../support/connect';
 import { BuiltinServer } from '../support/builtin-server';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -265,7 +266,7 @@ describe('every door is judged', () => {
   });
 });
 
-test('a client’s roots narrow what an author’s tool may touch', async () => {
+legacyTest('a client’s roots narrow what an author’s tool may touch', async () => {
   const own = await start({
     connect: {
       capabilities: { roots: {} },

@@ -1,5 +1,5 @@
 import { ListChanged, Updated } from '../support/notifications';
-import { connect } from '../support/connect';
+import { UNKNOWN_RESOURCE, connect } from '../support/connect';
 import { Arg, Prompt, Resource, Result, Tool, ToolArguments } from '../../src/index';
 import { PromptRegistry, ResourceRegistry, ToolRegistry } from '../../src/embed';
 import type { ResourceEntry, ToolContext } from '../../src/index';
@@ -145,7 +145,7 @@ test('fixed and templated resources are listed, read and missed', async () => {
   const [status] = (await client.readResource({ uri: 'status://now' })).contents;
   expect(JSON.parse((status as { text: string }).text)).toEqual({ ok: true });
   for (const uri of ['note://a/c.md', 'other://x', 'note://a/%zz']) {
-    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32002 });
+    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: UNKNOWN_RESOURCE });
   }
   await close();
 });

@@ -6,7 +6,7 @@ import {
 import Ajv from 'ajv';
 import { Arg, defineTool, Explicit, Result, Tool, ToolArguments, type ToolContext } from '../../src/index';
 import { ToolRegistry } from '../../src/embed';
-import { connect, jsonOf } from '../support/connect';
+import { UNKNOWN_TOOL, connect, jsonOf } from '../support/connect';
 
 class GreetArgs extends ToolArguments {
   @Arg({ description: 'Whom to greet', minLength: 1 }) name!: string;
@@ -133,7 +133,9 @@ test('a success is text with its JSON, and the same as structured content; repai
   const result = await client.callTool({ name: 'greet', arguments: { name: 'Ada', loud: 'true' } });
   expect(jsonOf(result)).toEqual({ success: true, value: 'Hello Ada!', instruction: 'Show it verbatim.' });
   expect(result.structuredContent).toEqual(jsonOf(result));
-  expect(result._meta).toEqual({ 'toolwright/repairs': [{ field: 'loud', from: 'string', to: 'boolean' }] });
+  expect(result._meta).toMatchObject({
+    'toolwright/repairs': [{ field: 'loud', from: 'string', to: 'boolean' }],
+  });
   await close();
 });
 
@@ -141,7 +143,7 @@ test('T10 T11 unknown and disabled tools are protocol errors on the wire', async
   const registry = new ToolRegistry([Greet], { prefix: 'guide' });
   const { client, close } = await connect(registry);
   await expect(client.callTool({ name: 'guide_gret' })).rejects.toMatchObject({
-    code: -32001,
+    code: UNKNOWN_TOOL,
     message: expect.stringContaining('guide_greet'),
   });
   registry.disable('greet');

@@ -9,7 +9,7 @@ import {
   type ToolContext,
 } from '../../src/index';
 import { background } from '../support/background';
-import { connect, laneOfThisRun } from '../support/connect';
+import { connect, laneOfThisRun, legacyTest } from '../support/connect';
 import { modernMeta, modernRequest } from '../support/modern';
 import { RawSession, type Message } from '../support/raw-session';
 
@@ -274,7 +274,7 @@ describe('tasks of revision 2025-11-25', () => {
   const open = async (capabilities = {}) =>
     connect(bench.registry, { ...bench.options, capabilities, lane: laneOfThisRun() });
 
-  test('tools say how they can be called, and a client streams one to its result', async () => {
+  legacyTest('tools say how they can be called, and a client streams one to its result', async () => {
     const { client, close } = await open();
     const { tools } = await client.listTools();
     expect(
@@ -303,30 +303,38 @@ describe('tasks of revision 2025-11-25', () => {
     await close();
   });
 
-  test('a task is cancelled once; a failing tool is a failed task; what is refused is no task', async () => {
-    const { client, close } = await open();
-    const raw = (method: string, params: Record<string, unknown>) =>
-      client.request({ method, params } as never, CallToolResultSchema.loose() as never) as Promise<Message>;
-    const start = (name: string, args: object = {}) =>
-      raw('tools/call', { name, arguments: args, task: {} }) as Promise<{ task: { taskId: string } }>;
-    await expect(start('plain')).rejects.toMatchObject({ code: -32601 });
-    await expect(start('brew', { tea: 1 })).rejects.toMatchObject({ code: -32602 });
-    await expect(raw('tools/call', { name: 'spill', arguments: {} })).rejects.toMatchObject({ code: -32601 });
-    await expect(raw('tasks/get', { taskId: 'op_x' })).rejects.toMatchObject({ code: -32602 });
-    const { taskId } = (await start('brew')).task;
-    expect(await raw('tasks/cancel', { taskId })).toMatchObject({ status: 'cancelled' });
-    await expect(raw('tasks/cancel', { taskId })).rejects.toMatchObject({ code: -32602 });
-    const spilled = (await start('spill')).task;
-    letGo();
-    expect(await raw('tasks/result', { taskId: spilled.taskId })).toMatchObject({
-      isError: true,
-      _meta: { 'io.modelcontextprotocol/related-task': { taskId: spilled.taskId } },
-    });
-    expect(await raw('tasks/get', { taskId: spilled.taskId })).toMatchObject({ status: 'failed' });
-    await close();
-  });
+  legacyTest(
+    'a task is cancelled once; a failing tool is a failed task; what is refused is no task',
+    async () => {
+      const { client, close } = await open();
+      const raw = (method: string, params: Record<string, unknown>) =>
+        client.request(
+          { method, params } as never,
+          CallToolResultSchema.loose() as never,
+        ) as Promise<Message>;
+      const start = (name: string, args: object = {}) =>
+        raw('tools/call', { name, arguments: args, task: {} }) as Promise<{ task: { taskId: string } }>;
+      await expect(start('plain')).rejects.toMatchObject({ code: -32601 });
+      await expect(start('brew', { tea: 1 })).rejects.toMatchObject({ code: -32602 });
+      await expect(raw('tools/call', { name: 'spill', arguments: {} })).rejects.toMatchObject({
+        code: -32601,
+      });
+      await expect(raw('tasks/get', { taskId: 'op_x' })).rejects.toMatchObject({ code: -32602 });
+      const { taskId } = (await start('brew')).task;
+      expect(await raw('tasks/cancel', { taskId })).toMatchObject({ status: 'cancelled' });
+      await expect(raw('tasks/cancel', { taskId })).rejects.toMatchObject({ code: -32602 });
+      const spilled = (await start('spill')).task;
+      letGo();
+      expect(await raw('tasks/result', { taskId: spilled.taskId })).toMatchObject({
+        isError: true,
+        _meta: { 'io.modelcontextprotocol/related-task': { taskId: spilled.taskId } },
+      });
+      expect(await raw('tasks/get', { taskId: spilled.taskId })).toMatchObject({ status: 'failed' });
+      await close();
+    },
+  );
 
-  test('a question of a task is put to the client while the task waits for it', async () => {
+  legacyTest('a question of a task is put to the client while the task waits for it', async () => {
     const { ElicitRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
     let status: unknown;
     const { client, close } = await connect(bench.registry, {
@@ -351,7 +359,7 @@ describe('tasks of revision 2025-11-25', () => {
     await close();
   });
 
-  test('the end of an operation is announced at the level that the client chose', async () => {
+  legacyTest('the end of an operation is announced at the level that the client chose', async () => {
     for (const [level, heard] of [
       [undefined, ['info']],
       ['debug', ['info']],

@@ -1,4 +1,5 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
@@ -8,8 +9,9 @@ import { Connection } from '../../src/serve/connection';
 import { MethodTable } from '../../src/serve/method-table';
 import type { ServerOptions } from '../../src/serve/server-options';
 import { EraBridge } from './era-bridge';
+import { serveOverHttp } from './http-lane';
 
-/** The ways of serving a connection: a legacy client can't tell the first two apart; the third goes through the modern lane. */
+/** The ways of serving a connection in memory: a legacy client can't tell the first two apart; the third goes through the modern lane. */
 export type Lane = 'sdk' | 'fast' | 'modern';
 
 /** A test's options for its connection, besides those of the server. */
@@ -17,7 +19,7 @@ export interface ConnectOptions extends ServerOptions {
   capabilities?: ClientCapabilities;
   prepare?: (client: Client) => void;
   /** Defaults to the lane of this run of the functional tests: jest.config.cjs has one run for each. */
-  lane?: Lane;
+  lane?: Lane | 'http';
 }
 
 /** Connects a real client in memory to a server for the registry. */
@@ -26,18 +28,43 @@ export async function connect(
   options: ConnectOptions = {},
 ): Promise<{ client: Client; close: () => Promise<void> }> {
   const { capabilities, prepare, lane, ...serverOptions } = options;
-  const server = serverOf(registry, serverOptions, lane ?? laneOfThisRun());
+  const chosen = lane ?? laneOfThisRun();
   const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: capabilities ?? {} });
   prepare?.(client);
+  if (chosen === 'http') return overHttp(client, registry, serverOptions);
+  const server = serverOf(registry, serverOptions, chosen);
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(serverSide), client.connect(clientSide)]);
   return { client, close: () => client.close() };
 }
 
-/** The lane of this run. */
-export function laneOfThisRun(): Lane {
-  return (globalThis as { TOOLWRIGHT_LANE?: Lane }).TOOLWRIGHT_LANE ?? 'sdk';
+async function overHttp(
+  client: Client,
+  registry: ToolRegistry,
+  options: ServerOptions,
+): Promise<{ client: Client; close: () => Promise<void> }> {
+  const server = await serveOverHttp(registry, options);
+  await client.connect(new StreamableHTTPClientTransport(server.url) as Transport);
+  return {
+    client,
+    close: async () => {
+      await client.close();
+      await server.close();
+    },
+  };
 }
+
+/** The lane of this run. */
+export function laneOfThisRun(): Lane | 'http' {
+  return (globalThis as { TOOLWRIGHT_LANE?: Lane | 'http' }).TOOLWRIGHT_LANE ?? 'sdk';
+}
+
+/** The code of an unknown tool, and of an unknown resource, in the era of this run. */
+export const UNKNOWN_TOOL = laneOfThisRun() === 'modern' ? -32602 : -32001;
+export const UNKNOWN_RESOURCE = laneOfThisRun() === 'modern' ? -32602 : -32002;
+
+/** `test` for what clients of the legacy era alone can do, or are answered otherwise; the modern counterpart is in modern.test.ts. */
+export const legacyTest = laneOfThisRun() === 'modern' ? test.skip : test;
 
 /** Makes a server of either lane, to be connected to a transport. */
 export function serverOf(

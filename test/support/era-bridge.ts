@@ -9,6 +9,7 @@ import type { Message } from './raw-session';
 
 const DISCOVER = 'bridge:discover';
 const LISTEN = 'bridge:listen';
+const WATCH = 'bridge:watch ';
 const LISTS = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
 
 /**
@@ -18,6 +19,7 @@ const LISTS = { toolsListChanged: true, promptsListChanged: true, resourcesListC
 export class EraBridge {
   private readonly connection: Connection;
   private readonly requests = new Map<unknown, Message>();
+  private readonly watching = new Map<unknown, unknown>();
   private readonly answers = new Map<unknown, (answer: unknown) => void>();
   private hello: Message = {};
   private level: unknown;
@@ -49,11 +51,31 @@ export class EraBridge {
         method: 'subscriptions/listen',
         params: { notifications: LISTS },
       });
+    if (method === 'resources/subscribe') return this.watch(id, params['uri'] as string);
+    if (method === 'resources/unsubscribe') return this.unwatch(id, params['uri'] as string);
     if (method === 'logging/setLevel') this.level = params['level'];
     if (method === 'logging/setLevel' || method === 'ping') return this.tell({ id, result: {} });
     if (id === undefined) return this.connection.take(message);
     this.requests.set(id, message);
     this.forward(message);
+  }
+
+  // Each subscription is a stream of its own, which is answered when it is acknowledged.
+  private watch(id: unknown, uri: string): void {
+    this.watching.set(`${WATCH}${uri}`, id);
+    const params = { notifications: { resourceSubscriptions: [uri] } };
+    this.forward({ jsonrpc: '2.0', id: `${WATCH}${uri}`, method: 'subscriptions/listen', params });
+  }
+
+  private unwatch(id: unknown, uri: string): void {
+    const params = { requestId: `${WATCH}${uri}` };
+    this.connection.take({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+    this.tell({ id, result: {} });
+  }
+
+  private acknowledged({ _meta }: Message): void {
+    const id = this.watching.get((_meta as Message)['io.modelcontextprotocol/subscriptionId']);
+    if (id !== undefined) this.tell({ id, result: {} });
   }
 
   private forward(message: Message): void {
@@ -71,7 +93,9 @@ export class EraBridge {
     const { id } = message;
     const result = message['result'] as Message | undefined;
     if (id === DISCOVER) return this.greet(result!);
-    if (id === LISTEN || message['method'] === 'notifications/subscriptions/acknowledged') return;
+    if (message['method'] === 'notifications/subscriptions/acknowledged')
+      return this.acknowledged(message['params'] as Message);
+    if (id === LISTEN || this.watching.has(id)) return;
     if (result?.['resultType'] === 'input_required') return void this.ask(id, result);
     this.tell(result ? { ...message, result: forLegacy(result) } : message);
   }
