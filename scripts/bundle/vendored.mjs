@@ -17,6 +17,9 @@ const FILES = {
     '@anthropic-ai/sdk/resources/messages': ['Messages'],
   }),
   jose: wholly('jose'),
+  'jsonc-parser': partly({
+    'jsonc-parser': ['createScanner', 'findNodeAtLocation', 'parse', 'parseTree', 'printParseErrorCode'],
+  }),
   linkedom: wholly('linkedom'),
   quickjs: wholly('quickjs-emscripten-core'),
   'quickjs-variant': {
@@ -26,6 +29,7 @@ const FILES = {
   },
   re2js: wholly('re2js'),
   readability: wholly('@mozilla/readability'),
+  'smol-toml': partly({ 'smol-toml': ['parse', 'stringify'] }),
   sucrase: partly({ sucrase: ['transform'] }),
   tinyglobby: wholly('tinyglobby'),
   // The build for browsers has no HTML parser of its own; documents are made by linkedom.

@@ -32,8 +32,17 @@ const WAYS: Readonly<Record<Config['expose'], { tool: string; verb: string } | u
   code: { tool: 'run', verb: 'reached' },
 };
 
-// Options whose value is a file, which a client may start the server far away from.
-const NAMES_FILE = new Set(['--app', '--tsconfig']);
+// Options whose value is a file or directory, which a client may start the server far away from.
+const NAMES_FILE: ReadonlySet<string> = new Set([
+  '--app',
+  '--tsconfig',
+  '--config',
+  '--root',
+  '--tools-dir',
+  '--docroot',
+  '--config-dir',
+  '--log-file',
+]);
 
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
 
@@ -73,7 +82,7 @@ export function banner(
 
 /** Returns a command that starts the same server from any directory, independent of the working directory. */
 export function startCommand(argv: readonly string[], cwd: string, sources: Sources): string[] {
-  const config = sources.file === undefined ? [] : ['--config', sources.file];
+  const config = sources.file === undefined || argv.includes('--config') ? [] : ['--config', sources.file];
   const words = argv.map((word, at) => (NAMES_FILE.has(argv[at - 1] ?? '') ? resolve(cwd, word) : word));
   const root = sources.where('roots').source === 'default' ? ['--root', cwd] : [];
   return [...words, ...config, ...root];

@@ -12,6 +12,12 @@ const io = {
   ...(terminal && { terminal }),
 };
 
+// A reader that has seen enough, such as `head`, ends the command; a server looks after its own client.
+if (process.argv[2] !== 'serve' && process.argv[2] !== 'dev')
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    process.exit(error.code === 'EPIPE' ? 0 : 1);
+  });
+
 main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;

@@ -11,6 +11,7 @@ export const SUMMARIES = {
   read: 'read a resource, or list the resources',
   generate: 'check args classes against their types and write the manifest',
   config: 'show the effective settings and where each comes from',
+  connect: 'configure a client for the tools, or show how',
   cost: 'show what the tools cost in an agent’s context',
   policy: 'explain what the policy decides about a call',
   doctor: 'check the project, the configuration and what this machine can do',

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   read: () => import('./commands/read.js'),
   generate: () => import('./commands/generate.js'),
   config: () => import('./commands/config.js'),
+  connect: () => import('./commands/connect.js'),
   cost: () => import('./commands/cost.js'),
   policy: () => import('./commands/policy.js'),
   doctor: () => import('./commands/doctor.js'),

@@ -23,7 +23,11 @@ const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwri
 writeFileSync(join(folder, 'app.cjs'), APP_CODE);
 writeFileSync(join(folder, 'broken.json'), '{ "name": 3 }');
 
-const env = { PATH: process.env['PATH'] ?? '', HOME: join(folder, 'home'), TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
+const env = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: join(folder, 'home'),
+  TMPDIR: process.env['TMPDIR'] ?? '/tmp',
+};
 const toolwright = (args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
     cwd: folder,
@@ -150,6 +154,16 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['--consent maybe', /maybe/],
     ],
   },
+  connect: {
+    right: [
+      ['', /^cursor +Cursor/m],
+      ['cursor --app app.cjs', /"greeter": \{/],
+    ],
+    wrong: [
+      ['nowhere', /'nowhere' is no client that is known/],
+      ['cursor --nope', /--nope: unknown option/],
+    ],
+  },
   cost: {
     right: [
       ['--app app.cjs', /^tool +bytes +tokens/],
@@ -261,4 +275,13 @@ test('without a command, or with one that is unknown', () => {
     stderr: "toolwright: unknown command 'tolls'; did you mean 'tools'?\n",
   });
   expect(toolwright(['help', 'tolls'])).toMatchObject({ status: 2 });
+});
+
+test.each(['tools', 'connect', 'config', 'help'])('%s ends quietly when its reader leaves', (name) => {
+  const { stderr } = spawnSync('sh', ['-c', `"${process.execPath}" "${COMMAND}" ${name} | true`], {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
+  expect(stderr).toBe('');
 });

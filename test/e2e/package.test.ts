@@ -110,6 +110,8 @@ test('the tarball holds the bundles and the types that are reachable, and no oth
   });
   const code = files.filter((file) => file.endsWith('.js')).map((file) => file.split(sep).join('/'));
   expect(code.sort()).toEqual([
+    'bin/dev-compiler.js',
+    'bin/dev-version.js',
     'bin/toolwright.js',
     'embed.js',
     'index.js',
