@@ -1,5 +1,6 @@
 import { ToolArguments } from '../arguments';
 import { Arg } from '../decorators';
+import { DEFAULT_DEPTH } from './walk-depth';
 
 /** Arguments of `list_directory`. */
 export class ListDirectoryArgs extends ToolArguments {
@@ -19,7 +20,7 @@ export class ListDirectoryArgs extends ToolArguments {
   ignored = true;
 
   @Arg({ description: 'Maximum depth when recursive', type: 'integer', minimum: 1, maximum: 64 })
-  depth = 32;
+  depth = DEFAULT_DEPTH;
 
   @Arg({ description: 'Maximum number of entries', type: 'integer', minimum: 1, maximum: 5_000 })
   limit = 1_000;

@@ -1,5 +1,6 @@
 import { ToolArguments } from '../arguments';
 import { Arg } from '../decorators';
+import { DEFAULT_DEPTH } from './walk-depth';
 
 /** Arguments of `search_files`. */
 export class SearchFilesArgs extends ToolArguments {
@@ -35,7 +36,7 @@ export class SearchFilesArgs extends ToolArguments {
   ignored = true;
 
   @Arg({ description: 'Maximum depth', type: 'integer', minimum: 1, maximum: 64 })
-  depth = 32;
+  depth = DEFAULT_DEPTH;
 
   @Arg({ description: 'Maximum number of paths or matches', type: 'integer', minimum: 1, maximum: 5_000 })
   limit = 1_000;

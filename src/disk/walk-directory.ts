@@ -27,7 +27,12 @@ export interface WalkOptions {
   /** Returns whether an entry, given by its real path, may be visited at all; with `tree`, whether all below it may be too. */
   readonly may: (path: string, tree?: boolean) => boolean;
   readonly pace?: Pace;
+  /** Is told of every directory that is not entered although it might hold entries. */
+  readonly passedOver?: PassedOver;
 }
+
+/** Takes note of a directory that a walk passed over, by its relative path. */
+export type PassedOver = (path: string, why: 'unreadable' | 'too_deep') => void;
 
 /** So many entries are handed out at once. */
 const BATCH = 500;
@@ -124,16 +129,29 @@ class Level {
       const [from, ...rest] = this.cursor;
       const met = from === name;
       if (!met) batch.push({ name, path, kind, directory });
-      if (mayEnter && kind === 'directory') return { batch, inside: { name, path, cursor: met ? rest : [] } };
+      if (kind !== 'directory') continue;
+      if (mayEnter) return { batch, inside: { name, path, cursor: met ? rest : [] } };
+      if (!met) walk.passedOver?.(path, 'too_deep');
     }
     return { batch };
   }
 
   /** Opens a directory inside this one; one that cannot be opened or read is passed over. */
   async enter({ name, path, cursor }: Inside, walk: Walk): Promise<Level | undefined> {
-    const inner = await this.directory.subdirectory(name).catch(() => undefined);
-    return inner && Level.of(inner, path, cursor, this.rules, walk);
+    try {
+      return await Level.of(await this.directory.subdirectory(name), path, cursor, this.rules, walk);
+    } catch (error) {
+      walk.signal?.throwIfAborted();
+      if (!isGone(error)) walk.passedOver?.(path, 'unreadable');
+      return undefined;
+    }
   }
+}
+
+// It was removed or replaced meanwhile, so there is nothing to read any more.
+function isGone(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP';
 }
 
 // The first entry that is not before a name, in a sorted list.

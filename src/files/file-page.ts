@@ -3,6 +3,7 @@ import { estimateTokens } from '../tokens/estimate';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { PageNote } from '../base/page-note';
 import { ToolResult } from '../tool-result';
+import type { PassedDirectories } from './passed-over';
 
 /** How large a page may be, and where it begins. */
 export interface PageRequest {
@@ -11,6 +12,8 @@ export interface PageRequest {
   readonly after?: string | undefined;
   /** The most tokens of the answer; undefined for no limit. */
   readonly budget?: number | undefined;
+  /** What the walk passed over. */
+  readonly passed: PassedDirectories;
 }
 
 /** One entry of a page: as a model reads it, and as data for code. */
@@ -25,7 +28,7 @@ export const NOTE_TOKENS = 150;
 /** Takes one page of entries from a walk; a note after the list says whether there are more and how to get them. */
 export async function takePage(
   batches: AsyncIterable<readonly WalkedEntry[]>,
-  { limit, after, budget }: PageRequest,
+  { limit, after, budget, passed }: PageRequest,
   describe: (entry: WalkedEntry) => PageItem,
 ): Promise<ToolResult> {
   const shown: unknown[] = [];
@@ -38,7 +41,10 @@ export async function takePage(
       room -= budget === undefined ? 0 : estimateTokens(`${JSON.stringify(item.shown)},`);
       if (shown.length === limit || (room < 0 && shown.length > 0)) {
         const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
-        return noted(JSON.stringify(shown), values, note).asPage(continued(last));
+        return noted(JSON.stringify(shown), values, withText(note, passed)).asPage({
+          ...continued(last),
+          ...skippedIn(passed),
+        });
       }
       shown.push(item.shown);
       values.push(item.value);
@@ -46,8 +52,19 @@ export async function takePage(
     }
   }
   const list = JSON.stringify(shown);
-  if (after === undefined) return new ToolResult([{ type: 'text', text: list }], false, values);
-  return noted(list, values, `${shown.length} shown; these are the last ones.`);
+  if (after === undefined && !passed.text)
+    return new ToolResult([{ type: 'text', text: list }], false, values);
+  const end = `${shown.length} shown; these are ${after === undefined ? 'all' : 'the last ones'}.`;
+  return noted(list, values, withText(end, passed)).asPage(skippedIn(passed));
+}
+
+function withText(note: string, { text }: PassedDirectories): string {
+  return text ? `${note}\n${text}` : note;
+}
+
+/** What code has to be told of the directories that a walk passed over. */
+export function skippedIn({ text }: PassedDirectories): PageNote {
+  return text ? { skipped: text } : {};
 }
 
 /** Returns what to put before an entry's path to join it with that of the directory, which is done once for all entries. */

@@ -6,6 +6,7 @@ import { joinedWith, NOTE_TOKENS, noted } from './file-page';
 import type { Pace } from '../base/pace';
 import type { ContentMatch, LineMatcher, SearchTurn, SkipReason } from './line-match';
 import { ContentSearch } from './search-content';
+import { named, shownPath, type PassedDirectories } from './passed-over';
 
 /** Where a search for content starts, and how much it may return. */
 export interface SearchPageRequest {
@@ -13,7 +14,15 @@ export interface SearchPageRequest {
   readonly limit: number;
   readonly after?: string | undefined;
   readonly afterLine?: number | undefined;
+  /** The directories that the walk passed over. */
+  readonly passed: PassedDirectories;
 }
+
+/** How much of a long line a model sees, and how much code gets. */
+const LONGEST_SHOWN = 500;
+const LONGEST_VALUE = 100_000;
+/** Characters of matching lines in one page for code. */
+const MOST_CHARACTERS = 4_000_000;
 
 const TIME_OVER = 'the time for one reply is over';
 
@@ -47,6 +56,7 @@ export async function searchPage(
       const turn: SearchTurn = {
         pace,
         from,
+        longest: budget === undefined ? LONGEST_VALUE : LONGEST_SHOWN,
         leaveOut: (why) => page.leaveOut(path, why),
         pause: (line) => (paused = line),
       };
@@ -67,6 +77,8 @@ class SearchPage {
   private readonly shown: string[] = [];
   private readonly leftOut: { readonly path: string; readonly why: SkipReason }[] = [];
   private room: number;
+  private characters = 0;
+  private full: string | undefined;
   private lastPath = '';
 
   constructor(
@@ -85,6 +97,12 @@ class SearchPage {
     const entry = `${heading}${line}${column === undefined ? '' : ` (column ${column})`}: ${text}`;
     if (this.room < Infinity) this.room -= estimateTokens(entry) + 1;
     if (this.values.length >= this.request.limit || (this.room < 0 && this.values.length > 0)) return false;
+    this.characters += text.length;
+    if (this.characters > MOST_CHARACTERS && this.values.length > 0) {
+      this.full = 'one reply holds no more';
+      return false;
+    }
+    if (column !== undefined && this.room === Infinity) this.leaveOut(path, 'cut_line');
     this.values.push({ path, ...match });
     this.shown.push(entry);
     this.lastPath = path;
@@ -97,14 +115,16 @@ class SearchPage {
       this.leftOut.push({ path, why });
   }
 
-  result(why?: string, complete = false): ToolResult {
+  result(why = this.full, complete = false): ToolResult {
     const { values, shown, request } = this;
     const first = request.after === undefined;
     const count = `${values.length} matching ${values.length === 1 ? 'line' : 'lines'} shown`;
     const end = complete
       ? `${count}; ${first ? 'these are all' : 'these are the last ones'}.`
       : `${count}; ${why === undefined ? '' : `${why}, `}there are more. Continue with ${this.next()}.`;
-    const result = noted(shown.join('\n'), values, [end, ...leftOutText(this.leftOut)].join('\n'));
+    const { text: passed } = request.passed;
+    const notes = [end, ...leftOutText(this.leftOut), ...(passed ? [passed] : [])];
+    const result = noted(shown.join('\n'), values, notes.join('\n'));
     return result.asPage(this.pageNote(why, complete));
   }
 
@@ -116,8 +136,10 @@ class SearchPage {
 
   // Code that searches everything must not take a search that passed files over for a whole one.
   private pageNote(why: string | undefined, complete: boolean): PageNote {
-    const skipped = leftOutText(this.leftOut.filter((each) => each.why !== 'binary')).join(' ');
-    const remark = leftOutText(this.leftOut.filter((each) => each.why === 'binary')).join(' ');
+    const passed = this.request.passed.text;
+    const unsearched = leftOutText(this.leftOut.filter(({ why: each }) => !HARMLESS.has(each)));
+    const skipped = [...unsearched, ...(passed ? [passed] : [])].join(' ');
+    const remark = leftOutText(this.leftOut.filter(({ why: each }) => HARMLESS.has(each))).join(' ');
     const left = { ...(skipped && { skipped }), ...(remark && { remark }) };
     if (complete) return left;
     const { after, afterLine } = this.position;
@@ -137,20 +159,14 @@ const REASONS: Readonly<Record<SkipReason, string>> = {
   binary: 'binary, and not searched',
   unreadable: 'not readable',
   too_slow: 'too slow to match with this regular expression, and not searched (use a simpler one)',
+  cut_line: `shown only around each hit, because of lines with more than ${LONGEST_VALUE} characters`,
 };
-const NAMED = 5;
+// What code may go on without: it is said in the answer of the run.
+const HARMLESS: ReadonlySet<SkipReason> = new Set(['binary', 'cut_line']);
 
 function leftOutText(leftOut: readonly { readonly path: string; readonly why: SkipReason }[]): string[] {
-  return (['long_line', 'too_slow', 'unreadable', 'binary'] as const).flatMap((why) => {
-    const paths = leftOut.filter((each) => each.why === why).map((each) => shownPath(each.path));
-    if (!paths.length) return [];
-    const more = paths.length > NAMED ? `, and ${paths.length - NAMED} more` : '';
-    const noun = paths.length === 1 ? 'file is' : 'files are';
-    return [`${paths.length} ${noun} ${REASONS[why]}: ${paths.slice(0, NAMED).join(', ')}${more}.`];
+  return (['long_line', 'too_slow', 'unreadable', 'binary', 'cut_line'] as const).flatMap((why) => {
+    const paths = leftOut.filter((each) => each.why === why).map((each) => each.path);
+    return paths.length ? [named(paths, `file is ${REASONS[why]}`, `files are ${REASONS[why]}`)] : [];
   });
-}
-
-// A name may hold a line break, which would look like a match.
-function shownPath(path: string): string {
-  return /[\n\r]/.test(path) ? JSON.stringify(path) : path;
 }

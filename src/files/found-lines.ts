@@ -10,7 +10,7 @@ export async function* linesFound(
   bytes: Buffer,
   finder: LineFinder,
   matches: LineMatcher,
-  { pace, leaveOut }: SearchTurn,
+  { pace, leaveOut, longest }: SearchTurn,
   first?: number,
 ): AsyncGenerator<ContentMatch> {
   let line = 1;
@@ -28,7 +28,7 @@ export async function* linesFound(
       const text = bytes.toString('utf8', start, end);
       const hit = await hitIn(text, matches);
       if (hit === undefined) return leaveOut('too_slow');
-      if (hit >= 0) yield { line, ...around(text.endsWith('\r') ? text.slice(0, -1) : text, hit) };
+      if (hit >= 0) yield { line, ...around(text.endsWith('\r') ? text.slice(0, -1) : text, hit, longest) };
       await pace.yieldIfDue();
     }
     await pace.yieldIfDue();

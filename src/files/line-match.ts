@@ -9,14 +9,16 @@ export interface ContentMatch {
   readonly column?: number;
 }
 
-/** Why a file, or a part of it, was not searched. */
-export type SkipReason = 'long_line' | 'binary' | 'unreadable' | 'too_slow';
+/** Why a file, or a part of it, was not searched, or is not shown. */
+export type SkipReason = 'long_line' | 'binary' | 'unreadable' | 'too_slow' | 'cut_line';
 
 /** What one page asks of the search through a file. */
 export interface SearchTurn {
   readonly pace: Pace;
   /** The last line that earlier pages have searched. */
   readonly from: number;
+  /** Of a longer line only what stands around the hit is returned. */
+  readonly longest: number;
   leaveOut(why: SkipReason): void;
   /** Is called where the time is over before the end of the file, with the last line that was searched. */
   pause(line: number): void;
@@ -40,13 +42,11 @@ export interface LineMatcher {
 /** After so many lines other calls may have their turn. */
 export const LINES_PER_LOOK = 500;
 
-const LONGEST_LINE = 500;
-
 /** Shows a long line around its first hit. */
-export function around(line: string, hit: number): { text: string; column?: number } {
-  if (line.length <= LONGEST_LINE) return { text: line };
-  const start = Math.max(0, Math.min(hit - LONGEST_LINE / 4, line.length - LONGEST_LINE));
-  const end = start + LONGEST_LINE;
+export function around(line: string, hit: number, longest: number): { text: string; column?: number } {
+  if (line.length <= longest) return { text: line };
+  const start = Math.max(0, Math.min(hit - longest / 4, line.length - longest));
+  const end = start + longest;
   const text = `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
   return { text: Buffer.from(text).toString(), column: hit + 1 };
 }

@@ -94,12 +94,12 @@ async function* searchOpened(
 async function* searchText(
   text: string,
   matches: LineMatcher,
-  { pace, leaveOut }: SearchTurn,
+  { pace, leaveOut, longest }: SearchTurn,
 ): AsyncGenerator<ContentMatch> {
   const lines = text.split('\n');
   const shown = (index: number, hit: number): ContentMatch => {
     const line = lines[index]!;
-    return { line: index + 1, ...around(line.endsWith('\r') ? line.slice(0, -1) : line, hit) };
+    return { line: index + 1, ...around(line.endsWith('\r') ? line.slice(0, -1) : line, hit, longest) };
   };
   if (matches.elsewhere && lines.some((line) => line.length > matches.longestLine)) {
     const hits = await matches.elsewhere(text);

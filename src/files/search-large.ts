@@ -16,7 +16,8 @@ export async function* searchLarge(
   for await (const { text, whole, column } of blocks) {
     if (!whole) {
       const hit: number | undefined = isDone || line <= from ? -1 : longLineHit(text, matches, turn);
-      if (hit !== undefined && hit >= 0) yield { line, ...around(text, hit), column: column + hit + 1 };
+      if (hit !== undefined && hit >= 0)
+        yield { line, ...around(text, hit, turn.longest), column: column + hit + 1 };
       isDone ||= hit === undefined || hit >= 0;
       continue;
     }
@@ -26,7 +27,7 @@ export async function* searchLarge(
       if (!hits) return turn.leaveOut('too_slow');
       for (const [index, hit] of hits) {
         if (index === 0 && isDone) continue;
-        const shown = around(lines[index]!.replace(/\r$/, ''), hit);
+        const shown = around(lines[index]!.replace(/\r$/, ''), hit, turn.longest);
         const moved = index === 0 && column > 0 ? { column: column + hit + 1 } : {};
         yield { line: line + index, ...shown, ...moved };
       }

@@ -2,10 +2,12 @@
 import { sep } from 'node:path';
 import { ListDirectoryArgs } from '../args/list-directory';
 import { RETURNED } from '../args/returned';
+import { DEFAULT_DEPTH } from '../args/walk-depth';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/file-failure';
 import { Files, type Caller } from '../files/files';
+import { PassedDirectories } from '../files/passed-over';
 import { joinedWith, takePage } from '../files/file-page';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { Failure } from '../result';
@@ -52,9 +54,11 @@ export class ListDirectory {
         signal: context.signal,
         ...(after !== undefined && { after }),
       };
-      const entries = this.files.walk(args.path, options, caller);
+      const passed = new PassedDirectories(args.depth);
+      const isWhole = args.recursive && args.depth === DEFAULT_DEPTH;
+      const entries = this.files.walk(args.path, { ...options, passedOver: passed.from(isWhole) }, caller);
       const within = joinedWith(args.path);
-      return await takePage(entries, { limit, after, budget: context.budget }, (entry) => {
+      return await takePage(entries, { limit, after, budget: context.budget, passed }, (entry) => {
         const described = this.describe(entry, within, args.detail, caller);
         return { value: described, shown: args.detail ? described : shortForm(entry.path, described.type) };
       });

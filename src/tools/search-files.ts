@@ -2,10 +2,12 @@
 import { join, sep } from 'node:path';
 import { SearchFilesArgs } from '../args/search-files';
 import { RETURNED } from '../args/returned';
+import { DEFAULT_DEPTH } from '../args/walk-depth';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/file-failure';
 import { Files, type Caller } from '../files/files';
+import { PassedDirectories } from '../files/passed-over';
 import { globMatcher } from '../files/search-pattern';
 import { Pace } from '../base/pace';
 import { joinedWith, takePage } from '../files/file-page';
@@ -58,18 +60,19 @@ export class SearchFiles {
     try {
       const caller = await callerOf(context);
       const pace = new Pace(BUDGET_MS, context.signal);
-      const found = this.found(args, caller, context.signal, pace);
+      const passed = new PassedDirectories(args.depth);
+      const found = this.found(args, caller, context.signal, pace, passed);
       const { content, path, limit, after } = args;
       if (content !== undefined) {
         const matcher = await lineMatcher(content, args, context.signal);
         try {
-          return await searchPage(found, matcher, args, pace, context.budget);
+          return await searchPage(found, matcher, { ...args, passed }, pace, context.budget);
         } finally {
           matcher.close();
         }
       }
       const within = joinedWith(path);
-      return await takePage(found, { limit, after, budget: context.budget }, (entry) => {
+      return await takePage(found, { limit, after, budget: context.budget, passed }, (entry) => {
         const shown = entry.path === '' ? path : within + entry.path;
         return { shown, value: shown };
       });
@@ -83,10 +86,20 @@ export class SearchFiles {
     caller: Caller,
     signal: AbortSignal,
     pace: Pace,
+    passed: PassedDirectories,
   ): AsyncGenerator<readonly WalkedEntry[]> {
     const matches = globMatcher(args.pattern);
     const { depth, hidden, ignored, after } = args;
-    const options = { depth, hidden, ignored, signal, pace, ...(after !== undefined && { after }) };
+    const passedOver = passed.from(depth === DEFAULT_DEPTH);
+    const options = {
+      depth,
+      hidden,
+      ignored,
+      signal,
+      pace,
+      passedOver,
+      ...(after !== undefined && { after }),
+    };
     // A page may have ended within a file, which then is the first one of the next.
     const resumed = args.afterLine === undefined ? undefined : after;
     if (resumed !== undefined) yield* this.files.filesAt(join(args.path, resumed), options, caller);

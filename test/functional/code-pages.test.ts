@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { defineTool, ToolResult } from '../../src/index';
+import { Directory } from '../../src/disk/directory';
 import { BuiltinServer } from '../support/builtin-server';
 import { discover } from '../support/discovery';
 
 const LINES = 100_000;
 const FILES = 2_500;
+const DEEP = Array.from({ length: 40 }, () => 'd');
 const PAGE = 'word '.repeat(30_000);
 
 let server: BuiltinServer;
@@ -29,6 +31,10 @@ beforeAll(async () => {
   writeFileSync(server.path('one-line.txt'), 'é'.repeat(700_000));
   writeFileSync(server.path('wide.txt'), Buffer.from('ab\n'.repeat(200_000), 'utf16le'));
   writeFileSync(server.path('hits.txt'), 'needle\n'.repeat(3_000));
+  writeFileSync(server.path('long-line.txt'), `needle ${'x '.repeat(20_000)}thread\n`);
+  writeFileSync(server.path('longest-line.txt'), `needle ${'x '.repeat(200_000)}thread\n`);
+  mkdirSync(server.path('deep', ...DEEP), { recursive: true });
+  writeFileSync(server.path('deep', ...DEEP, 'end.txt'), 'needle\n');
   mkdirSync(server.path('mixed'));
   writeFileSync(server.path('mixed', 'a.txt'), 'needle\n');
   writeFileSync(server.path('mixed', 'b.bin'), Buffer.from([0, 1, 2, 0, 255, 0]));
@@ -63,16 +69,27 @@ test.each([
   ["new Set((await tools.list_directory({ path: 'many' })).map((e) => e.name)).size", `${FILES}`],
   ["(await tools.list_directory({ path: 'many', limit: 10 })).length", '10'],
   [
-    "(await tools.list_directory({ path: '.', recursive: true })).filter((e) => /^f\\d/.test(e.name)).length",
+    "(await tools.list_directory({ path: '.', recursive: true, depth: 64 })).filter((e) => /^f\\d/.test(e.name)).length",
     `${FILES}`,
   ],
   ["(await tools.search_files({ path: 'many', pattern: '*.txt' })).length", `${FILES}`],
   ["(await tools.search_files({ path: 'many', content: 'needle' })).length", `${FILES}`],
   ["(await tools.search_files({ path: 'many', pattern: '*.txt', lim: 7 })).length", '7'],
-  ["(await tools.search_files({ path: '.', pattern: 'hits.txt', content: 'needle' })).length", '3000'],
+  [
+    "(await tools.search_files({ path: '.', pattern: 'hits.txt', content: 'needle', depth: 64 })).length",
+    '3000',
+  ],
   ["(await tools.read_file({ path: 'wide.txt', encoding: 'utf-16le' })).length", '600000'],
   ["(await tools.read_file({ path: 'wide.txt' })).length", '600000'],
   ["(await tools.read_file({ path: 'one-line.txt', encoding: 'base64' })).length", '1866668'],
+  [
+    "(await tools.search_files({ path: 'long-line.txt', content: 'needle' })).filter((hit) => hit.text.endsWith('thread')).length",
+    '1',
+  ],
+  ["(await tools.list_directory({ path: 'deep', recursive: true, depth: 64 })).length", '41'],
+  ["(await tools.list_directory({ path: 'deep', recursive: true, depth: 2 })).length", '2'],
+  ["(await tools.list_directory({ path: 'deep' })).length", '1'],
+  ["(await tools.search_files({ path: 'deep', content: 'needle', depth: 64 })).length", '1'],
   ['(await tools.web_fetch({ url: URL })).length', `${PAGE.length}`],
   ['(await tools.web_fetch({ url: URL, max_length: 100 })).length', '100'],
   ['(await tools.web_fetch({ url: URL, start_index: 200000 })).length', '0'],
@@ -95,6 +112,18 @@ test.each([
     "await tools.execute_command({ command: 'seq 1000000' })",
     /incomplete: the middle of the output was dropped/,
   ],
+  [
+    "(await tools.list_directory({ path: 'deep', recursive: true })).length",
+    /incomplete\. 1 directory is more than 32 levels deep, and was not entered \(depth may be up to 64\): d\/d\//,
+  ],
+  [
+    "(await tools.search_files({ path: 'deep', pattern: '*.txt' })).length",
+    /1 directory is more than 32 levels deep/,
+  ],
+  [
+    "(await tools.search_files({ path: 'deep', content: 'needle' })).length",
+    /1 directory is more than 32 levels deep/,
+  ],
   ["(await tools.web_fetch({ url: URL + 'huge' })).length", /incomplete\. The page exceeds the size limit/],
   [
     "let all = ''; for (;;) { const part = await tools.web_fetch({ url: URL + 'huge', start_index: all.length, max_length: 99999 }); if (!part) break; all += part } all.length",
@@ -108,6 +137,30 @@ test.each([
   const { text, isError } = await run(command.replace('URL', `'${url}'`));
   expect(isError).toBe(true);
   expect(text).toMatch(words);
+});
+
+test('a directory that cannot be read is named, to a client and to code', async () => {
+  const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+  const refuse = (): void =>
+    void jest.spyOn(Directory.prototype, 'subdirectory').mockRejectedValueOnce(denied);
+  refuse();
+  const { texts } = await server.call('list_directory', { path: 'deep', recursive: true });
+  expect(texts).toEqual(['["d/"]', '[1 shown; these are all.\n1 directory is not readable: d.]']);
+  refuse();
+  const { text, isError } = await run(
+    "(await tools.search_files({ path: 'deep', content: 'needle' })).length",
+  );
+  expect({ text, isError }).toMatchObject({ isError: true });
+  expect(text).toMatch(/incomplete\. 1 directory is not readable: d\./);
+});
+
+test('a line that is too long even for code is said to be cut', async () => {
+  const { text } = await run(
+    "(await tools.search_files({ path: 'longest-line.txt', content: 'needle' }))[0].column",
+  );
+  expect(text).toBe(
+    '[search_files: 1 file is shown only around each hit, because of lines with more than 100000 characters: longest-line.txt.]\n1',
+  );
 });
 
 test('what code goes on without is said in the answer of its run', async () => {

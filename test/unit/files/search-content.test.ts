@@ -18,6 +18,7 @@ async function searchedAs(directory: Directory, name: string, content: string) {
   const turn = {
     pace: new Pace(10_000, signal),
     from: 0,
+    longest: 500,
     leaveOut: (why: SkipReason) => void skipped.push(why),
     pause: () => undefined,
   };

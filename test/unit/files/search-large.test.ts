@@ -35,6 +35,7 @@ async function pages(descriptor: number, encoding: string, regex: boolean) {
     const turn = {
       pace: new Pace(0, signal),
       from: after,
+      longest: 500,
       leaveOut: (why: SkipReason) => void skipped.push(why),
       pause: (at: number) => void (from = at),
     };
