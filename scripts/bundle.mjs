@@ -82,12 +82,12 @@ export async function bundle(root = dirname(here)) {
       `'use strict';\nrequire('../loader.js').load('${entry}');\n`,
     );
   prune(dist);
-  await writeVendored(dist, [contained.plugin]);
+  const builtins = await writeVendored(dist, [contained.plugin]);
   contained.write(join(dist, 'THIRD-PARTY-NOTICES.txt'));
   for (const [entry, exported] of names)
     writeFileSync(join(dist, `${entry}.js`), libraryEntry(entry, exported));
   cpSync(join(here, 'bundle', 'testing'), join(dist, 'testing'), { recursive: true });
-  writeStaticEntries(dist, names, files, [...packages].sort());
+  writeStaticEntries(dist, names, files, [...new Set([...packages, ...builtins])].sort());
   await fillCaches(join(dist, 'loader.js'));
 }
 

@@ -11,7 +11,7 @@ let directory;
 
 /** Loads one entry of the library; `node` has Node's own modules by name, `url` is where the calling module is. */
 exports.load = (entry, modules, url) => {
-  node ??= modules;
+  if (!node) require('../vendor/node.cjs').use((node = modules));
   directory ??= directoryOf(url);
   return part('core')[entry]();
 };

@@ -55,9 +55,11 @@ export const leavingVendored = {
   },
 };
 
-/** Writes dist/vendor. */
+/** Writes dist/vendor, and returns which of Node's modules its files need. */
 export async function writeVendored(dist, plugins) {
+  const builtins = new Set();
   mkdirSync(join(dist, 'vendor'), { recursive: true });
+  cpSync(new URL('vendor-node.cjs', import.meta.url), join(dist, 'vendor', 'node.cjs'));
   for (const [file, { contents, alias = {}, without }] of Object.entries(FILES))
     await build({
       ...SMALLER,
@@ -71,10 +73,11 @@ export async function writeVendored(dist, plugins) {
       target: 'node20',
       charset: 'ascii',
       alias,
-      plugins: without ? [leavingOut(without), ...plugins] : plugins,
+      plugins: [...(without ? [leavingOut(without)] : []), throughNode(builtins), ...plugins],
       logLevel: 'error',
     });
   cpSync(require.resolve(`${VARIANT}/wasm`), join(dist, 'code', 'quickjs.wasm'));
+  return builtins;
 }
 
 /** Makes a worker, which is a file of its own below dist, require the files in dist/vendor. */
@@ -95,6 +98,25 @@ function leavingOut(filter) {
     setup({ onResolve, onLoad }) {
       onResolve({ filter }, ({ path }) => ({ path, namespace: 'left-out' }));
       onLoad({ filter, namespace: 'left-out' }, () => ({ contents: '' }));
+    },
+  };
+}
+
+// Makes the files ask vendor/node.cjs for Node's modules.
+function throughNode(builtins) {
+  return {
+    name: 'through-node',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /./ }, ({ path, namespace }) => {
+        if (namespace === 'node') return { path, external: true };
+        if (!isBuiltin(path)) return undefined;
+        const name = path.replace(/^(?:node:)?/, 'node:');
+        builtins.add(name);
+        return { path: name, namespace: 'node' };
+      });
+      onLoad({ filter: /./, namespace: 'node' }, ({ path }) => ({
+        contents: `module.exports = require('./node.cjs').node(${JSON.stringify(path)});`,
+      }));
     },
   };
 }

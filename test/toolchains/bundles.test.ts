@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ClaudeServer } from '../support/claude-server';
+import { textOf } from '../support/connect';
 import { consumerDirectory, firstTool, project } from '../support/consumer';
 import { needs } from '../support/needs';
 import { askNotes, NOTES_ANSWERS } from '../support/notes-client';
 import { temporaryDirectory } from '../support/temporary-directory';
 import { toolchain } from '../support/toolchains';
+import { startSite } from '../support/web-server';
 
 const root = join(__dirname, '..', '..');
 const TIME = 240_000;
@@ -48,6 +53,56 @@ test.each([
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(await asksAlone(file)).toEqual(NOTES_ANSWERS);
+  },
+  TIME,
+);
+
+const PACKS = `import { defineApp, serveStdio } from 'toolwright';
+void serveStdio(defineApp({ name: 'packs', version: '1.0.0', packs: ['ai', 'web'], tools: [] }));
+`;
+
+test.each(['cjs', 'esm'])(
+  'what packs use beyond our own code is part of one %s file too',
+  async (format) => {
+    const folder = project(consumer, `packs ${format}`, { ...firstTool('module'), 'server.ts': PACKS });
+    const file = join(away, `packs-${format}.${format === 'esm' ? 'mjs' : 'cjs'}`);
+    run(
+      folder,
+      join(root, 'node_modules/esbuild/bin/esbuild'),
+      'server.ts',
+      '--bundle',
+      '--platform=node',
+      `--format=${format}`,
+      `--outfile=${file}`,
+      '--log-level=warning',
+    );
+    const claude = await ClaudeServer.start();
+    const site = await startSite({ '/': (_request, response) => void response.end('plain words') });
+    const client = new Client({ name: 'test', version: '1' });
+    const call = async (name: string, args: Record<string, unknown>): Promise<string> =>
+      textOf(await client.callTool({ name, arguments: args }));
+    try {
+      await client.connect(
+        new StdioClientTransport({
+          command: process.execPath,
+          args: [file],
+          cwd: away,
+          env: {
+            HOME: away,
+            ANTHROPIC_API_KEY: 'key',
+            ANTHROPIC_BASE_URL: claude.url,
+            TOOLWRIGHT_WEB_ALLOW_PRIVATE: 'true',
+          },
+          stderr: 'ignore',
+        }),
+      );
+      expect(await call('claude_conversation', { message: 'Hi' })).toContain('Hello from the stub');
+      expect(await call('web_fetch', { url: site.url })).toContain('plain words');
+    } finally {
+      await client.close();
+      await site.close();
+      await claude.stop();
+    }
   },
   TIME,
 );
