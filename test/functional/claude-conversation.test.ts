@@ -8,6 +8,8 @@ import { ClaudeServer, error, message } from '../support/claude-server';
 let stub: ClaudeServer;
 let server: BuiltinServer;
 beforeAll(async () => {
+  // From the sources it is hundreds of files, which a busy machine may not read within the time limit of a call.
+  await Promise.all([import('@anthropic-ai/sdk/client'), import('@anthropic-ai/sdk/resources/messages')]);
   stub = await ClaudeServer.start();
   server = await BuiltinServer.start({
     env: { ANTHROPIC_API_KEY: 'test-key', ANTHROPIC_BASE_URL: stub.url },
