@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { blocksOf } from '../support/pages';
 import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -19,9 +20,9 @@ function install(project: string): void {
   const modules = join(project, 'node_modules');
   mkdirSync(join(modules, '.bin'), { recursive: true });
   symlinkSync(root, join(modules, 'toolwright'), 'dir');
-  for (const name of ['typescript', 'jest', '@jest', '@types'])
+  for (const name of ['typescript', 'jest', 'esbuild', '@jest', '@types'])
     symlinkSync(join(root, 'node_modules', name), join(modules, name), 'dir');
-  for (const name of ['tsc', 'jest'])
+  for (const name of ['tsc', 'jest', 'esbuild'])
     symlinkSync(join(root, 'node_modules', '.bin', name), join(modules, '.bin', name));
 }
 
@@ -82,6 +83,36 @@ describe.each(['esm', 'cjs'])('a new app with %s modules', (module) => {
     expect(toolwright(served, project).stdout).toMatch(/^add_note +Add a note\.\nread_result +\S.*\n$/);
   });
 });
+
+test.each([
+  ['esm', (recipe: string) => recipe, 'notes.mjs'],
+  [
+    'cjs',
+    (recipe: string) => recipe.replace('=esm', '=cjs').replaceAll('notes.mjs', 'notes.cjs'),
+    'notes.cjs',
+  ],
+])(
+  'a new app with %s modules, bundled as docs/bundling.md says, offers what it did',
+  (module, adapt, file) => {
+    const project = join(folder, `bundled-${module}`);
+    toolwright(['new', 'app', `bundled-${module}`, '--module', module]);
+    install(project);
+    const recipe = blocksOf('docs/bundling.md').find(({ text }) => text.startsWith('npx tsc'))!;
+    expect(run('bash', ['-euc', adapt(recipe.text)], project)).toMatchObject({ status: 0 });
+
+    const away = temporaryDirectory('tw-new-bundled');
+    copyFileSync(join(project, file), join(away, file));
+    const bundled = (...args: string[]) =>
+      toolwright([...args, '--server', `"${process.execPath}" ${file}`], away);
+    expect(bundled('tools').stdout).toMatch(/^add_note +Add a note\.\nread_result +\S.*\n$/);
+    expect(bundled('call', 'add_note', '--name', 'milk', '--text', 'Buy milk')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Noted.'),
+    });
+    expect(bundled('prompt', 'plan_day', '--day', 'Monday').stdout).toContain('Plan my Monday');
+  },
+  120_000,
+);
 
 test('a tool fits the project: no extension for a bundler, the runner that is there', () => {
   const project = join(folder, 'bundled');
