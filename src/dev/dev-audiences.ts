@@ -30,6 +30,7 @@ export class DevAudiences implements AudienceOf {
     if (!share) return undefined;
     const network = { principal };
     return {
+      key: share.key,
       rate: share.rate,
       legacy: (send, caller) => this.versions.connect({ caller, network }, send),
       modern: (message, header, send, caller, done) => {

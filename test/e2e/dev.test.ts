@@ -169,6 +169,8 @@ test('over HTTP, the session of a client outlives the versions', async () => {
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => tell());
   await client.connect(new StreamableHTTPClientTransport(url));
   const answer = async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('answer');
     const { content } = await client.callTool({ name: 'answer', arguments: {} });
     return JSON.parse((content as { text: string }[])[0]!.text) as unknown;
   };

@@ -33,6 +33,8 @@ export type LegacyLane = Pick<FastLane, 'take' | 'close'>;
 
 /** Whatever answers the callers with the same grants. */
 export interface Audience {
+  /** The same for all who are granted the same, whenever they are looked up. */
+  readonly key: string;
   /** Requests a minute; 0 for no limit. */
   readonly rate: number;
   /** Begins with a legacy client; `send` takes what belongs to no request. */
@@ -78,7 +80,7 @@ export class Audiences implements AudienceOf {
     return audience;
   }
 
-  private make({ grant, rate, prompts, resources }: GrantedShare): Audience {
+  private make({ key, grant, rate, prompts, resources }: GrantedShare): Audience {
     const { visible, parts = [], ...rest } = this.options;
     const table = new MethodTable(this.registry, {
       ...rest,
@@ -90,6 +92,7 @@ export class Audiences implements AudienceOf {
     });
     const lane = new ModernLane(table);
     return {
+      key,
       rate,
       legacy: (send, caller) => new FastLane(table, send, { ...caller, grant }),
       modern: (message, header, send, caller, done) => {

@@ -44,7 +44,8 @@ export class SessionStore {
   /** Returns a session of a principal; one of another, or one that was begun with other grants, is no session. */
   find(id: string, principal: string | undefined, audience: Audience): HttpSession | undefined {
     const session = this.sessions.get(id);
-    if (!session || session.principal !== principal || session.audience !== audience) return undefined;
+    if (!session || session.principal !== principal || session.audience.key !== audience.key)
+      return undefined;
     if (this.isOver(session)) {
       this.end(session);
       return undefined;
