@@ -46,6 +46,9 @@ export interface PipelineOptions {
 // Callers through these doors can use only the result itself.
 const WAITING_DOORS: ReadonlySet<Door> = new Set(['operation', 'sequence', 'shell']);
 
+// What is sent through these doors is what a client gets; the others hand results to code.
+const ANSWERED_DOORS: ReadonlySet<Door> = new Set(['client', 'shell']);
+
 /** The single path of every call: arguments, policy, consent, then the tool, within its time limit. */
 export class Pipeline {
   readonly middleware: Middleware[] = [];
@@ -59,8 +62,9 @@ export class Pipeline {
 
   run(tool: ToolShape, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
     const log = options.log ?? this.options.log;
-    const answers = options.door === 'client' ? this.options.answers : undefined;
-    const budget = answers?.budgetOf(tool, options.session);
+    const answers = ANSWERED_DOORS.has(options.door) ? this.options.answers : undefined;
+    // A shell can hold an answer of any size.
+    const budget = options.door === 'client' ? answers?.budgetOf(tool, options.session) : undefined;
     const context = new CallContext(tool.name, log, options, this.innerCall, budget);
     const call: ToolCall = { tool, args, options, context };
     const made = this.middleware.length ? this.layered(call) : this.logged(call);

@@ -1,4 +1,5 @@
 import type { OpenApp } from '../app/open-loaded-app';
+import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { renderOutcome } from '../calls/render';
 import type {
@@ -11,6 +12,7 @@ import type {
   PeerTool,
 } from '../client/peer';
 import type { WireResult } from '../outcome';
+import type { ToolShape } from '../tool/tool';
 import type { ToolResult } from '../tool-result';
 
 /** An app opened in this process: calls go through validation, policy and consent as a client's would. */
@@ -21,19 +23,16 @@ export class AppPeer implements Peer {
     return instructionsOf(this.open).instructions;
   }
 
+  // As for a client, a mistake in one class doesn't take the other tools away.
   tools(): Promise<PeerTool[]> {
-    const { registry } = this.open;
-    const tools = registry.list().map((tool): PeerTool => {
-      const { description, inputSchema, outputSchema, annotations } = tool.describe();
-      return {
-        name: tool.name,
-        description,
-        inputSchema,
-        ...(outputSchema && { outputSchema: outputSchema }),
-        ...(annotations && { annotations: annotations as Record<string, unknown> }),
-        ...(!registry.isEnabled(tool.name) && { disabled: true }),
-      };
+    const { registry, setup } = this.open;
+    const problems = new AuthorProblems();
+    const tools = registry.list().flatMap((tool) => {
+      const entry = problems.attempt(() => this.entry(tool), tool.source);
+      return entry ? [entry] : [];
     });
+    if (!tools.length) problems.throwAny();
+    for (const { message } of problems.list) setup.log.error(message);
     return Promise.resolve(tools);
   }
 
@@ -47,7 +46,8 @@ export class AppPeer implements Peer {
       soFar: (result) => (soFar = result),
       ...(ask && { session: { id: 'shell', ask } }),
     });
-    return renderOutcome(signal?.aborted && soFar ? { ...outcome, result: soFar } : outcome);
+    if (!signal?.aborted || !soFar) return renderOutcome(outcome);
+    return renderOutcome({ result: soFar, isError: outcome.isError, repairs: outcome.repairs });
   }
 
   async prompts(): Promise<PeerPrompt[]> {
@@ -73,5 +73,19 @@ export class AppPeer implements Peer {
 
   close(): Promise<void> {
     return this.open.close();
+  }
+
+  private entry(tool: ToolShape): PeerTool {
+    const { registry } = this.open;
+    const { description, inputSchema, annotations } = tool.describe();
+    const outputSchema = registry.listedOutput(tool);
+    return {
+      name: tool.name,
+      description,
+      inputSchema,
+      ...(outputSchema && { outputSchema: { ...outputSchema } }),
+      ...(annotations && { annotations: annotations as Record<string, unknown> }),
+      ...(!registry.isEnabled(tool.name) && { disabled: true }),
+    };
   }
 }

@@ -20,18 +20,22 @@ export async function readForApp(args: readonly string[], io: Io, own: OwnOption
   return { app, ...parseOptions(args, own, app.configModel) };
 }
 
-/** Opens the app that `serve` would serve, for a command that inspects it or makes one call. */
+/**
+ * Opens the app that `serve` would serve, for a command that inspects it or makes one call. One that calls `verify` next says
+ * so, and finds the mistakes of registration there instead of having them thrown here.
+ */
 export async function openForShell(
   args: readonly string[],
   io: Io,
   own: OwnOptions = {},
+  { verified = false } = {},
 ): Promise<ParsedOptions & { open: OpenApp }> {
   const { app, options, positionals } = await readForApp(args, io, own);
   const { cwd, env } = io;
   const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
   const { level, file, json } = loaded.config.log;
   const logging = createLogging({ level, json, stderr: io.stderr, ...(file !== undefined && { file }) });
-  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log });
+  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
   const close = async (): Promise<void> => {
     await open.close();
     await logging.close();

@@ -37,7 +37,12 @@ export const command: Command = {
 
 async function lookAtServer(args: string[], io: Io): Promise<Finding[]> {
   try {
-    const { open, positionals } = await openForShell(args, { ...io, stderr: () => undefined });
+    const { open, positionals } = await openForShell(
+      args,
+      { ...io, stderr: () => undefined },
+      {},
+      { verified: true },
+    );
     try {
       refuseExtra(positionals, 0);
       return [...(await lookAtApp(open)), ...lookAtPolicy(open)];

@@ -14,11 +14,20 @@ const RUNS_ANYTHING =
 export function lookAtPolicy({ config, registry, setup }: OpenApp): Finding[] {
   const tools = registry.list({ enabledOnly: true });
   return [
-    ...(tools.some((tool) => tool.accesses?.length) ? [wideRoots(config, setup.cwd)] : []),
+    ...(tools.some((tool) => healthy(() => tool.accesses?.length)) ? [wideRoots(config, setup.cwd)] : []),
     ...openCommands(config),
     consentOf(tools, config),
     sandboxOf(config),
   ];
+}
+
+// What is wrong with a class is a finding about the class, and must not hide those about the policy.
+function healthy(look: () => unknown): boolean {
+  try {
+    return Boolean(look());
+  } catch {
+    return false;
+  }
 }
 
 function wideRoots({ roots }: Config, cwd: string): Finding {
@@ -47,8 +56,8 @@ function openCommands({ tools }: Config): Finding[] {
 }
 
 function consentOf(tools: ReturnType<OpenApp['registry']['list']>, { consent }: Config): Finding {
-  const destructive = tools.filter(
-    (tool) => tool.explicit !== undefined || tool.describe().annotations?.destructiveHint,
+  const destructive = tools.filter((tool) =>
+    healthy(() => tool.explicit !== undefined || tool.describe().annotations?.destructiveHint),
   );
   if (!destructive.length || consent !== 'literal')
     return ok('consent', `${consent}, for ${destructive.length} destructive tools`);
