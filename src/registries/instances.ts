@@ -69,21 +69,9 @@ export class Instances {
     problems: AuthorProblems,
   ): void {
     for (const [index, parameter] of tokens.entries()) {
-      if (
-        typeof parameter !== 'function' ||
-        parameter === Object ||
-        parameter === String ||
-        parameter === Number
-      ) {
-        if (this.hasHandler(cls, index)) continue;
-        problems.add(
-          new AuthorError(
-            cls.name,
-            `has a constructor parameter (number ${index + 1}) whose type is not a class.`,
-            'Use a class imported as a value, state `inject`, or use typedi’s @Inject with a token.',
-          ),
-        );
-      } else this.offer(parameter as AnyClass, above, problems);
+      if (typeof parameter === 'function' && !NO_SERVICES.has(parameter))
+        this.offer(parameter as AnyClass, above, problems);
+      else if (!this.hasHandler(cls, index)) problems.add(unusable(cls, index, parameter));
     }
   }
 
@@ -114,6 +102,26 @@ export class Instances {
 // A token that is no class is a name or typedi's Token: somebody has to set it in the container.
 function isClass(token: InjectToken): token is AnyClass {
   return typeof token === 'function';
+}
+
+// What the compiler records for types that are no classes, and `Function` for a class that is imported as a type alone.
+const NO_SERVICES: ReadonlySet<unknown> = new Set([
+  ...[Object, Function, String, Number, Boolean, Symbol, BigInt, Array, Promise],
+]);
+
+function unusable(cls: AnyClass, index: number, recorded: unknown): AuthorError {
+  const parameter = `has a constructor parameter (number ${index + 1})`;
+  return recorded === Function
+    ? new AuthorError(
+        cls.name,
+        `${parameter} whose class is not there when it runs: it is imported with \`import type\`, or is a function’s type.`,
+        'Import the class as a value (`import { Store }`, not `import type { Store }`), state `inject`, or use typedi’s @Inject with a token.',
+      )
+    : new AuthorError(
+        cls.name,
+        `${parameter} whose type is not a class.`,
+        'Use a class imported as a value (not with `import type`), state `inject`, or use typedi’s @Inject with a token.',
+      );
 }
 
 function unset(cls: AnyClass, index: number, token: InjectToken): AuthorError {

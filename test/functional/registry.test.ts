@@ -406,6 +406,28 @@ describe('instances', () => {
       /Bad: has a constructor parameter \(number 1\) whose type is not a class/,
     );
   });
+
+  // The compiler records the same for a function’s type as for a class that is imported with `import type`.
+  test('a class imported as a type alone is an author error that names the parameter and the cure', async () => {
+    @Tool({ args: NoArgs, description: 'Bad.' })
+    class Bad {
+      constructor(
+        readonly store: () => void,
+        readonly ready: boolean,
+        readonly made: Promise<void>,
+      ) {}
+      run() {
+        return 1;
+      }
+    }
+    const { error } = (await new ToolRegistry([Bad], bare).call('bad')).result as Result;
+    expect(error).toMatch(/Bad: has a constructor parameter \(number 1\).*not `import type/);
+    for (const number of [2, 3])
+      expect(error).toContain(
+        `Bad: has a constructor parameter (number ${number}) whose type is not a class`,
+      );
+    expect(error).not.toMatch(/Function:|Promise:|without recorded types/);
+  });
 });
 
 test('middleware wraps every call, the first added outermost, and may answer itself', async () => {
