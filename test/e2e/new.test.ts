@@ -130,6 +130,21 @@ test('a tool fits the project: no extension for a bundler, the runner that is th
   expect(test).toContain(`from 'vitest';`);
 });
 
+test('tests in CommonJS find the functions of vitest without requiring it', () => {
+  expect(toolwright(['new', 'app', 'required', '--module', 'cjs', '--test', 'vitest'], folder).status).toBe(
+    0,
+  );
+  const project = join(folder, 'required');
+  expect(toolwright(['new', 'tool', 'bake_bread', '--class'], project).status).toBe(0);
+  for (const name of ['add-note', 'bake-bread']) {
+    const test = readFileSync(join(project, `test/${name}.test.ts`), 'utf8');
+    expect(test).toMatch(/^import /);
+    expect(test).not.toMatch(/from '(?:vitest|@jest\/globals)'|^import '/m);
+  }
+  expect(readFileSync(join(project, 'vitest.config.mjs'), 'utf8')).toContain('globals: true');
+  expect(readFileSync(join(project, 'tsconfig.json'), 'utf8')).toContain('vitest/globals');
+});
+
 test.each<[string[], RegExp]>([
   [['new', 'app', 'Bad Name'], /'Bad Name' can't be the name of a package/],
   [['new', 'app', 'x', '--module', 'amd'], /--module: 'amd' is not one of esm, cjs/],

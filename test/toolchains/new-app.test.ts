@@ -77,6 +77,8 @@ describe('npm create toolwright', () => {
       run('npm', ['install'], project);
       run('npm', ['run', 'build'], project);
       expect(run('npm', ['test'], project)).toMatch(/4 passed/);
+      run('npx', ['toolwright', 'new', 'tool', 'count_notes', '--class'], project);
+      expect(run('npm', ['test'], project)).toMatch(/6 passed/);
       const call = ['call', 'add_note', '--name', 'milk', '--text', 'Buy milk', '--app', 'dist/src/app.js'];
       expect(run('npx', ['toolwright', ...call], project)).toContain('Noted.');
       writeFileSync(join(project, 'client.mjs'), CLIENT);

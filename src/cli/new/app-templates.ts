@@ -26,6 +26,7 @@ export function appTemplates(app: NewApp): Record<string, string> {
   for (const path of filesUnder(root))
     files[RENAMED[path] ?? path] = filled(readFileSync(join(root, path), 'utf8'), app);
   if (app.runner === 'jest') files['jest.config.cjs'] = JEST_CONFIG;
+  if (hasGlobals(app)) files['vitest.config.mjs'] = VITEST_CONFIG;
   return files;
 }
 
@@ -36,17 +37,27 @@ function filesUnder(root: string, below = ''): string[] {
   });
 }
 
-function filled(text: string, { name, runner }: NewApp): string {
-  const own = text.replaceAll('{{name}}', name);
-  return runner === 'jest'
-    ? own
-    : own
-        .replace("'@jest/globals'", `'${runner}'`)
-        .replace("'toolwright/testing/jest'", `'toolwright/testing/${runner}'`);
+function filled(text: string, app: NewApp): string {
+  const own = text.replaceAll('{{name}}', app.name);
+  if (app.runner === 'jest') return own;
+  if (hasGlobals(app))
+    return own
+      .replace(/^import .* from '@jest\/globals';\n/, '')
+      .replace("import 'toolwright/testing/jest'", "import type {} from 'toolwright/testing/vitest'")
+      .replace('"types": ["node"]', '"types": ["node", "vitest/globals"]');
+  return own
+    .replace("'@jest/globals'", "'vitest'")
+    .replace("'toolwright/testing/jest'", "'toolwright/testing/vitest'");
+}
+
+// Vitest refuses to be required, and tests compiled to CommonJS could import it in no other way.
+function hasGlobals({ module, runner }: NewApp): boolean {
+  return runner === 'vitest' && module === 'cjs';
 }
 
 // The tests run as compiled: decorator metadata is the compiler's work, and every runner takes plain JavaScript.
 const JEST_CONFIG = `module.exports = { testMatch: ['<rootDir>/dist/test/**/*.test.js'] };\n`;
+const VITEST_CONFIG = `export default { test: { globals: true, setupFiles: ['toolwright/testing/vitest'] } };\n`;
 
 function packageJson({ name, module, runner, toolwright }: NewApp): string {
   const jest = module === 'esm' ? 'node --experimental-vm-modules node_modules/jest/bin/jest.js' : 'jest';

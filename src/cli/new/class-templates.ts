@@ -72,14 +72,9 @@ export class ${className} {
 `;
 }
 
-function toolTestOf(
-  name: string,
-  className: string,
-  stem: string,
-  { extension, runner }: TargetProject,
-): string {
-  return `${testImports(runner)}
-import { outcomeValue, ToolRegistry } from 'toolwright/embed';
+function toolTestOf(name: string, className: string, stem: string, project: TargetProject): string {
+  const { extension, runner } = project;
+  return `${testImports(project)}import { outcomeValue, ToolRegistry } from 'toolwright/embed';
 import { ${className} } from '../src/tools/${stem}${extension}';
 
 test('${name} returns what it worked on', async () => {
@@ -115,14 +110,9 @@ export class ${className} {
 `;
 }
 
-function promptTestOf(
-  name: string,
-  className: string,
-  stem: string,
-  { extension, runner }: TargetProject,
-): string {
-  return `${testImports(runner)}
-import { PromptRegistry, ToolRegistry } from 'toolwright/embed';
+function promptTestOf(name: string, className: string, stem: string, project: TargetProject): string {
+  const { extension, runner } = project;
+  return `${testImports(project)}import { PromptRegistry, ToolRegistry } from 'toolwright/embed';
 import { ${className} } from '../src/prompts/${stem}${extension}';
 
 test('${name} asks about its subject', async () => {
@@ -147,15 +137,10 @@ export class ${className} {
 `;
 }
 
-function resourceTestOf(
-  name: string,
-  className: string,
-  stem: string,
-  { extension, runner }: TargetProject,
-): string {
+function resourceTestOf(name: string, className: string, stem: string, project: TargetProject): string {
+  const { extension, runner } = project;
   const uri = `${name.replaceAll('_', '-')}://example`;
-  return `${testImports(runner)}
-import { ResourceRegistry, ToolRegistry } from 'toolwright/embed';
+  return `${testImports(project)}import { ResourceRegistry, ToolRegistry } from 'toolwright/embed';
 import { ${className} } from '../src/resources/${stem}${extension}';
 
 test('${name} is read by its address', async () => {

@@ -14,6 +14,8 @@ export interface TargetProject {
   /** What relative imports end with: `.js` where Node resolves them, nothing where a bundler does. */
   readonly extension: '.js' | '';
   readonly runner: Runner;
+  /** Whether tests find the runner's functions without importing them. */
+  readonly globals: boolean;
 }
 
 /** Reads package.json and tsconfig.json of a project; a directory without them is taken for one that Node runs. */
@@ -34,6 +36,7 @@ export function readTargetProject(directory: string): TargetProject {
           : Object.keys(manifest).length
             ? 'node'
             : 'jest',
+    globals: Array.isArray(options['types']) && options['types'].includes('vitest/globals'),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Runner } from './target-project';
+import type { Runner, TargetProject } from './target-project';
 
 const IMPORTS: Readonly<Record<Runner, string>> = {
   jest: `import { expect, test } from '@jest/globals';`,
@@ -6,9 +6,9 @@ const IMPORTS: Readonly<Record<Runner, string>> = {
   node: `import assert from 'node:assert/strict';\nimport { test } from 'node:test';`,
 };
 
-/** Returns the import lines that a test begins with. */
-export function testImports(runner: Runner): string {
-  return IMPORTS[runner];
+/** Returns the lines that a test begins with, to import what its runner offers. */
+export function testImports({ runner, globals }: Pick<TargetProject, 'runner' | 'globals'>): string {
+  return runner === 'vitest' && globals ? '' : `${IMPORTS[runner]}\n`;
 }
 
 /** Returns an assertion that two values are equal. */
