@@ -2,6 +2,7 @@ import type { Node, Program, Statement, ModuleDeclaration, VariableDeclaration }
 import { EditedText, type Edit } from './code-edits';
 import { eraseTypes, looksTyped, type CodePlace, type ErasedTypes } from './erase-types';
 import { CAUGHT, RAISED, reportFailures } from './report-failures';
+import { lostUpdate } from './lost-update';
 import { unawaitedCallback } from './unawaited-callback';
 
 type Parse = (text: string) => Program;
@@ -72,8 +73,7 @@ function prepare(code: string, parse: Parse, original: ErasedTypes['original'] =
   try {
     const edits = (code.trimStart().startsWith('{') && literalEdits(code, parse)) || undefined;
     const program = edits ? undefined : parse(code);
-    const unawaited = program && unawaitedCallback(program);
-    if (unawaited) throw unawaited;
+    if (program) refuseMisleading(program, code, 0);
     const last = program?.body.at(-1);
     const edited = new EditedText(code, [
       { at: 0, insert: `(async(${RAISED},${CAUGHT})=>{` },
@@ -90,6 +90,16 @@ function prepare(code: string, parse: Parse, original: ErasedTypes['original'] =
   } catch (error) {
     return syntaxError(error, code, original);
   }
+}
+
+// Code that would run, and answer wrongly. `added` characters stand before it on its first line.
+function refuseMisleading(program: Program, code: string, added: number): void {
+  const problem = unawaitedCallback(program) ?? lostUpdate(program, code);
+  if (!problem) return;
+  const { loc } = problem as SyntaxError & { loc?: { line: number; column: number } };
+  throw Object.assign(problem, {
+    ...(loc && { loc: { line: loc.line, column: loc.column - (loc.line === 1 ? added : 0) } }),
+  });
 }
 
 function same(place: CodePlace): CodePlace {
@@ -126,17 +136,19 @@ function syntaxError(error: unknown, code: string, original: ErasedTypes['origin
 // `{ a: 1 }` is treated as a value if it can be one, as in a console.
 function literalEdits(code: string, parse: Parse): Edit[] | undefined {
   const end = code.trimEnd().replace(/;$/, '').length;
+  let expression: Program;
   try {
-    const expression = parse(`(${code.slice(0, end)}\n)`);
-    const inside = reportFailures(`(${code}`, expression);
-    return [
-      { at: 0, insert: 'return(' },
-      ...inside.map((edit) => ({ ...edit, at: edit.at - 1 })),
-      { at: end, insert: '\n)' },
-    ];
+    expression = parse(`(${code.slice(0, end)}\n)`);
   } catch {
     return undefined;
   }
+  refuseMisleading(expression, `(${code}`, 1);
+  const inside = reportFailures(`(${code}`, expression);
+  return [
+    { at: 0, insert: 'return(' },
+    ...inside.map((edit) => ({ ...edit, at: edit.at - 1 })),
+    { at: end, insert: '\n)' },
+  ];
 }
 
 function programEdits(code: string, program: Program): Edit[] {
@@ -177,6 +189,8 @@ function lastExpressions(statement: AnyStatement): Node[] {
 // What a program ends with that has no value, and what to add for one.
 function valueless(last: Statement | ModuleDeclaration): string | undefined {
   switch (last.type) {
+    case 'LabeledStatement':
+      return valueless(last.body);
     case 'ForStatement':
     case 'ForOfStatement':
     case 'ForInStatement':

@@ -56,7 +56,9 @@ module.exports = function prelude(host, setupJson, seed, failures, lazy) {
     return items;
   };
   const plain = (value, onPromise) =>
-    stringify(value, (_key, given) => {
+    stringify(value, function (key, given) {
+      // JSON has null for a date that is none.
+      if (given === null && this[key] instanceof Date) return 'Invalid Date';
       const item = isSettled(given) ? valueOf(given) : given;
       if (item instanceof Promise) return onPromise ? onPromise(item) : '[promise: await it]';
       if (typeof item === 'bigint' || typeof item === 'symbol') return String(item);
