@@ -8,7 +8,7 @@ import { httpBanner } from './http-banner';
 import { openForServer, type OpenedServer } from './open-app-for-server';
 import { serverOptionsOf } from './wiring/make-connection-options';
 import { makeGrants } from './wiring/make-grants';
-import { endpointOptions, listenOptions } from './wiring/make-http-options';
+import { endpointOptions, listenOptions, listenProblem } from './wiring/make-http-options';
 import type { World } from './world';
 
 // How long closing may take beyond the grace period of running work before the process exits anyway.
@@ -35,7 +35,7 @@ export async function runOpened({ open, logging }: OpenedServer, world: World): 
     server = await listenHttp(new HttpEndpoint(audiences, endpointOptions(setup)), listenOptions(setup));
   } catch (error) {
     await finish();
-    throw error;
+    throw listenProblem(setup, error);
   }
   world.stderr(httpBanner(open, server.url));
   const leaveSignals = endOnSignals(server);

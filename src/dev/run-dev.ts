@@ -1,5 +1,5 @@
 import type { World } from '../app/world';
-import { endpointOptions, listenOptions } from '../app/wiring/make-http-options';
+import { endpointOptions, listenOptions, listenProblem } from '../app/wiring/make-http-options';
 import { guardStdout } from '../serve/stdio/stdout-guard';
 import { connectPipe } from '../serve/stdio/connect-stdio';
 import { HttpEndpoint } from '../serve/http/http-endpoint';
@@ -114,7 +114,9 @@ async function onHttp(versions: Versions, { world }: DevOptions, over: Promise<u
     sources: { where: () => ({ source: 'default' }) as const },
   };
   const endpoint = new HttpEndpoint(new DevAudiences(versions, setup), endpointOptions(setup));
-  const server = await listenHttp(endpoint, listenOptions(setup));
+  const server = await listenHttp(endpoint, listenOptions(setup)).catch((error: unknown) => {
+    throw listenProblem(setup, error);
+  });
   world.stderr(await first.bannerFor(world.command, server.url));
   return server;
 }

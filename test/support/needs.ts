@@ -19,6 +19,7 @@ const PROBES = {
     runs('bwrap', ...'--unshare-pid --unshare-net --ro-bind / / --proc /proc --dev /dev true'.split(' ')),
   cargo: () => runs('cargo', '--version') ?? runs('rustfmt', '--version'),
   git: () => runs('git', '--version'),
+  openssl: () => runs('openssl', 'version'),
   'hidden /proc': () => runs(WITHOUT_PROC[0]!, ...WITHOUT_PROC.slice(1), 'test ! -e /proc/self'),
   'small file systems': () =>
     runs(WITH_MOUNTS[0]!, ...WITH_MOUNTS.slice(1), 'mount -t tmpfs -o size=64k none /mnt'),

@@ -87,6 +87,23 @@ export function endpointOptions(setup: HttpSetup): EndpointOptions {
   };
 }
 
+const CANNOT_LISTEN: Readonly<Record<string, readonly [message: string, cure: string]>> = {
+  EADDRINUSE: ['is taken by another program', 'Choose another port, or end that program.'],
+  EACCES: ['may not be listened on by this user', 'Choose a port above 1023.'],
+  EADDRNOTAVAIL: ['is no address of this machine', 'Listen on 127.0.0.1, or on an address that it has.'],
+  ENOTFOUND: [
+    'is no name that can be resolved',
+    'Listen on 127.0.0.1, or on an address that this machine has.',
+  ],
+};
+
+/** Words why a server can't listen, as an operator's mistake; any other error is returned as it is. */
+export function listenProblem(setup: HttpSetup, error: unknown): unknown {
+  const [message, cure] = CANNOT_LISTEN[(error as NodeJS.ErrnoException).code ?? ''] ?? [];
+  if (message === undefined || cure === undefined) return error;
+  return problem(setup, 'listen', `${setup.config.http.listen ?? DEFAULT_LISTEN} ${message}`, cure);
+}
+
 /** Returns whether callers are authenticated. */
 export function authenticates({ tokens, jwt }: HttpSettings): boolean {
   return tokens !== undefined || jwt.issuer !== undefined;
