@@ -3,35 +3,42 @@ import type { Report } from './report';
 import { STRING_FORMATS, FORMAT_EXAMPLES } from './string-formats';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 
+/** Values that an author stated for a schema or a part of one, at any depth. */
+export type StatedExamples = Pick<WeakMap<object, unknown>, 'has' | 'get'>;
+
+const NONE: StatedExamples = new WeakMap<object, unknown>();
+
 /** Returns valid arguments for a schema, only the required ones; undefined if none can be generated. */
 export function exampleArguments(
   schema: ObjectSchema,
-  known: Readonly<Record<string, unknown>> = {},
+  stated: StatedExamples = NONE,
   place?: string,
 ): Record<string, unknown> | undefined {
   const example = Object.fromEntries(
-    (schema.required ?? []).map((name) => [
-      name,
-      Object.hasOwn(known, name) ? known[name] : exampleMember(schema, name),
-    ]),
+    (schema.required ?? []).map((name) => [name, exampleMember(schema, name, stated)]),
   );
   const report: Report = { problems: [], repairs: [], repairing: false };
   compileCheck(schema, place)(example, report);
   return report.problems.length === 0 ? example : undefined;
 }
 
-function exampleMember(schema: JsonSchema, name: string): unknown {
+function exampleMember(schema: JsonSchema, name: string, stated: StatedExamples): unknown {
   const { properties } = schema;
-  return exampleValue((properties && Object.hasOwn(properties, name) && properties[name]) || {}, name);
+  return exampleValue(
+    (properties && Object.hasOwn(properties, name) && properties[name]) || {},
+    name,
+    stated,
+  );
 }
 
-function exampleValue(schema: JsonSchema, name: string): unknown {
+function exampleValue(schema: JsonSchema, name: string, stated: StatedExamples): unknown {
+  if (stated.has(schema)) return stated.get(schema);
   if (schema.examples?.length) return schema.examples[0];
   if (schema.const !== undefined) return schema.const;
   if (schema.default !== undefined) return schema.default;
   if (schema.enum?.length) return schema.enum[0];
   const choice = schema.anyOf ?? (schema['oneOf'] as readonly JsonSchema[] | undefined);
-  if (choice?.length) return exampleValue(choice[0]!, name);
+  if (choice?.length) return exampleValue(choice[0]!, name, stated);
   switch ([schema.type].flat()[0]) {
     case 'string':
       return exampleString(schema, name);
@@ -41,10 +48,12 @@ function exampleValue(schema: JsonSchema, name: string): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return Array.from({ length: schema.minItems ?? 1 }, () => exampleValue(schema.items ?? {}, name));
+      return Array.from({ length: schema.minItems ?? 1 }, () =>
+        exampleValue(schema.items ?? {}, name, stated),
+      );
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((member) => [member, exampleMember(schema, member)]),
+        (schema.required ?? []).map((member) => [member, exampleMember(schema, member, stated)]),
       );
     default:
       return null;

@@ -12,6 +12,7 @@ import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-field-rules';
 import { refuseContradictions } from './rule-contradictions';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
+import type { StatedExamples } from '../json/example';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 
 /** What the build-time generator read: args class name, then field name. */
@@ -34,6 +35,11 @@ export interface ArgsPlan {
   /** Whether a field, here or in a nested class, is repeated in a header. */
   readonly hasHeaders: boolean;
 }
+
+const statedExamples = new WeakMap<object, unknown>();
+
+/** The examples that authors stated in `@Arg`, by the schema of the field; they are not published. */
+export const STATED_EXAMPLES: StatedExamples = statedExamples;
 
 const NO_FACTS: TypeFacts = Object.freeze({});
 const plans = new WeakMap<TypeFacts, WeakMap<ArgsClass, ArgsPlan>>();
@@ -74,6 +80,7 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
   const schema: ObjectSchema = { type: 'object', properties: {}, additionalProperties: false };
   const notes = argNotesOf(cls);
   const problems = new AuthorProblems();
+  if (!notes.length) problems.attempt(() => refuseForgottenArgs(cls, probe, rules.size > 0));
   if (rules.size) {
     const noted = new Set(notes.map(({ key }) => key));
     problems.attempt(() => refuseRulesWithoutArg(cls, rules, noted));
@@ -112,6 +119,17 @@ function doubleName(cls: ArgsClass, note: ArgNote, fields: readonly Field[]): Au
   );
 }
 
+// A field that a class declares and never sets can only have been meant as an argument.
+function refuseForgottenArgs(cls: ArgsClass, probe: Record<string, unknown>, hasRules: boolean): void {
+  const declared = Object.keys(probe).filter((key) => probe[key] === undefined);
+  if (!declared.length || hasRules) return;
+  throw new AuthorError(
+    cls.name,
+    `declares ${declared.join(', ')} and has no @Arg: it would be listed without arguments.`,
+    "Put @Arg on each field that is an argument, such as `@Arg('What it is for')`.",
+  );
+}
+
 function misplacedArg(cls: ArgsClass, note: ArgNote): AuthorError {
   return new AuthorError(
     `${cls.name}.${note.key}`,
@@ -138,6 +156,7 @@ function makeField(
   const schema: JsonSchema = schemas.nullable ? { anyOf: [value, { type: 'null' }] } : value;
   schema.description = stated.description;
   if (initial !== undefined) schema.default = publishedDefault(initial);
+  if (stated.example !== undefined) statedExamples.set(schema, stated.example);
   refuseContradictions(schemas, note, value, schema);
   refuseWrongAccess(schemas.placeOf(note), stated, value);
   const optional = stated.optional ?? fact?.optional ?? false;

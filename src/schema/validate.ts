@@ -8,7 +8,7 @@ import { InstanceMaker } from './make-instance';
 import { nestedNames } from './wire-names';
 import { ToolValidationError } from '../errors';
 import type { ArgsClass } from '../metadata';
-import { planOf, type ArgsPlan, type Field, type TypeFacts } from './args-schema';
+import { planOf, STATED_EXAMPLES, type ArgsPlan, type Field, type TypeFacts } from './args-schema';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from './checked-args';
 import type { Problem } from '../json/problem';
@@ -135,12 +135,7 @@ export class ArgsValidator {
       this.plan.fields.filter((field) => field.note.stated.secret).map((field) => field.note.wireName),
     );
     for (const problem of problems) if (secret.has(rootOf(problem.field))) delete problem.received;
-    const known = Object.fromEntries(
-      this.plan.fields
-        .filter((field) => field.note.stated.example !== undefined)
-        .map((field) => [field.note.wireName, field.note.stated.example]),
-    );
-    const example = exampleArguments(this.plan.schema, known);
+    const example = exampleArguments(this.plan.schema, STATED_EXAMPLES);
     return { ok: false, problems, ...(example && { example }) };
   }
 }

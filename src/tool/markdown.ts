@@ -129,7 +129,7 @@ function defaultUsage(name: string, schema: ObjectSchema): string {
 }
 
 function madeExamples(name: string, schema: ObjectSchema): ToolExample[] {
-  const args = exampleArguments(schema, {}, `tool '${name}'`) ?? {};
+  const args = exampleArguments(schema, undefined, `tool '${name}'`) ?? {};
   return [{ args, explains: `Calls ${name} with its required arguments.` }];
 }
 

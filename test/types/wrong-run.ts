@@ -40,6 +40,22 @@ export class Wider {
   }
 }
 
+// wrong: run takes a class, and args is not stated: state args with the class that run takes
+@Tool({ description: 'States no args.' })
+export class WithoutArgs {
+  run(args: NameArgs): string {
+    return args.name;
+  }
+}
+
+// wrong: render takes a class, and args is not stated: state args with the class that render takes
+@Prompt({ description: 'States no args.' })
+export class PromptWithoutArgs {
+  render(args: NameArgs): string {
+    return args.name;
+  }
+}
+
 // wrong: run takes name of another type than the class in args has: take that class
 @Tool({ args: NameArgs, description: 'Takes a number.' })
 export class NameAsNumber {

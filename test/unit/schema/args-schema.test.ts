@@ -335,3 +335,21 @@ describe('a header in a nested class', () => {
     expect(() => schemaOf(Wrong)).toThrow(/Wrong\.a: has a header[\s\S]*Wrong\.b: has a header/);
   });
 });
+
+test('a class whose fields all lack @Arg is refused; one without fields, or with values of its own, is not', () => {
+  class Forgotten extends ToolArguments {
+    name!: string;
+    count?: number;
+  }
+  class Nothing extends ToolArguments {}
+  class Own extends ToolArguments {
+    private readonly started = Date.now();
+    get age(): number {
+      return Date.now() - this.started;
+    }
+  }
+  expect(() => schemaOf(Forgotten)).toThrow(
+    /^Forgotten: declares name, count and has no @Arg: .* Put @Arg on/,
+  );
+  for (const cls of [Nothing, Own]) expect(schemaOf(cls).properties).toEqual({});
+});

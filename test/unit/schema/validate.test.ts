@@ -58,6 +58,25 @@ test('one valid example comes with a refusal', async () => {
   expect(checked).toMatchObject({ ok: false, example: { name: 'name' } });
 });
 
+class Place extends ToolArguments {
+  @Arg({ description: 'A city', type: 'string', example: 'Lisbon' }) city!: string;
+  @Arg({ description: 'A street', type: 'string' }) street!: string;
+}
+
+class Trip extends ToolArguments {
+  @Arg({ description: 'Where it begins', type: () => Place }) from!: Place;
+  @Arg({ description: 'Where it goes', items: () => Place }) stops!: Place[];
+  @Arg({ description: 'Where it ends', type: () => Place, nullable: true }) to!: Place | null;
+  @Arg({ description: 'Who travels', type: 'string', example: 'Ann' }) who!: string;
+}
+
+test('an example in a refusal has what `example` states, in nested classes too', async () => {
+  const place = { city: 'Lisbon', street: 'street' };
+  expect(await validateArguments(Trip, {})).toMatchObject({
+    example: { from: place, stops: [place], to: place, who: 'Ann' },
+  });
+});
+
 test('strings that hold exactly the wanted JSON are repaired, and the repair is reported', async () => {
   const checked = await validateArguments(Sample, {
     name: '5',
