@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { extname, join } from 'node:path';
+import { extname, isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { AuthorError } from '../errors';
 
@@ -10,15 +11,33 @@ const LOADERS = ['tsx/cjs', '@swc-node/register', 'ts-node/register/transpile-on
 export async function importModule(file: string): Promise<Record<string, unknown>> {
   const require = createRequire(file);
   try {
-    return flattened(require(file));
+    return flattened(await requireOrImport(require, file));
   } catch (error) {
     if (isMissing(error, file))
       throw new AuthorError(file, 'does not exist.', 'Compile it, or correct its path.');
-    if (isEsModule(error)) return flattened(await nativeImport(pathToFileURL(file).href));
-    if (!isTypeScript(file) || (error as Error).name !== 'SyntaxError') throw error;
+    if (!isTypeScript(file) || !needsLoader(error)) throw error;
     useLoader(require, file);
     return flattened(require(file));
   }
+}
+
+async function requireOrImport(require: NodeJS.Require, file: string): Promise<unknown> {
+  try {
+    return require(file);
+  } catch (error) {
+    if (isEsModule(error)) return nativeImport(pathToFileURL(file).href);
+    throw error;
+  }
+}
+
+// Node stops at syntax that it can't take away, or at an import of the JavaScript that its source would be compiled to.
+function needsLoader(error: unknown): boolean {
+  const { name, code = '', message = '' } = error as { name?: string; code?: string; message?: string };
+  if (name === 'SyntaxError' || code === 'ERR_UNKNOWN_FILE_EXTENSION') return true;
+  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return false;
+  const [, missing, kind] = /^Cannot find module '(.+)\.([cm]?)js'/.exec(message) ?? [];
+  if (missing === undefined) return false;
+  return isAbsolute(missing) ? existsSync(`${missing}.${kind}ts`) : missing.startsWith('.');
 }
 
 function isTypeScript(file: string): boolean {

@@ -148,3 +148,21 @@ describe('completion', () => {
     expect({ stdout, stderr }).toEqual({ stdout: 'describe\n', stderr: '' });
   });
 });
+
+test.each(['commonjs', 'module'])(
+  'TypeScript without a loader is named as such in a package of type %s',
+  (type) => {
+    const project = join(folder, `typescript-${type}`);
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ type }));
+    writeFileSync(join(project, 'name.ts'), `export const name: string = 'typed';`);
+    writeFileSync(
+      join(project, 'app.ts'),
+      `import { defineApp } from 'toolwright';\nimport { name } from './name.js';\nexport default defineApp({ name });`,
+    );
+    const { status, stderr } = toolwright(['tools', '--app', join(project, 'app.ts')]);
+    expect(status).toBe(2);
+    expect(stderr).toContain('is TypeScript, and the project has no loader for it.');
+    expect(stderr).toContain('npm install --save-dev tsx');
+  },
+);
