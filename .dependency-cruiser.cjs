@@ -102,6 +102,7 @@ const BUNDLED = [
   'turndown',
   'undici',
   'yaml',
+  'zod',
 ];
 
 module.exports = {

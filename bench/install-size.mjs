@@ -18,13 +18,13 @@ export function installSize(directory, roots) {
   return { packages: reached.size, installMiB: bytes / 2 ** 20 };
 }
 
-/** The same for the package in `directory`: itself as npm packs it, its dependencies and its required peers. */
+/** The same for the package in `directory`: itself as npm packs it, and its required peers; it has no other dependencies. */
 export function ownInstallSize(directory) {
-  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+  const { peerDependencies, peerDependenciesMeta } = JSON.parse(
     readFileSync(join(directory, 'package.json'), 'utf8'),
   );
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  const others = installSize(directory, [...Object.keys(dependencies), ...peers]);
+  const others = installSize(directory, peers);
   const ownMiB = packedSize(directory) / 2 ** 20;
   return { packages: others.packages + 1, installMiB: others.installMiB + ownMiB, ownMiB };
 }

@@ -10,25 +10,26 @@ test('an install stays small: packages, and space on disk', () => {
     encoding: 'utf8',
   });
   const { packages, installMiB, ownMiB } = JSON.parse(printed) as Record<string, number>;
-  expect(packages).toBeGreaterThan(100);
-  expect(packages).toBeLessThanOrEqual(110);
+  expect(packages).toBeGreaterThan(5);
+  expect(packages).toBeLessThanOrEqual(10);
   expect(ownMiB).toBeGreaterThan(4);
   expect(ownMiB).toBeLessThan(8);
-  expect(installMiB).toBeLessThan(63);
+  expect(installMiB).toBeLessThan(36);
 });
 
 test('nothing is installed but what authors share with us', () => {
-  const { dependencies, peerDependencies, peerDependenciesMeta, scripts } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  ) as Record<string, Record<string, unknown>>;
+  const {
+    dependencies = {},
+    peerDependencies,
+    peerDependenciesMeta,
+    scripts,
+  } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, Record<string, unknown>>;
   const required = Object.keys(peerDependencies!).filter((name) => !(name in peerDependenciesMeta!));
-  expect([...Object.keys(dependencies!), ...required].sort()).toEqual([
-    '@modelcontextprotocol/sdk',
+  expect([...Object.keys(dependencies), ...required].sort()).toEqual([
     'class-transformer',
     'class-validator',
     'reflect-metadata',
     'typedi',
-    'zod',
   ]);
   expect(Object.keys(scripts!).filter((name) => /^(?:pre|post)?install$/.test(name))).toEqual([]);
 });

@@ -7,7 +7,6 @@ import { temporaryDirectory } from './temporary-directory';
 const root = join(__dirname, '..', '..');
 
 interface PackageJson {
-  readonly dependencies: Record<string, string>;
   readonly peerDependencies: Record<string, string>;
   readonly peerDependenciesMeta: Record<string, { optional?: boolean }>;
 }
@@ -28,12 +27,11 @@ export function packed(): string {
 /** Makes a directory that has the packed package and, of this checkout's packages, only those that come along with it. */
 export function consumerDirectory(): string {
   const folder = temporaryDirectory('toolwright-consumer');
-  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+  const { peerDependencies, peerDependenciesMeta } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ) as PackageJson;
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  for (const name of [...Object.keys(dependencies), ...peers])
-    link(folder, name, join(root, 'node_modules', name));
+  for (const name of peers) link(folder, name, join(root, 'node_modules', name));
   mkdirSync(join(folder, 'node_modules', 'toolwright'));
   execFileSync('tar', [
     'xzf',
