@@ -2,7 +2,7 @@ import { effectOf, purposeOf } from './call-effect';
 import type { Logger } from '../logger';
 import { Result, type Failure } from '../result';
 import type { ToolShape } from '../tool/tool';
-import type { Session } from '../tool-context';
+import type { Door, Session } from '../tool-context';
 
 /**
  * What happens before a destructive tool runs. `literal` asks where the client can, and else takes the literal of an
@@ -25,11 +25,12 @@ export async function refuseWithoutConsent(
   session: Session | undefined,
   log: Logger,
   signal: AbortSignal,
+  door?: Door,
 ): Promise<Failure | undefined> {
   const effect = effectOf(tool, args);
-  const decide = (granted: boolean, why: string): Failure | undefined => {
+  const decide = (granted: boolean, why: string, cure = TO_AGENT): Failure | undefined => {
     log.info(`Consent for ${tool.name} ${granted ? 'granted' : 'refused'}: ${why} (${effect.join(', ')})`);
-    return granted ? undefined : refusal(tool, why);
+    return granted ? undefined : refusal(tool, why, cure);
   };
   if (mode === 'deny') return decide(false, 'the operator does not allow destructive tools');
   if (session?.ask) {
@@ -38,13 +39,18 @@ export async function refuseWithoutConsent(
     const answer = await session.ask({ message }, signal);
     return decide(answer.action === 'accept', `the user chose to ${answer.action}`);
   }
+  if (mode === 'ask' && door === 'shell')
+    return decide(false, 'you have to be asked, and there is no terminal to ask in', TO_PERSON);
   if (mode === 'ask') return decide(false, 'the user has to be asked, and this client offers no way to');
   return decide(true, 'the literal was given, and this client offers no way to ask the user');
 }
 
-function refusal(tool: ToolShape, why: string): Failure {
+const TO_AGENT = 'Tell the user, and take no further action. Do not try the same by other means.';
+const TO_PERSON = 'Run the command in a terminal without a pipe, or add `--consent literal`.';
+
+function refusal(tool: ToolShape, why: string, instruction: string): Failure {
   return Result.failure(`${tool.name} was not run: ${why}`, 'consent_refused', {
     message: `${tool.name} was not run: ${why}.`,
-    instruction: 'Tell the user, and take no further action. Do not try the same by other means.',
+    instruction,
   });
 }

@@ -137,6 +137,7 @@ export class Pipeline {
       options.session,
       context.log,
       context.signal,
+      options.door,
     );
   }
 
