@@ -3,6 +3,8 @@ import type { Command, Io } from '../command';
 import type { App } from '../../app/app';
 import { loadForServer } from '../../app/load-app-for-server';
 import { effectiveSettings, type LoadedConfig } from '../../config';
+import { leftOutText } from '../../app/workspace-trust';
+import { createLogging } from '../../logging';
 import { readForApp } from '../open-for-shell';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 
@@ -41,8 +43,18 @@ export const command: Command = {
 };
 
 // Some rules can be checked only against the tools, so the app is opened once, and not served.
-async function refuseWhatServeRefuses(app: App, loaded: LoadedConfig, { cwd, env }: Io): Promise<void> {
+async function refuseWhatServeRefuses(
+  app: App,
+  loaded: LoadedConfig,
+  { cwd, env, stderr }: Io,
+): Promise<void> {
   const { openLoaded } = await import('../../app/open-loaded-app.js');
   const open = await openLoaded(app, { loaded, cwd, env, log: silentLogger });
+  const { leftOut } = open.setup.trust;
   await open.close();
+  if (!leftOut.length) return;
+  const { level, json } = loaded.config.log;
+  const logging = createLogging({ level, json, stderr });
+  logging.log.warning(leftOutText(leftOut, cwd));
+  await logging.close();
 }
