@@ -1,11 +1,15 @@
+import { guardStdout } from '../serve/stdio/stdout-guard';
 import { main } from './main';
 import { readStdin, thisTerminal } from './terminal';
 
+// A server guards its own stdout; that of any other command is for its result, whatever an app or a tool prints.
+const isServer = process.argv[2] === 'serve' || process.argv[2] === 'dev';
+const out = isServer ? process.stdout : guardStdout(process.stdout, process.stderr, { warns: false });
 const terminal = thisTerminal();
 const io = {
   cwd: process.cwd(),
   env: process.env,
-  stdout: (text: string) => void process.stdout.write(text),
+  stdout: (text: string) => void out.write(text),
   stderr: (text: string) => void process.stderr.write(text),
   readStdin,
   isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
@@ -13,7 +17,7 @@ const io = {
 };
 
 // A reader that has seen enough, such as `head`, ends the command; a server looks after its own client.
-if (process.argv[2] !== 'serve' && process.argv[2] !== 'dev')
+if (!isServer)
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
@@ -22,7 +26,7 @@ main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;
     // A server has closed everything it knows of by now; what a tool left open must not keep it alive.
-    if (process.argv[2] === 'serve' || process.argv[2] === 'dev') process.exit(code);
+    if (isServer) process.exit(code);
   },
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

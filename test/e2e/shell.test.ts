@@ -166,3 +166,46 @@ test.each(['commonjs', 'module'])(
     expect(stderr).toContain('npm install --save-dev tsx');
   },
 );
+
+test('what an app or a tool prints goes to stderr, so that stdout is the result alone', () => {
+  writeFileSync(
+    join(folder, 'printing.cjs'),
+    `const { defineApp, defineTool } = require('toolwright');
+     console.log('the app prints');
+     const inputSchema = { type: 'object', properties: {} };
+     const run = () => { console.log('the tool prints'); return { done: true }; };
+     module.exports = defineApp({ name: 'printing', tools: [defineTool({ name: 'print', description: 'Print.', inputSchema, run })] });`,
+  );
+  const called = toolwright(['call', 'print', '--json', '--app', 'printing.cjs']);
+  expect(JSON.parse(called.stdout)).toMatchObject({ content: [{ type: 'text' }] });
+  expect(called.stderr).toBe('the app prints\nthe tool prints\n');
+  for (const command of ['tools', 'read', 'prompt', 'config'])
+    expect(JSON.parse(toolwright([command, '--json', '--app', 'printing.cjs']).stdout)).toBeInstanceOf(Array);
+});
+
+test('a person without a terminal is told how to consent', () => {
+  writeFileSync(
+    join(folder, 'deleting.cjs'),
+    `const { defineApp, defineTool } = require('toolwright');
+     const inputSchema = { type: 'object', properties: {} };
+     const annotations = { destructiveHint: true };
+     const wipe = defineTool({ name: 'wipe', description: 'Wipe.', inputSchema, annotations, run: () => 'wiped' });
+     module.exports = defineApp({ name: 'deleting', tools: [wipe] });`,
+  );
+  const call = ['call', 'wipe', '--app', 'deleting.cjs', '--consent'];
+  const { status, stdout, stderr } = toolwright([...call, 'ask']);
+  expect(status).toBe(1);
+  expect(stdout + stderr).toMatch(/no terminal to ask in.*--consent literal/s);
+  expect(stdout + stderr).not.toContain('Tell the user');
+  expect(toolwright([...call, 'literal'])).toMatchObject({ status: 0, stdout: 'wiped\n' });
+});
+
+test('config names an untrusted configuration that is left out, as the other commands do', () => {
+  const place = join(folder, 'untrusted');
+  mkdirSync(place);
+  writeFileSync(join(place, 'toolwright.yaml'), 'expose: search\n');
+  const warned = (command: string) =>
+    spawnSync(process.execPath, [COMMAND, command], { cwd: place, encoding: 'utf8', env }).stderr;
+  for (const command of ['tools', 'config'])
+    expect(warned(command)).toMatch(/Left out.*toolwright\.yaml \(configuration\)/);
+});

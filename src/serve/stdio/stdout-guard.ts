@@ -14,13 +14,18 @@ export interface StdoutGuard {
 
 /**
  * Reserves stdout for the protocol: anything else printed there goes to stderr, with one warning naming its source.
- * Must be installed before anything else is loaded.
+ * Must be installed before anything else is loaded. `warns: false` leaves the warning out.
  */
-export function guardStdout(stdout: Output = process.stdout, stderr: Output = process.stderr): StdoutGuard {
+export function guardStdout(
+  stdout: Output = process.stdout,
+  stderr: Output = process.stderr,
+  { warns = true }: { warns?: boolean } = {},
+): StdoutGuard {
   const realWrite = stdout.write.bind(stdout);
   const { writeSync, write } = fs;
   const named = new Set<string>();
   const warnOnce = (): void => {
+    if (!warns) return;
     const culprit = culpritOf(new Error().stack ?? '');
     if (named.has(culprit)) return;
     named.add(culprit);
