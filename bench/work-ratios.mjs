@@ -1,22 +1,24 @@
 // What the tools' work costs as ratios to the bare thing, in turns with it, so that what else the machine does disturbs both.
 // CPU is that of the server with its threads and children; wall time is shown beside it. A part of npm run bench:work.
 import { spawnSync } from 'node:child_process';
-import { lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RawClient } from './client.mjs';
-import { makeConfiguration, makeDocuments, makeFiles, makeSources, makeText } from './work-ground.mjs';
+import { fileURLToPath } from 'node:url';
+import { makeDocuments, makeFiles, makeSources, makeText } from './work-ground.mjs';
+import { connect, listAll, serve } from './work-server.mjs';
 
 const TICK_MS = 10;
 const MARGIN = 1.5;
 
 /** Measures every goal; returns one row each. `command` is the built command, `ground` an empty directory. */
 export async function workRatios(command, ground) {
+  mkdirSync(ground, { recursive: true });
   makeFiles(join(ground, 'files'), 10_000);
   makeSources(join(ground, 'sources'), 20_000);
-  makeDocuments(join(ground, 'config', 'mcp-guide', 'docs', 'pages'), 20_000);
+  makeDocuments(join(ground, 'config', 'toolwright', 'docs', 'pages'), 20_000);
   makeText(join(ground, 'text.txt'), 1000);
   const rows = [];
   const measure = async (title, goal, times, ours, bare) => {
@@ -89,13 +91,15 @@ async function reading(measure, server, ground) {
   const { content } = await server.call('read_file', { path });
   const answered = join(ground, 'answered.txt');
   writeFileSync(answered, content[0].text);
+  const bare = await connect([fileURLToPath(new URL('bare-reader.mjs', import.meta.url))], ground);
   await measure(
-    `read_file, ${Math.round(content[0].text.length / 1024)} KB of 1 MB answered, to readFile of as much`,
+    `read_file, ${Math.round(content[0].text.length / 1024)} KB of 1 MB answered, to a bare server with readFile of as much`,
     2,
-    100,
+    200,
     counted(server, () => server.call('read_file', { path })),
-    ownProcess(() => readFile(answered, 'utf8')),
+    counted(bare, () => bare.call('read_file', { path: answered })),
   );
+  await bare.close();
 }
 
 async function searches(measure, server, ground) {
@@ -137,7 +141,7 @@ function found({ stdout }) {
 
 async function documents(measure, server, ground) {
   const { call } = server;
-  const root = join(ground, 'config', 'mcp-guide', 'docs', 'pages');
+  const root = join(ground, 'config', 'toolwright', 'docs', 'pages');
   await call('set_project', { name: 'bench', create: true });
   await call('category_add', { name: 'pages', dir: 'pages', patterns: ['**/*.md'] });
   await measure(
@@ -155,37 +159,6 @@ async function documents(measure, server, ground) {
       );
     }),
   );
-}
-
-/** Starts the server in a ground; its `call` throws for what fails. */
-export async function serve(command, ground, sandbox) {
-  makeConfiguration(ground, sandbox);
-  const env = {
-    PATH: process.env.PATH,
-    HOME: ground,
-    XDG_CONFIG_HOME: join(ground, 'config'),
-    MCP_TOOL_PREFIX: '',
-  };
-  const options = ['serve', '--root', '.', '--config', 'toolwright.yaml', '--tools-dir', '.toolwright/tools'];
-  const client = new RawClient([command, ...options], env, ground);
-  await client.initialize();
-  const call = async (name, args) => {
-    const { result, error } = JSON.parse(await client.request('tools/call', { name, arguments: args }));
-    if (error || result.isError) throw new Error(`${name}: ${JSON.stringify(error ?? result).slice(0, 400)}`);
-    return result;
-  };
-  return { call, client, pid: client.child.pid, close: () => client.close() };
-}
-
-/** Lists everything below a path; every reply but the last ends with a note that says where to continue. */
-export async function listAll(call, args) {
-  for (let after; ;) {
-    const more = after === undefined ? {} : { after };
-    const { content } = await call('list_directory', { recursive: true, limit: 5000, ...args, ...more });
-    const [, next] = /Continue with after: (".*")\.\]$/.exec(content.at(-1).text) ?? [];
-    if (next === undefined) return;
-    after = JSON.parse(next);
-  }
 }
 
 function counted({ pid }, run) {
@@ -257,18 +230,8 @@ function rowText(row) {
   return `| ${title} | ${cells.map((cell) => (typeof cell === 'string' ? cell : shown(cell))).join(' | ')} |`;
 }
 
-function shown(value) {
+/** A figure with as many digits as it deserves. */
+export function shown(value) {
   if (value === undefined) return '–';
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
-}
-
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const { mkdtempSync, rmSync } = await import('node:fs');
-  const { tmpdir } = await import('node:os');
-  const ground = mkdtempSync(join(tmpdir(), 'toolwright-ratios-'));
-  try {
-    await workRatios(process.argv[2], ground);
-  } finally {
-    rmSync(ground, { recursive: true, force: true });
-  }
 }

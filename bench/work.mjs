@@ -1,5 +1,6 @@
 // npm run bench:work: what the built-in tools' own work costs through the shipped command, compared to the bare operation,
-// and how it grows with its input. Stored in results/work.md.
+// as ratios to it, and how it grows with its input. Stored in results/work.md. With --check only the ratios are measured, and
+// it fails where one is beyond its goal and a margin of a half.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,19 +8,35 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { beforeAndAfter } from './before-after.mjs';
-import { RawClient } from './client.mjs';
 import { putIntoPage } from './page.mjs';
+import { makeConfiguration, makeDocuments, makeFiles, makeText } from './work-ground.mjs';
+import { echoesBeside } from './work-echoes.mjs';
+import { isWithin, ratioTable, workRatios } from './work-ratios.mjs';
+import { listAll, serve } from './work-server.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const command = join(here, '..', 'dist', 'bin', 'toolwright.js');
 const ground = mkdtempSync(join(tmpdir(), 'toolwright-work-'));
 const rows = [];
+const isCheck = process.argv.includes('--check');
 
+let ratios;
+let echoes;
 try {
-  await measureAll();
+  ratios = await workRatios(command, join(ground, 'ratios'));
+  echoes = await echoesBeside(command, join(ground, 'ratios'));
+  if (!isCheck) await measureAll();
 } finally {
   rmSync(ground, { recursive: true, force: true });
 }
+process.stdout.write(`${ratioTable(ratios)}\n\n${echoes}\n\n`);
+if (isCheck) {
+  const missed = ratios.filter((ratio) => !isWithin(ratio));
+  for (const { title } of missed) process.stderr.write(`Beyond its goal and the margin: ${title}\n`);
+  process.exit(missed.length ? 1 : 0);
+}
+putIntoPage('work ratios', ratioTable(ratios));
+putIntoPage('echoes', echoes);
 const table = ['| | through Toolwright, ms | the bare thing, ms |', '|---|---:|---:|', ...rows].join('\n');
 mkdirSync(join(here, 'results'), { recursive: true });
 writeFileSync(
@@ -32,18 +49,7 @@ process.stdout.write(`${await beforeAndAfter()}\n`);
 
 async function measureAll() {
   prepare();
-  const client = new RawClient(
-    [command, 'serve', '--root', '.'],
-    {
-      ...process.env,
-      MCP_TOOL_PREFIX: '',
-      HOME: ground,
-      XDG_CONFIG_HOME: join(ground, 'config'),
-    },
-    ground,
-  );
-  await client.initialize();
-  const call = (name, args) => callTool(client, name, args);
+  const { call, close } = await serve(command, ground, 'auto');
   for (const size of [1, 100, 1000]) {
     const path = join(ground, `text-${size}.txt`);
     await row(
@@ -62,7 +68,7 @@ async function measureAll() {
     await row(
       `list_directory of ${count.toLocaleString('en')} files, page after page`,
       times,
-      () => listAll(call, path),
+      () => listAll(call, { path }),
       () => readdirSync(path, { recursive: true }),
     );
     await row(`list_directory of the same, the first 1,000`, times, () =>
@@ -102,67 +108,16 @@ async function measureAll() {
       call('get_content', { expression: `docs-${count}` }),
     );
   }
-  await client.close();
+  await close();
 }
 
 // Creates everything the calls need, in a directory of its own.
 function prepare() {
-  for (const size of [1, 100, 1000])
-    writeFileSync(join(ground, `text-${size}.txt`), `${'0123456789abcde\n'.repeat(64 * size)}`);
-  for (const count of [1000, 10_000, 100_000]) {
-    for (let folder = 0; folder < count / 1000; folder++) {
-      const path = join(ground, `files-${count}`, `folder-${folder}`);
-      mkdirSync(path, { recursive: true });
-      for (let n = 0; n < 1000; n++) writeFileSync(join(path, `file-${n}.txt`), '');
-    }
-  }
-  for (const count of [100, 1000, 20_000]) {
-    const path = join(ground, 'config', 'mcp-guide', 'docs', `docs-${count}`);
-    for (let n = 0; n < count; n++) {
-      if (n % 1000 === 0) mkdirSync(join(path, `part-${n / 1000}`), { recursive: true });
-      writeFileSync(
-        join(path, `part-${Math.floor(n / 1000)}`, `page-${n}.md`),
-        `# Page ${n}\n\n${'words '.repeat(80)}\n`,
-      );
-    }
-  }
-  mkdirSync(join(ground, '.toolwright', 'tools'), { recursive: true });
-  const definition = {
-    name: 'hello',
-    description: 'Greets.',
-    command: 'echo',
-    synchronous: true,
-    subcommand: [
-      {
-        name: 'default',
-        description: 'Greets somebody.',
-        positional_args: [{ name: 'who', type: 'string', description: 'Whom to greet.', required: true }],
-      },
-    ],
-  };
-  writeFileSync(join(ground, '.toolwright', 'tools', 'hello.json'), JSON.stringify(definition));
-  writeFileSync(join(ground, 'toolwright.yaml'), 'tools:\n  execute_command: { allowed_commands: [echo] }\n');
-}
-
-async function callTool(client, name, args) {
-  const { result, error } = JSON.parse(await client.request('tools/call', { name, arguments: args }));
-  if (error || result.isError) throw new Error(`${name}: ${JSON.stringify(error ?? result).slice(0, 400)}`);
-  return result;
-}
-
-// Every reply but the last ends with a note that says where to continue.
-async function listAll(call, path) {
-  let after;
-  do {
-    const { content } = await call('list_directory', {
-      path,
-      recursive: true,
-      limit: 5000,
-      ...(after && { after }),
-    });
-    const [, next] = /Continue with after: (".*")\.\]$/.exec(content.at(-1).text) ?? [];
-    after = next && JSON.parse(next);
-  } while (after);
+  for (const size of [1, 100, 1000]) makeText(join(ground, `text-${size}.txt`), size);
+  for (const count of [1000, 10_000, 100_000]) makeFiles(join(ground, `files-${count}`), count);
+  for (const count of [100, 1000, 20_000])
+    makeDocuments(join(ground, 'config', 'toolwright', 'docs', `docs-${count}`), count);
+  makeConfiguration(ground);
 }
 
 async function row(title, times, action, bare) {

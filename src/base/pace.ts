@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long the paced work of all calls together keeps the thread before others have their turn. */
-const TURN_MS = 6;
+const TURN_MS = 3;
 
 // How many wait for their next turn: they share one, so that many searches at once keep others waiting no longer than one.
 let waiting = 0;

@@ -1,4 +1,4 @@
-import { promises as fs, type Stats } from 'node:fs';
+import { promises as fs, realpathSync, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { makeDirectory } from '../base/make-directory';
 import { Directory } from '../disk/directory';
@@ -61,9 +61,8 @@ export class DocumentRoot {
         const led = await this.follow(folder, name, parts, links);
         return led && (await this.read(led, maxBytes, links + 1));
       }
-      const handle = await folder.file(name);
+      const { handle, stats } = await folder.file(name);
       try {
-        const stats = await handle.stat();
         const bytes = Buffer.alloc(Math.min(stats.size, maxBytes));
         const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
         const identity =
@@ -97,7 +96,7 @@ export class DocumentRoot {
 
   private async top(): Promise<Directory | undefined> {
     try {
-      return await Directory.open(await fs.realpath(this.path));
+      return await Directory.open(realpathSync.native(this.path));
     } catch (error) {
       // Whoever finds nothing asks why, and is told what is wrong with the root.
       if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(codeOf(error))) return undefined;

@@ -122,9 +122,13 @@ export class ContentLibrary {
     return { documents: [...documents.values()], cut, missing: [...missing], problems: [...problems] };
   }
 
-  /** Reads a document's text; returns undefined if it no longer exists. */
-  async load(found: FoundDocument, maxBytes: number): Promise<LoadedDocument | undefined> {
-    const root = await this.root();
+  /** Reads a document's text; returns undefined if it no longer exists. `inside` spares looking up the root for each of many. */
+  async load(
+    found: FoundDocument,
+    maxBytes: number,
+    inside?: DocumentRoot,
+  ): Promise<LoadedDocument | undefined> {
+    const root = inside ?? (await this.root());
     const file = await root.read(found.parts, maxBytes).catch((error: unknown) => {
       throw new UnreadableError(found, error);
     });

@@ -1,3 +1,5 @@
+import { Pace } from '../base/pace';
+import type { DocumentRoot } from './document-root';
 import {
   NotTextError,
   UnreadableError,
@@ -27,10 +29,13 @@ export async function loadDocuments(
 ): Promise<LoadedDocuments> {
   const all: LoadedDocuments = { loaded: [], notText: [], tooMuch: [], unreadable: [] };
   const seen = new Set<string>();
+  const root = await library.root();
+  const pace = new Pace();
   let left = MAX_REPLY_BYTES;
   for (let at = 0; at < documents.length; at += AT_ONCE) {
+    await pace.yieldIfDue();
     const batch = documents.slice(at, at + AT_ONCE);
-    const texts = await Promise.all(batch.map((found) => loadText(library, found)));
+    const texts = await Promise.all(batch.map((found) => loadText(library, found, root)));
     for (const [index, document] of texts.entries()) {
       const found = batch[index]!;
       if (document instanceof NotTextError) all.notText.push(found);
@@ -50,9 +55,10 @@ export async function loadDocuments(
 async function loadText(
   library: ContentLibrary,
   found: FoundDocument,
+  root: DocumentRoot,
 ): Promise<LoadedDocument | NotTextError | UnreadableError | undefined> {
   try {
-    return await library.load(found, MAX_REPLY_BYTES + 1);
+    return await library.load(found, MAX_REPLY_BYTES + 1, root);
   } catch (error) {
     if (error instanceof NotTextError || error instanceof UnreadableError) return error;
     throw error;

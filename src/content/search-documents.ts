@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Pace } from '../base/pace';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
 import type { Entry, Directory } from '../disk/directory';
@@ -9,8 +9,6 @@ import { readingsOf, type PathPattern } from './path-pattern';
 export const MAX_PER_PATTERN = 100;
 /** Maximum depth below a category's directory. */
 const MAX_DEPTH = 8;
-/** Number of names checked before yielding to other work. */
-const DOCUMENTS_PER_TURN = 2_000;
 
 /** The files that a pattern found under a folder: in order, then those that only links lead to, each file once. */
 export interface Hits {
@@ -63,6 +61,7 @@ class Search {
   private readonly visited = new Set<string>();
   private readonly links: Link[] = [];
   private more = false;
+  private readonly pace: Pace;
 
   constructor(
     private readonly root: DocumentRoot,
@@ -70,7 +69,9 @@ class Search {
     private readonly pattern: PathPattern,
     private readonly limit: number,
     private readonly signal: AbortSignal | undefined,
-  ) {}
+  ) {
+    this.pace = new Pace(Infinity, signal);
+  }
 
   async run(): Promise<Hits> {
     const states = this.pattern.start();
@@ -96,9 +97,8 @@ class Search {
       const key = `${real}\0${states.join()}`;
       if (this.visited.has(key)) return;
       this.visited.add(key);
-      let looked = 0;
       for (const entry of await this.candidates(folder, path, states)) {
-        if (++looked % DOCUMENTS_PER_TURN === 0) await nextTurn();
+        if (this.pace.isDue) await this.pace.nextTurn();
         if (this.more) return;
         this.signal?.throwIfAborted();
         if (!isHidden(entry.name)) await this.look(folder, entry, real, [...path, entry.name], states);
@@ -138,7 +138,7 @@ class Search {
     if (literal !== undefined && kind) return [{ name: literal, kind }];
     // The name may be written with other code points: é as one character, or as e and an accent.
     if (literal !== undefined && !NOT_ASCII.test(literal)) return [];
-    return (await folder.entries().catch(() => this.miss(path))) ?? [];
+    return (await folder.entries(this.pace).catch(() => this.miss(path))) ?? [];
   }
 
   private async follow({ path, target, ends, next }: Link): Promise<void> {

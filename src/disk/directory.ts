@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path';
 import { Pace } from '../base/pace';
 import { Listings } from './listing-cache';
+import { OpenFile, type OpenedFile } from './open-file';
 import { sortInTurns } from './sort-in-turns';
 
 /** The kind of a directory entry; a link is a link, whatever it points to. */
@@ -56,7 +57,7 @@ const DESCRIPTORS = tellsDescriptors ? `/proc/${readlinkSync('/proc/self')}/fd` 
  */
 export class Directory {
   private readonly prefix: string;
-  private holders = 1;
+  private isOpen = true;
 
   private constructor(
     private readonly descriptor: number | undefined,
@@ -103,14 +104,14 @@ export class Directory {
   }
 
   /** Opens a file in this directory for reading; never a link, and never a pipe or device that would block. */
-  async file(name: string): Promise<fs.FileHandle> {
-    const handle = await fs.open(this.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  async file(name: string): Promise<OpenedFile> {
+    const handle = OpenFile.open(this.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     try {
-      const stats = await handle.stat();
+      const stats = fstatSync(handle.fd);
       if (!stats.isFile()) throw coded(`${name} is not a regular file`, 'EINVAL');
       if (this.descriptor === undefined && !(await isStillAt(this.at(name), stats)))
         throw coded(`${name} was replaced while it was being opened`, 'ELOOP');
-      return handle;
+      return { handle, stats };
     } catch (error) {
       await handle.close();
       throw error;
@@ -156,18 +157,14 @@ export class Directory {
     if (opened !== undefined) await new Promise<void>((done) => fsync(opened, () => done()));
   }
 
-  /** Keeps it open until it has been closed once more. */
-  hold(): void {
-    this.holders++;
-  }
-
   async close(): Promise<void> {
-    if (--this.holders === 0 && this.descriptor !== undefined) closeSync(this.descriptor);
+    if (this.isOpen && this.descriptor !== undefined) closeSync(this.descriptor);
+    this.isOpen = false;
   }
 
   // The system may have given the number to another file since it was closed.
   private get opened(): number | undefined {
-    if (this.holders <= 0) throw coded('The directory was closed', 'EBADF');
+    if (!this.isOpen) throw coded('The directory was closed', 'EBADF');
     return this.descriptor;
   }
 

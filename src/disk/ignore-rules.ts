@@ -32,9 +32,12 @@ export class IgnoreRules {
 
 async function readRules(directory: Directory): Promise<string | undefined> {
   try {
-    const handle = await directory.file('.gitignore');
+    const { handle, stats } = await directory.file('.gitignore');
     try {
-      return (await handle.stat()).size <= MOST_BYTES ? await handle.readFile('utf8') : undefined;
+      if (stats.size > MOST_BYTES) return undefined;
+      const bytes = Buffer.alloc(stats.size);
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
+      return bytes.toString('utf8', 0, bytesRead);
     } finally {
       await handle.close();
     }

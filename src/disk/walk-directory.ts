@@ -10,7 +10,7 @@ export interface WalkedEntry {
   /** Relative to the start of the walk. */
   readonly path: string;
   readonly kind: EntryKind;
-  /** The open directory that contains it; closed when the walk continues, unless it is held. */
+  /** The open directory that contains it; closed when the walk continues. */
   readonly directory: Directory;
 }
 

@@ -9,7 +9,7 @@ export interface CompiledPattern {
 
 /** Its automaton, which makes its states as they are needed. */
 export interface LazyAutomaton {
-  readonly prog: { readonly start: number };
+  readonly prog: { readonly start: number; readonly inst: readonly PatternInstruction[] };
   readonly latin1Class: Int32Array;
   readonly numClasses: number;
   makeState(instructions: readonly number[], flags: number, ids: readonly number[]): AutomatonState | null;
@@ -20,6 +20,14 @@ export interface LazyAutomaton {
     character: number,
     anchor: number,
   ): AutomatonState | null;
+}
+
+/** One instruction of its program. */
+export interface PatternInstruction {
+  readonly op: number;
+  readonly out: number;
+  readonly arg: number;
+  matchRune(character: number): boolean;
 }
 
 /** A state of the automaton. */

@@ -18,7 +18,7 @@ export interface PageRequest {
 
 /** One entry of a page: as a model reads it, and as data for code. */
 export interface PageItem {
-  readonly shown: unknown;
+  readonly shown: string | object;
   readonly value: unknown;
 }
 
@@ -31,27 +31,28 @@ export async function takePage(
   { limit, after, budget, passed }: PageRequest,
   describe: (entry: WalkedEntry) => PageItem,
 ): Promise<ToolResult> {
-  const shown: unknown[] = [];
+  const shown: string[] = [];
   const values: unknown[] = [];
   let room = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
   let last = '';
   for await (const batch of batches) {
     for (const entry of batch) {
       const item = describe(entry);
-      room -= budget === undefined ? 0 : estimateTokens(`${JSON.stringify(item.shown)},`);
+      const json = JSON.stringify(item.shown);
+      room -= budget === undefined ? 0 : estimateTokens(`${json},`);
       if (shown.length === limit || (room < 0 && shown.length > 0)) {
         const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
-        return noted(JSON.stringify(shown), values, withText(note, passed)).asPage({
+        return noted(`[${shown.join(',')}]`, values, withText(note, passed)).asPage({
           ...continued(last),
           ...skippedIn(passed),
         });
       }
-      shown.push(item.shown);
+      shown.push(json);
       values.push(item.value);
       last = entry.path;
     }
   }
-  const list = JSON.stringify(shown);
+  const list = `[${shown.join(',')}]`;
   if (after === undefined && !passed.text)
     return new ToolResult([{ type: 'text', text: list }], false, values);
   const end = `${shown.length} shown; these are ${after === undefined ? 'all' : 'the last ones'}.`;

@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer';
 import type { AutomatonState, CompiledPattern, LazyAutomaton } from './compiled-pattern';
 import type { LineFinder } from './line-finder';
 
@@ -82,40 +81,5 @@ export class LineAutomaton implements LineFinder {
       this.table = larger;
     }
     return number;
-  }
-}
-
-/** Finds a text of ASCII in any case: what is ASCII too is put into lower case as a whole, which is faster than the automaton. */
-export class AnyCaseFinder implements LineFinder {
-  constructor(
-    private readonly wanted: string,
-    private readonly automaton: LineAutomaton,
-  ) {}
-
-  next(bytes: Buffer, from: number): number {
-    if (from > 0 || !isAscii(bytes)) return this.automaton.next(bytes, from);
-    return bytes.toString('latin1').toLowerCase().indexOf(this.wanted);
-  }
-}
-
-/** Finds a required text first, and asks the automaton only about lines that contain it. */
-export class FilteredFinder implements LineFinder {
-  constructor(
-    private readonly text: LineFinder,
-    private readonly automaton: LineAutomaton,
-  ) {}
-
-  next(bytes: Buffer, from: number): number {
-    for (let at = from; at < bytes.length;) {
-      const found = this.text.next(bytes, at);
-      if (found < 0) return -1;
-      let start = found;
-      while (start > at && bytes[start - 1] !== NEWLINE) start--;
-      const newline = bytes.indexOf(NEWLINE, found);
-      const end = newline < 0 ? bytes.length : newline;
-      if (this.automaton.next(bytes.subarray(start, end), 0) >= 0) return found;
-      at = end + 1;
-    }
-    return -1;
   }
 }

@@ -62,11 +62,9 @@ function copiesIn(source: string): number {
 
 // A letter beyond ASCII may be one of ASCII in lower case: the automaton leaves these lines to the matcher.
 async function anyCaseFinder(wanted: string): Promise<LineFinder> {
-  const { AnyCaseFinder, LineAutomaton } = await import('./line-automaton.js');
-  if (Buffer.byteLength(wanted) !== wanted.length)
-    return new LineAutomaton(await compilePattern(NOTHING, false));
   const { RE2JS } = await import('re2js');
-  return new AnyCaseFinder(wanted, new LineAutomaton(await compilePattern(RE2JS.quote(wanted), true)));
+  const isAscii = Buffer.byteLength(wanted) === wanted.length;
+  return expressionFinder(await compilePattern(isAscii ? RE2JS.quote(wanted) : NOTHING, true));
 }
 
 const NOTHING = '[^\\x00-\\x{10FFFF}]';
@@ -78,12 +76,16 @@ const ALL_OF = 2;
 const RARE_ENOUGH = 12;
 
 async function expressionFinder(pattern: CompiledPattern): Promise<LineFinder> {
-  const { FilteredFinder, LineAutomaton } = await import('./line-automaton.js');
+  const { LineAutomaton } = await import('./line-automaton.js');
+  const { BeginningFinder, FilteredFinder } = await import('./filtered-finder.js');
+  const { beginningOf } = await import('./match-windows.js');
   const automaton = new LineAutomaton(pattern);
   const required = pattern.re2().prefilter;
   const texts = required?.type === ALL_OF ? required.subs : required ? [required] : [];
   const [best] = texts
     .filter(({ type, str }) => type === EXACT && hasOwnBytes(str) && rarityOf(str) + str.length > RARE_ENOUGH)
     .sort((a, b) => b.str.length + rarityOf(b.str) - a.str.length - rarityOf(a.str));
-  return best ? new FilteredFinder(new TextFinder(best.str), automaton) : automaton;
+  if (best) return new FilteredFinder(new TextFinder(best.str), automaton);
+  const beginning = beginningOf(pattern);
+  return beginning ? new FilteredFinder(new BeginningFinder(beginning), automaton) : automaton;
 }

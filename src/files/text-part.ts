@@ -1,4 +1,5 @@
 import type { Readable } from '../disk/open-file';
+import { rememberCost } from '../tokens/estimate';
 import { linesIn, pageEnd } from '../tokens/text-page';
 import { decoder, hasByteLines } from './decode';
 import { readPart } from './read-part';
@@ -6,7 +7,7 @@ import type { TextPart, TextRequest } from './text-request';
 import { readWidePart } from './wide-part';
 
 // Nearly always this many bytes cost as many tokens as an answer has.
-const BYTES_PER_TOKEN = 5;
+const BYTES_PER_TOKEN = 4;
 
 /** Reads whole lines of a text file, as many as fit; only a line that does not fit alone is cut, between characters. */
 export async function readTextPart(handle: Readable, request: TextRequest): Promise<TextPart> {
@@ -46,6 +47,7 @@ async function textWithin(
     };
   }
   const text = whole.slice(0, end);
+  rememberCost(text, request.tokens);
   const start = nextByte - part.bytes.length;
   return {
     text,

@@ -16,11 +16,20 @@ const MOST_TOKENS_PER_BYTE = 1.15;
  * a vocabulary; it counts up to a third more for prose and code, and never a tenth less than the tokenizer does.
  */
 export function estimateTokens(text: string): number {
-  return measure(text, 0, Infinity).tokens;
+  return text === measured?.text ? measured.tokens : measure(text, 0, Infinity).tokens;
+}
+
+// The last page that was measured: what hands it on asks again, and to count it takes longer than to read it.
+let measured: { readonly text: string; readonly tokens: number } | undefined;
+
+/** Remembers, until the next text, that one was measured and costs at most so many tokens. */
+export function rememberCost(text: string, tokens: number): void {
+  measured = { text, tokens };
 }
 
 /** Returns whether a text costs at most so many tokens; most texts are short enough to tell without counting. */
 export function fitsWithin(text: string, tokens: number): boolean {
+  if (text === measured?.text && measured.tokens <= tokens) return true;
   if (text.length * MOST_TOKENS_PER_UNIT <= tokens) return true;
   if (
     text.length * MOST_TOKENS_PER_BYTE <= tokens &&

@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { isCommonCharacter } from '../../../src/tokens/common-characters';
-import { endWithin, estimateTokens, fitsWithin } from '../../../src/tokens/estimate';
+import { endWithin, estimateTokens, fitsWithin, rememberCost } from '../../../src/tokens/estimate';
 import { tokenCorpus } from '../../support/token-corpus';
 
 const tokens = (text: string): number => encode(text, { disallowedSpecial: new Set() }).length;
@@ -54,4 +54,14 @@ describe('the estimate of tokens, beside the o200k tokenizer', () => {
       expect(fitsWithin(text, 500)).toBe(estimateTokens(text) <= 500);
     }
   });
+});
+
+test('a cost that is remembered is that of one text, until the next', () => {
+  const [one, two] = ['one word '.repeat(900), 'two word '.repeat(900)];
+  const honest = estimateTokens(two);
+  rememberCost(one, 5_000);
+  expect([estimateTokens(one), estimateTokens(two)]).toEqual([5_000, honest]);
+  expect([fitsWithin(one, 5_000), fitsWithin(two, 100)]).toEqual([true, false]);
+  rememberCost(two, honest);
+  expect(estimateTokens(one)).not.toBe(5_000);
 });
