@@ -85,7 +85,7 @@ export async function configText(request: ConfigRequest): Promise<string | undef
   const { file, name, required } = configPath(request);
   const origin: Origin = { source: 'file', file: name };
   try {
-    const text = await readConfigText(file);
+    const text = readConfigText(file);
     if (text !== undefined || !required) return text;
   } catch (error) {
     const message = `the file cannot be read: ${(error as Error).message}`;

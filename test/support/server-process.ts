@@ -50,7 +50,8 @@ export class ServerProcess {
     ]) {
       if (!(name in (options.env ?? {}))) delete env[name];
     }
-    const [program = '', ...words] = [...(options.through ?? []),
+    const [program = '', ...words] = [
+      ...(options.through ?? []),
       process.execPath,
       ...(options.run ?? SERVE),
       ...args,
