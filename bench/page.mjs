@@ -1,14 +1,14 @@
-// Writes the results into docs/performance.md, between two comments that mark the place.
+// Writes results into a page, between two comments that mark the place.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const page = new URL('../docs/performance.md', import.meta.url);
-
-export function putIntoPage(place, markdown) {
-  const text = readFileSync(page, 'utf8');
+/** Replaces what a page, named from the project's root, has between `<!-- place -->` and `<!-- end of place -->`. */
+export function putIntoPage(place, markdown, page = 'docs/performance.md') {
+  const file = new URL(`../${page}`, import.meta.url);
+  const text = readFileSync(file, 'utf8');
   const between = new RegExp(`(<!-- ${place} -->\\n)[^]*?(<!-- end of ${place} -->)`);
-  if (!between.test(text)) throw new Error(`docs/performance.md has no place for ${place}`);
+  if (!between.test(text)) throw new Error(`${page} has no place for ${place}`);
   writeFileSync(
-    page,
+    file,
     text.replace(between, (_, begin, end) => `${begin}\n${markdown}\n\n${end}`),
   );
 }

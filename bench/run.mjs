@@ -1,17 +1,19 @@
-// npm run bench [-- --quick] [--check] [--only NAME,…]: installs the peers, measures all servers in turn, stores the results.
+// npm run bench [-- --quick] [--check] [--only NAME,…]: installs the peers, measures all servers in turn, stores the results. `--brief`
+// measures no peers, judges CPU time alone and stores nothing: for CI.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compare, comparisonTable } from './check.mjs';
+import { compare, compareCpu, comparisonTable } from './check.mjs';
 import { installSize, ownInstallSize } from './install-size.mjs';
 import { visit } from './measure.mjs';
 import { putIntoPage } from './page.mjs';
 import { plotOf } from './plot.mjs';
+import { readmeTable } from './readme-table.mjs';
 import { mediansOf, ratiosOf, tableOf } from './report.mjs';
-import { eagerServer, fullCommand, servers } from './servers.mjs';
+import { eagerServer, extraServers, fullCommand, readmeServer, servers, YARDSTICK } from './servers.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '..');
@@ -28,8 +30,16 @@ const QUICK = {
   1000: { rounds: 1, plan: { ...FEWER, flooded: 2000 } },
 };
 
+const START = { limitMs: 60_000, idleMs: 20, lists: 5, coldOnly: true };
+const BRIEF = {
+  0: { rounds: 3, plan: { ...FEWER, idleMs: 20, oneByOne: 1, flooded: 5000 } },
+  1000: { rounds: 3, plan: START },
+  10000: { rounds: 2, plan: START },
+};
+
 const { values: options } = parseArgs({
   options: {
+    brief: { type: 'boolean' },
     quick: { type: 'boolean' },
     check: { type: 'boolean' },
     only: { type: 'string' },
@@ -37,21 +47,25 @@ const { values: options } = parseArgs({
   },
 });
 
-const plans = options.quick ? QUICK : FULL;
+const plans = options.brief ? BRIEF : options.quick ? QUICK : FULL;
+const only = options.brief ? ['toolwright', YARDSTICK] : options.only?.split(',');
+const chosen = servers.filter(({ name }) => !only || only.includes(name));
+const all = [...servers, readmeServer, fullCommand, eagerServer];
 prepare();
-const chosen = servers.filter(({ name }) => !options.only || options.only.split(',').includes(name));
-const measured = await measureAll(chosen, plans);
-const report = describe(measured);
-store(report);
-if (options.check && !report.goals.every(({ within }) => within)) process.exitCode = 1;
+const { medians, ratios, measured } = await measureAll(chosen, plans);
+const goals = options.brief ? compareCpu(ratios) : compare(ratios);
+if (options.brief) process.stdout.write(`${comparisonTable(goals)}\n`);
+else store({ medians, ratios, measured, goals, installs: installs(), machine: machine() });
+if (options.check && !goals.every(({ within }) => within)) process.exitCode = 1;
 
 // The peers come from their own lock file; Toolwright is built if necessary, and the bench's server is compiled, with its
 // manifests.
 function prepare() {
   const installed = join(here, 'node_modules', '.package-lock.json');
   if (
-    !existsSync(installed) ||
-    statSync(installed).mtimeMs < statSync(join(here, 'package-lock.json')).mtimeMs
+    !options.brief &&
+    (!existsSync(installed) ||
+      statSync(installed).mtimeMs < statSync(join(here, 'package-lock.json')).mtimeMs)
   ) {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
   }
@@ -69,7 +83,8 @@ async function measureAll(chosen, plans) {
   for (const [tools, { rounds, plan }] of Object.entries(plans)) {
     const figures = {};
     const times = Number(options.rounds ?? rounds);
-    const visitors = [...chosen, tools === '0' ? fullCommand : eagerServer];
+    const extra = extraServers(Number(tools)).filter((server) => !options.brief || server !== eagerServer);
+    const visitors = [...chosen, ...extra];
     for (let round = 0; round < times; round++) {
       for (let turn = 0; turn < visitors.length; turn++) {
         const server = visitors[(round + turn) % visitors.length];
@@ -84,29 +99,18 @@ async function measureAll(chosen, plans) {
     measured[tools] = figures;
   }
   process.stderr.write('\n');
-  return measured;
+  return { measured, ...summary(measured) };
 }
 
-function describe(measured) {
-  const titles = Object.fromEntries(
-    [...servers, fullCommand, eagerServer].map(({ name, title }) => [name, title]),
-  );
+function summary(measured) {
   const medians = {};
   const ratios = {};
   for (const [tools, figures] of Object.entries(measured)) {
-    const inOrder = [...servers, fullCommand, eagerServer].filter(({ name }) => figures[name]?.length);
+    const inOrder = all.filter(({ name }) => figures[name]?.length);
     medians[tools] = Object.fromEntries(inOrder.map(({ name }) => [name, mediansOf(figures[name])]));
     ratios[tools] = ratiosOf(medians[tools]);
   }
-  return {
-    titles,
-    medians,
-    ratios,
-    measured,
-    installs: installs(),
-    goals: compare(ratios),
-    machine: machine(),
-  };
+  return { medians, ratios };
 }
 
 function installs() {
@@ -128,8 +132,9 @@ function machine() {
   };
 }
 
-function store({ titles, medians, ratios, measured, installs, goals, machine }) {
+function store({ medians, ratios, measured, installs, goals, machine }) {
   const mode = options.quick ? 'quick' : 'full';
+  const titles = Object.fromEntries(all.map(({ name, title }) => [name, title]));
   const sections = Object.entries(medians).map(
     ([tools, results]) =>
       `## ${tools === '0' ? 'Two tools' : `${Number(tools).toLocaleString('en')} tools more`}\n\n${tableOf(results, titles)}`,
@@ -153,13 +158,13 @@ function store({ titles, medians, ratios, measured, installs, goals, machine }) 
   );
   writeFileSync(join(directory, `${mode}.md`), markdown);
   writeFileSync(join(directory, `${mode}.svg`), plotOf(ratios, titles));
-  if (mode === 'full' && !options.only)
-    putIntoPage(
-      'tables',
-      markdown
-        .replace(/^# .*\n+/, '')
-        .replace(/^## /gm, '### ')
-        .trim(),
-    );
+  if (mode === 'full' && !options.only) {
+    const tables = markdown
+      .replace(/^# .*\n+/, '')
+      .replace(/^## /gm, '### ')
+      .trim();
+    putIntoPage('tables', tables);
+    putIntoPage('how fast', readmeTable(medians), 'README.md');
+  }
   process.stdout.write(`${markdown}\nStored in bench/results/${mode}.{md,json,svg}\n`);
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const peer = (file) => [join(here, 'peers', `${file}.mjs`)];
 
-/** The server that all ratios refer to. */
+/** The server that all ratios refer to; it needs no package but those that we need ourselves. */
 export const YARDSTICK = 'sdk-server';
 
 export const servers = [
@@ -69,6 +69,13 @@ export const eagerServer = {
   env: { BENCH_EAGER: '1' },
 };
 
+/** An author's server as the README shows it: plain classes, the compiler's own record of types, no manifest, no settings. */
+export const readmeServer = {
+  name: 'toolwright-readme',
+  title: 'Toolwright, README style',
+  args: [join(here, 'toolwright', 'serve.cjs'), 'readme'],
+};
+
 /** The shipped command with all packs on: only its cold start is measured, since its tools differ from the bench's two. */
 export const fullCommand = {
   name: 'toolwright-full',
@@ -76,3 +83,9 @@ export const fullCommand = {
   args: [join(here, '..', 'dist', 'bin', 'toolwright.js'), 'serve'],
   coldOnly: true,
 };
+
+/** The servers that are measured besides `servers`, for a number of tools. */
+export const extraServers = (tools) => [
+  ...(tools <= 1000 ? [readmeServer] : []),
+  tools === 0 ? fullCommand : eagerServer,
+];

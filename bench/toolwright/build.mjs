@@ -1,6 +1,6 @@
-// Compiles the bench's server, lets it find the package under its own name, and writes a manifest for each number of generated
-// tools that is named: `node build.mjs 1000`. The classes are ordinary TypeScript whose fields state their types, so they are
-// compiled the way esbuild, tsx and swc do it: without decorator metadata.
+// Compiles the bench's servers, lets them find the package under its own name, and writes a manifest for each number of generated
+// tools that is named: `node build.mjs 1000`. The classes of the tuned server state the types of their fields, so they are
+// compiled the way esbuild, tsx and swc do it: without decorator metadata. Those of readme/ are compiled as the README says.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,15 +17,10 @@ const compilerOptions = {
   experimentalDecorators: true,
 };
 
-mkdirSync(join(here, 'dist'), { recursive: true });
+mkdirSync(join(here, 'dist', 'readme'), { recursive: true });
 writeFileSync(join(here, 'dist', 'package.json'), '{ "type": "commonjs" }\n');
-for (const file of readdirSync(here).filter((name) => name.endsWith('.ts'))) {
-  const { outputText } = ts.transpileModule(readFileSync(join(here, file), 'utf8'), {
-    compilerOptions,
-    fileName: file,
-  });
-  writeFileSync(join(here, 'dist', file.replace(/\.ts$/, '.js')), outputText);
-}
+compile('.', compilerOptions);
+compile('readme', { ...compilerOptions, emitDecoratorMetadata: true });
 
 const link = join(here, 'node_modules', 'toolwright');
 if (!existsSync(link)) {
@@ -40,4 +35,14 @@ for (const tools of process.argv.slice(2).map(Number).filter(Boolean)) {
     env: { ...process.env, BENCH_TOOLS: String(tools) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+function compile(folder, options) {
+  for (const file of readdirSync(join(here, folder)).filter((name) => name.endsWith('.ts'))) {
+    const { outputText } = ts.transpileModule(readFileSync(join(here, folder, file), 'utf8'), {
+      compilerOptions: options,
+      fileName: file,
+    });
+    writeFileSync(join(here, 'dist', folder, file.replace(/\.ts$/, '.js')), outputText);
+  }
 }
