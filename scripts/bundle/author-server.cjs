@@ -1,7 +1,7 @@
 'use strict';
 // A server as authors write them, started by scripts/bundle.mjs: what it runs belongs to every start, as what the command runs.
 const loader = require(process.argv[2]);
-const { Arg, Tool, ToolArguments, defineApp, serveStdio } = loader.load('index');
+const { Arg, Tool, ToolArguments, defineApp, lazyTools, serveStdio } = loader.load('index');
 
 class EchoArgs extends ToolArguments {
   repeat = 1;
@@ -18,5 +18,14 @@ class Echo {
 }
 Tool({ name: 'guide_echo', args: EchoArgs, description: 'Say the message back.' })(Echo);
 
+// Listed from a manifest, and not loaded before it is called.
+const entry = {
+  name: 'later',
+  className: 'Later',
+  summary: 'Later.',
+  inputSchema: { type: 'object', properties: {} },
+};
+const later = lazyTools({ tools: [entry], types: {} }, { later: async () => Echo });
+
 process.argv.splice(2, 1);
-void serveStdio(defineApp({ name: 'author', version: '1.0.0', tools: [Echo] }));
+void serveStdio(defineApp({ name: 'author', version: '1.0.0', tools: [Echo, later] }));

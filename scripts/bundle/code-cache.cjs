@@ -6,6 +6,8 @@ const fs = require('node:fs');
 const { basename, dirname, join } = require('node:path');
 
 const EXTENSION = `-${process.version}-${process.arch}.cache`;
+// V8 rejects what was compiled under other flags, so each set of them has a cache of its own.
+const FLAGS = [...process.execArgv, process.env.NODE_OPTIONS].filter(Boolean).join(' ');
 const OLD_MS = 60 * 24 * 60 * 60 * 1000;
 const user = process.geteuid?.();
 
@@ -39,7 +41,16 @@ function nameBeside(bundle) {
 
 function nameOf(bundle) {
   const directory = cachesOf(process.env, process.platform);
-  return directory && join(directory, 'toolwright', basename(nameBeside(bundle)));
+  const flags = FLAGS && `-${hashOf(FLAGS)}`;
+  return directory && join(directory, 'toolwright', basename(bundle).replace(/\.cjs$/, flags + EXTENSION));
+}
+
+// FNV-1a: it only has to tell sets of flags apart, and Node's cryptography takes milliseconds to load.
+function hashOf(text) {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  return hash.toString(16).padStart(8, '0');
 }
 
 // As src/disk/user-directories.ts has it; without a home there is none.

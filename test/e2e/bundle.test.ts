@@ -19,6 +19,7 @@ import { temporaryDirectory } from '../support/temporary-directory';
 
 const root = join(__dirname, '..', '..');
 const FILES_READ = join(root, 'test', 'fixtures', 'files-read.cjs');
+const TRACED = { NODE_OPTIONS: `--require ${FILES_READ}` };
 
 // Caches are read from descriptors, nothing else is.
 function cachesRead(stderr: string): string[] {
@@ -27,7 +28,7 @@ function cachesRead(stderr: string): string[] {
 }
 
 async function filesRead(session: (server: ServerProcess) => Promise<unknown>): Promise<string[]> {
-  const server = new ServerProcess([], { env: { NODE_OPTIONS: `--require ${FILES_READ}` } });
+  const server = new ServerProcess([], { env: TRACED });
   await server.initialize();
   await session(server);
   await server.end();
@@ -167,19 +168,27 @@ describe('the code cache', () => {
     ],
   ])('is not read from %s', (_, plant) => {
     asInstalled();
-    serve();
+    serve(undefined, TRACED);
     const file = join(own, namesIn(own)[0]!);
     plant(file);
-    const trace = serve(undefined, { NODE_OPTIONS: `--require ${FILES_READ}` });
+    const trace = serve(undefined, TRACED);
     expect(trace.stdout).toContain('still here');
     expect(cachesRead(trace.stderr)).toEqual([]);
   });
 
   test('is read from a directory of one’s own', () => {
     asInstalled();
-    serve();
-    const trace = serve(undefined, { NODE_OPTIONS: `--require ${FILES_READ}` });
+    serve(undefined, TRACED);
+    const trace = serve(undefined, TRACED);
     expect(cachesRead(trace.stderr)).toHaveLength(1);
+  });
+
+  test('is another one under other flags of V8, which would reject it', () => {
+    asInstalled();
+    const flagged = ['--no-opt', join('dist', 'bin', 'toolwright.js'), 'serve'];
+    for (const program of [undefined, flagged]) expect(serve(program).stdout).toContain('still here');
+    expect(namesIn(own)).toHaveLength(2);
+    for (const name of namesIn(own)) expect(isUsed(join(own, name))).toBe(true);
   });
 
   test('is done without where there is no home, or nothing can be written', () => {
@@ -201,9 +210,9 @@ describe('the code cache', () => {
       expect(serve().stdout).toContain('still here');
       expect(readdirSync(home)).toEqual([]);
       const stranger = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
-      expect(serve(undefined, {}, stranger).stdout).toContain('still here');
+      expect(serve(undefined, TRACED, stranger).stdout).toContain('still here');
       expect(namesIn(own)).toHaveLength(1);
-      const trace = serve(undefined, { NODE_OPTIONS: `--require ${FILES_READ}` });
+      const trace = serve(undefined, TRACED);
       expect(cachesRead(trace.stderr)).toEqual([]);
     });
 });
