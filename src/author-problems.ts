@@ -10,17 +10,18 @@ export class AuthorErrors extends Error {
 
 /** Collects mistakes, so that one doesn't hide the others. */
 export class AuthorProblems {
-  private readonly found = new Map<string, AuthorError>();
+  // Made for the first mistake: a registry of a thousand classes asks for thousands of collections that stay empty.
+  private found: Map<string, AuthorError> | undefined;
 
   /** Everything found so far, each only once. */
   get list(): readonly AuthorError[] {
-    return [...this.found.values()];
+    return [...(this.found?.values() ?? [])];
   }
 
   /** Adds a mistake; errors that don't name a place get this one. */
   add(error: unknown, place?: string): void {
     if (error instanceof AuthorErrors) for (const problem of error.problems) this.add(problem);
-    else if (error instanceof AuthorError) this.found.set(error.message, error);
+    else if (error instanceof AuthorError) (this.found ??= new Map()).set(error.message, error);
     else if (place === undefined) throw error;
     else
       this.add(
@@ -40,6 +41,7 @@ export class AuthorProblems {
 
   /** Throws what was found: one mistake as it is, several together. */
   throwAny(): void {
+    if (!this.found) return;
     const { list } = this;
     if (list.length === 1) throw list[0]!;
     if (list.length) throw new AuthorErrors(list);

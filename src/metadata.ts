@@ -262,5 +262,10 @@ export function resourceNoteOf(target: object): ResourceNote | undefined {
 
 /** Returns the type that TypeScript recorded for a field, if the class was compiled with decorator metadata. */
 export function designTypeOf(target: ArgsClass, key: string): unknown {
-  return Reflect.getMetadata('design:type', target.prototype as object, key);
+  const prototype = target.prototype as object;
+  // Its own record is found in half the time, and most have one.
+  return (
+    Reflect.getOwnMetadata('design:type', prototype, key) ??
+    Reflect.getMetadata('design:type', prototype, key)
+  );
 }

@@ -25,7 +25,7 @@ export function withSummary(tool: ToolShape, text: string): ToolShape {
 function withText(described: ToolDescription, text: string): ToolDescription {
   const warning = /\n\n(REQUIRES EXPLICIT USER INSTRUCTION[^]*)$/.exec(described.summary)?.[1];
   const summary = warning && !text.includes(warning) ? `${text}\n\n${warning}` : text;
-  if (described instanceof LateDescription) return described.withSummary(summary);
+  if (described instanceof LateDescription) return described.with({ summary });
   const { description } = described;
   const head = `## Description\n\n${described.summary}`;
   return {

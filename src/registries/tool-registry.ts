@@ -9,7 +9,6 @@ import type { LazySource, Manifest } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
 import { exposedName, nearestNames } from '../base/names';
-import type { ToolSpelling } from '../base/word-tool-names';
 import type { CallOutcome } from '../outcome';
 import { Pipeline, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
@@ -67,7 +66,8 @@ export class ToolRegistry {
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),
     );
-    const facts = (options.manifest as Manifest | undefined)?.types;
+    const types = (options.manifest as Manifest | undefined)?.types ?? {};
+    const facts = Object.keys(types).length ? types : undefined;
     this.making = {
       instanceOf: (cls) => this.instances.get(cls),
       output: options.output ?? 'envelope',
@@ -117,12 +117,13 @@ export class ToolRegistry {
   }
 
   /** Returns the tools in the order they were added, optionally filtered. */
-  list(filter: ToolFilter = {}): ToolShape[] {
+  list(filter?: ToolFilter): ToolShape[] {
+    if (!filter) return [...this.tools.values()];
     const found: ToolShape[] = [];
     for (const tool of this.tools.values()) {
       if (filter.category !== undefined && tool.category !== filter.category) continue;
       if (filter.tag !== undefined && !tool.tags.includes(filter.tag)) continue;
-      if (filter.enabledOnly && !this.isEnabled(tool.name)) continue;
+      if (filter.enabledOnly && !(this.switched.get(tool.name)?.on ?? tool.enabled)) continue;
       if (!isGranted(filter.session, tool.name)) continue;
       found.push(tool);
     }
@@ -164,12 +165,6 @@ export class ToolRegistry {
   /** Returns the published name of a tool. */
   exposedName(tool: ToolShape): string {
     return exposedName(tool.name, tool.prefix, this.prefix);
-  }
-
-  /** Returns the names of tools that clients see otherwise than texts have them. */
-  spellingOf(tools: readonly ToolShape[]): ToolSpelling {
-    const names = tools.map((tool) => [tool.name, this.exposedName(tool)] as const);
-    return new Map(names.filter(([bare, exposed]) => bare !== exposed));
   }
 
   /** Returns the bare name for a published name; throws with the nearest names if there is none. */

@@ -103,7 +103,13 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     schema.properties[note.wireName] = field.schema;
     if (field.required) required.push(note.wireName);
   };
-  for (const note of notes) problems.attempt(() => add(note));
+  for (const note of notes) {
+    try {
+      add(note);
+    } catch (error) {
+      problems.add(error);
+    }
+  }
   problems.throwAny();
   if (hasHeaders && !above.length) checkHeaders(cls.name, schema);
   if (required.length) schema.required = required;
@@ -149,7 +155,7 @@ function makeField(
   if (!stated.description?.trim())
     throw new AuthorError(schemas.placeOf(note), 'has no description.', 'Say in @Arg what it is for.');
   const value = schemas.of(note, fieldFact(fact), initial);
-  if (!stated.schema) {
+  if (rules && !stated.schema) {
     refuseForeignRules(schemas.placeOf(note), value, rules, () => isTransformed(schemas.cls, note.key));
     publishRules(value, rules);
   }
@@ -158,7 +164,7 @@ function makeField(
   if (initial !== undefined) schema.default = publishedDefault(initial);
   if (stated.example !== undefined) statedExamples.set(schema, stated.example);
   refuseContradictions(schemas, note, value, schema);
-  refuseWrongAccess(schemas.placeOf(note), stated, value);
+  if (stated.access !== undefined) refuseWrongAccess(schemas.placeOf(note), stated, value);
   const optional = stated.optional ?? fact?.optional ?? false;
   const required = !optional && initial === undefined;
   const { nested } = schemas;

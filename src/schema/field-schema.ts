@@ -2,7 +2,7 @@ import { AuthorError } from '../errors';
 import { STRING_FORMATS } from '../json/string-formats';
 import { classProblem, factProblem, type FieldFact } from './field-facts';
 import { enumValues } from './enum-values';
-import { refuseIgnoredOptions } from './ignored-options';
+import { mayIgnoreOptions, refuseIgnoredOptions } from './ignored-options';
 import { isClass, typeComplaint, typeCure } from './type-complaints';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import {
@@ -38,7 +38,7 @@ export class FieldSchemas {
     this.note = note;
     this.nested = undefined;
     const { stated } = note;
-    refuseIgnoredOptions(this.place, stated);
+    if (mayIgnoreOptions(stated)) refuseIgnoredOptions(this.place, stated);
     this.nullable = stated.nullable ?? false;
     if (stated.schema) return { ...stated.schema };
     if (note.explicit !== undefined) return { type: 'string', const: note.explicit };

@@ -21,6 +21,13 @@ const RULES = [
   'uniqueItems',
 ] as const;
 
+/** Returns whether options may contradict each other: most state one kind of value at most, and need no closer look. */
+export function mayIgnoreOptions({ schema, type, items, values, enum: allowed }: ArgOptions): boolean {
+  if (schema || typeof items === 'object' || typeof values === 'object') return true;
+  const kinds = Number(type !== undefined) + Number(items !== undefined) + Number(values !== undefined);
+  return kinds + Number(allowed !== undefined) > 1;
+}
+
 /** Refuses options of which one would be ignored: rules beside a whole schema, and two that name different types. */
 export function refuseIgnoredOptions(place: string, stated: ArgOptions): void {
   if (stated.schema) {

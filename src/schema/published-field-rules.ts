@@ -25,13 +25,16 @@ interface RuleStorage {
   ): readonly RuleNote[];
 }
 
+const NO_RULES: ReadonlyMap<string, readonly RuleNote[]> = new Map();
+
 /** The class-validator rules of a class by field; none where nobody has loaded class-validator. */
 export function rulesByField(cls: ArgsClass): ReadonlyMap<string, readonly RuleNote[]> {
   const { classValidatorMetadataStorage: storage } = globalThis as {
     classValidatorMetadataStorage?: RuleStorage;
   };
+  if (!storage) return NO_RULES;
   const fields = new Map<string, RuleNote[]>();
-  for (const rule of storage?.getTargetValidationMetadatas(cls, '', false, false) ?? []) {
+  for (const rule of storage.getTargetValidationMetadatas(cls, '', false, false)) {
     const known = fields.get(rule.propertyName);
     if (known) known.push(rule);
     else fields.set(rule.propertyName, [rule]);

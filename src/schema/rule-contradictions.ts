@@ -35,23 +35,28 @@ export function refuseContradictions(
   published: JsonSchema,
 ): void {
   const { stated } = note;
-  if (!stated.schema) refuseUselessRules(places.placeOf(note), value);
+  if (!stated.schema) {
+    const useless = uselessRule(value);
+    if (useless) throw new AuthorError(places.placeOf(note), useless.what, useless.cure);
+  }
   if (published.default !== undefined)
     refuseWrongValue(places.placeOf(note), 'default', published.default, published);
   if (stated.example !== undefined)
     refuseWrongValue(places.placeOf(note), 'example', stated.example, published);
 }
 
-function refuseUselessRules(place: string, value: JsonSchema): void {
+function uselessRule(value: JsonSchema): Contradiction | undefined {
   if (value.enum?.length === 0)
-    throw new AuthorError(place, 'has an enum that is empty.', 'Name the allowed values.');
+    return { what: 'has an enum that is empty.', cure: 'Name the allowed values.' };
+  let ruled = false;
   for (const keyword in value) {
     const about = ABOUT[keyword];
     if (about === undefined) continue;
+    ruled = true;
     const found = foreignRule(keyword, about, value.type) ?? crossedLimits(keyword, value);
-    if (found) throw new AuthorError(place, found.what, found.cure);
+    if (found) return found;
   }
-  refuseUselessEnum(place, value);
+  return ruled && value.enum ? uselessEnum(value, value.enum) : undefined;
 }
 
 interface Contradiction {
@@ -91,16 +96,15 @@ function article(keyword: string): string {
 }
 
 // An enum beside other rules: at least one of its values has to meet them.
-function refuseUselessEnum(place: string, value: JsonSchema): void {
-  if (!value.enum || !Object.keys(value).some((keyword) => keyword in ABOUT)) return;
+function uselessEnum(value: JsonSchema, allowed: readonly unknown[]): Contradiction | undefined {
   const check = compileCheck(value);
   const meets = (one: unknown): boolean => {
     const report: Report = { problems: [], repairs: [], repairing: false };
     check(one, report);
     return report.problems.length === 0;
   };
-  if (!value.enum.some(meets))
-    throw new AuthorError(place, 'has an enum of which no value meets its other rules.', 'Correct either.');
+  if (allowed.some(meets)) return undefined;
+  return { what: 'has an enum of which no value meets its other rules.', cure: 'Correct either.' };
 }
 
 function refuseWrongValue(place: string, what: string, value: unknown, schema: JsonSchema): void {

@@ -8,21 +8,20 @@ import { outputValue, returnedValue } from '../schema/returned-value';
 import { returnsOfCall } from './background-returns';
 import { LateDescription } from './late-description';
 import { describable, refuseWrongExamples, toolSummary } from './markdown';
-import type { ToolDescription } from './tool';
 import { noteOfTool } from './tool-note';
 
 /** What a tool with an `output` class publishes and sends: the Result around the value, or the value alone. */
 export type OutputMode = 'envelope' | 'value';
 
 const NO_ARGUMENTS: ObjectSchema = Object.freeze({ type: 'object', properties: {} });
-const descriptions = new WeakMap<object, WeakMap<ToolClass, ToolDescription>>();
+const descriptions = new WeakMap<object, WeakMap<ToolClass, LateDescription>>();
 
 /** Describes a tool class to clients; depends only on the class, and is built once. */
 export function describeToolClass(
   cls: ToolClass,
   facts?: TypeFacts,
   note: ToolNote = noteOfTool(cls),
-): ToolDescription {
+): LateDescription {
   const key = facts ?? NO_ARGUMENTS;
   let known = descriptions.get(key);
   if (!known) descriptions.set(key, (known = new WeakMap()));
@@ -32,14 +31,12 @@ export function describeToolClass(
 }
 
 /** Returns the description of a tool for the way in which its output is sent. */
-export function describedAs(described: ToolDescription, output: OutputMode = 'envelope'): ToolDescription {
+export function describedAs(described: LateDescription, output: OutputMode = 'envelope'): LateDescription {
   if (output === 'envelope' || !described.outputSchema) return described;
-  return Object.create(described, {
-    outputSchema: { value: described.returns, enumerable: true },
-  }) as ToolDescription;
+  return described.with({ outputSchema: described.returns as ObjectSchema });
 }
 
-function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): ToolDescription {
+function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): LateDescription {
   const problems = new AuthorProblems();
   if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
     problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));

@@ -9,7 +9,8 @@ export interface DescribedParts {
   readonly summary: string;
   readonly usage?: string | undefined;
   readonly examples?: readonly ToolExample[] | undefined;
-  readonly inputSchema: ObjectSchema;
+  /** As a value, or as JSON text on one line. */
+  readonly inputSchema: ObjectSchema | string;
   readonly outputSchema?: ObjectSchema | undefined;
   readonly returns?: JsonSchema | undefined;
   readonly annotations?: ToolAnnotations | undefined;
@@ -17,29 +18,49 @@ export interface DescribedParts {
 
 /** A description whose four sections are put together when they are first read: most servers list less than that. */
 export class LateDescription implements ToolDescription {
-  readonly summary: string;
-  readonly usage: string | undefined;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema: ObjectSchema | undefined;
-  readonly returns: JsonSchema | undefined;
-  readonly annotations: ToolAnnotations | undefined;
   private sections: string | undefined;
+  private parsed: ObjectSchema | undefined;
 
-  constructor(private readonly parts: DescribedParts) {
-    this.summary = parts.summary;
-    this.usage = parts.usage;
-    this.inputSchema = parts.inputSchema;
-    this.outputSchema = parts.outputSchema;
-    this.returns = parts.returns;
-    this.annotations = parts.annotations;
+  constructor(private readonly parts: DescribedParts) {}
+
+  get summary(): string {
+    return this.parts.summary;
+  }
+
+  get usage(): string | undefined {
+    return this.parts.usage;
+  }
+
+  get inputSchema(): ObjectSchema {
+    const { inputSchema } = this.parts;
+    if (typeof inputSchema !== 'string') return inputSchema;
+    return (this.parsed ??= JSON.parse(inputSchema) as ObjectSchema);
+  }
+
+  get inputText(): string | undefined {
+    const { inputSchema } = this.parts;
+    // A line break in it would end the message that it is put into.
+    return typeof inputSchema === 'string' && !inputSchema.includes('\n') ? inputSchema : undefined;
+  }
+
+  get outputSchema(): ObjectSchema | undefined {
+    return this.parts.outputSchema;
+  }
+
+  get returns(): JsonSchema | undefined {
+    return this.parts.returns;
+  }
+
+  get annotations(): ToolAnnotations | undefined {
+    return this.parts.annotations;
   }
 
   get description(): string {
     return (this.sections ??= toolSections(this.parts, this.inputSchema));
   }
 
-  /** Returns the same description with another first section. */
-  withSummary(summary: string): LateDescription {
-    return new LateDescription({ ...this.parts, summary });
+  /** Returns the same description with some parts changed. */
+  with(changed: Partial<DescribedParts>): LateDescription {
+    return new LateDescription({ ...this.parts, ...changed });
   }
 }

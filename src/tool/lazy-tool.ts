@@ -2,7 +2,7 @@ import type { DeclaredAccess } from '../base/access';
 import type { AuthorProblems } from '../author-problems';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
-import type { ManifestTool } from './manifest';
+import type { WrittenTool } from './manifest';
 import { toolFromClass, type AnnotatedTool, type ToolOptions } from './annotated-tool';
 import { sameJson } from '../json/same-json';
 import type { TypeFacts } from '../schema/args-schema';
@@ -24,7 +24,7 @@ export interface LazyToolOptions extends ToolOptions {
 
 // What is known of a tool so far. A manifest may be older than its class, which takes precedence as soon as it is loaded.
 interface Known {
-  facts: ManifestTool | AnnotatedTool;
+  facts: WrittenTool | AnnotatedTool;
   loaded?: AnnotatedTool;
   loading?: Promise<AnnotatedTool> | undefined;
   described?: ToolDescription;
@@ -36,7 +36,7 @@ export class LazyTool implements ToolShape {
   private readonly known: Known;
 
   constructor(
-    private readonly entry: ManifestTool,
+    private readonly entry: WrittenTool,
     private readonly load: () => Promise<ToolClass>,
     private readonly options: LazyToolOptions,
     readonly pack?: string,
@@ -154,16 +154,17 @@ export class LazyTool implements ToolShape {
 }
 
 // A class that cannot be described at all is reported by what is called next.
-function isStale(entry: ManifestTool, tool: AnnotatedTool, facts?: TypeFacts): boolean {
+function isStale(entry: WrittenTool, tool: AnnotatedTool, facts?: TypeFacts): boolean {
   try {
     const now = manifestEntryOf(tool.declaration.handler, facts);
-    return !sameJson(entry, JSON.parse(JSON.stringify(now)));
+    const { inputSchema } = new LateDescription(entry);
+    return !sameJson({ ...entry, inputSchema }, JSON.parse(JSON.stringify(now)));
   } catch {
     return false;
   }
 }
 
-function staleEntry({ name, className }: ManifestTool): AuthorError {
+function staleEntry({ name, className }: WrittenTool): AuthorError {
   return new AuthorError(
     `class ${className}`,
     `does not match its manifest entry, ${name}.`,

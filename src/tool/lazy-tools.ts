@@ -1,13 +1,13 @@
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
-import type { LazySource, Manifest, ManifestJson, ManifestTool } from './manifest';
+import type { LazySource, Manifest, ManifestJson, WrittenTool } from './manifest';
 
 /** The tools of a build-time manifest, listed from it; each class is loaded on the first call of its tool. */
 export function lazyTools(
   manifest: Manifest | ManifestJson,
   loaders: Readonly<Record<string, () => Promise<ToolClass>>>,
 ): LazySource[] {
-  const entries = manifest.tools as readonly ManifestTool[];
+  const entries = manifest.tools as readonly WrittenTool[];
   const known = new Set(entries.map((entry) => entry.name));
   const unknown = Object.keys(loaders).filter((name) => !known.has(name));
   if (unknown.length) {

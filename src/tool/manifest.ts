@@ -35,15 +35,32 @@ export interface Manifest {
   types: TypeFacts;
 }
 
+/** Returns the text of a manifest: one line for each tool, as easy to compare as indented text, and read in half the time. */
+export function manifestText({ tools, types }: Manifest): string {
+  const lines = tools.map((tool) =>
+    JSON.stringify({ ...tool, inputSchema: JSON.stringify(tool.inputSchema) } satisfies WrittenTool),
+  );
+  return `{"tools":[\n${lines.join(',\n')}\n],\n"types":${JSON.stringify(types, null, 1)}}\n`;
+}
+
 /** A manifest as typed by a JSON import, where literals are plain strings. */
 export interface ManifestJson {
   readonly tools: readonly object[];
   readonly types: object;
 }
 
+/** An entry as it is written: its input schema is JSON text, which is listed as it is, and parsed when something else needs it. */
+export type WrittenTool = Omit<ManifestTool, 'inputSchema'> & { inputSchema: ObjectSchema | string };
+
+/** A manifest as it is written. */
+export interface WrittenManifest {
+  readonly tools: readonly WrittenTool[];
+  readonly types: TypeFacts;
+}
+
 /** A tool from the manifest, loaded on its first call. */
 export interface LazySource {
-  readonly entry: ManifestTool;
+  readonly entry: WrittenTool;
   readonly load: () => Promise<ToolClass>;
   readonly pack?: string;
 }

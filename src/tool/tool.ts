@@ -15,6 +15,8 @@ export interface ToolDescription {
   /** What the author wrote on when and how to call it. */
   readonly usage?: string | undefined;
   readonly inputSchema: ObjectSchema;
+  /** The same as JSON text, where it is known as such. */
+  readonly inputText?: string | undefined;
   readonly outputSchema?: ObjectSchema | undefined;
   /** The value itself, for signatures and code; clients may get a Result around it. */
   readonly returns?: JsonSchema | undefined;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { outcomeError, outcomeValue, signatureOf } from '../../src/embed';
 import manifest from '../../src/generated/manifest.json';
 import type { Manifest } from '../../src/index';
+import { LateDescription } from '../../src/tool/late-description';
 import { BuiltinServer } from '../support/builtin-server';
 import { ClaudeServer } from '../support/claude-server';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -24,7 +25,7 @@ const OPEN: Readonly<Record<string, readonly string[]>> = {
 test.each(tools.map((tool) => [tool.name, tool] as const))('%s says what it returns', (name, tool) => {
   const signature = (OPEN[name] ?? []).reduce(
     (text, open) => text.replaceAll(open, ''),
-    signatureOf(name, tool),
+    signatureOf(name, new LateDescription(tool)),
   );
   expect(signature).not.toContain('unknown');
   expect(tool.outputSchema).toBeUndefined();

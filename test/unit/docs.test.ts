@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ObjectSchema } from '../../src/base/json-schema';
 import manifest from '../../src/generated/manifest.json';
 import { allPages, anchorsOf, docsPages, linksOf, readPage as read } from '../support/pages';
 
@@ -38,10 +39,9 @@ test('G9 every built-in description begins with a line of at most 50 characters'
 
 test('G8 every property of every built-in tool has a description, and every schema is closed', () => {
   for (const tool of manifest.tools) {
-    expect([tool.name, tool.inputSchema.additionalProperties]).toEqual([tool.name, false]);
-    for (const [name, property] of Object.entries(
-      tool.inputSchema.properties as Record<string, { description?: string }>,
-    )) {
+    const schema = JSON.parse(tool.inputSchema) as ObjectSchema;
+    expect([tool.name, schema.additionalProperties]).toEqual([tool.name, false]);
+    for (const [name, property] of Object.entries(schema.properties)) {
       expect([tool.name, name, Boolean(property.description?.trim())]).toEqual([tool.name, name, true]);
     }
   }

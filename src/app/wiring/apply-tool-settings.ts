@@ -26,6 +26,7 @@ export function ruleProblems(settings: SettingsInForce): ConfigProblem[] {
 
 // If definitions are watched or were left out, the tool may still appear.
 function unknownNames({ config, sources, registry, trust }: SettingsInForce): ConfigProblem[] {
+  if (!Object.keys(config.tools).length) return [];
   const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
   const problems = unknownToolRules(config, sources, names);
   if (!problems.length || !(config.definitions.watch || trust.leftOut.length)) return problems;

@@ -17,6 +17,7 @@ import { foreignGuideDirectory, guideDirectory } from './find-guide-directory';
 import type { ToolSpelling } from '../../base/word-tool-names';
 import { wordGuideHints } from './word-guide-hints';
 import type { Setup } from '../pack';
+import { spellingOf } from '../../registries/tool-spelling';
 
 /** What the guide's services are built from. */
 export interface GuideOptions {
@@ -84,7 +85,7 @@ export function guideOptions(
     cwd,
     log,
     registry,
-    spelling: () => registry.spellingOf(registry.list().filter(exposure.visible)),
+    spelling: () => spellingOf(registry, registry.list().filter(exposure.visible)),
     ...(home !== undefined && { home }),
     ...(docroot !== undefined && { docroot: resolve(cwd, docroot) }),
   };

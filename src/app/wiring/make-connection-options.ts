@@ -4,13 +4,13 @@ import type { ServerOptions } from '../../serve/server-options';
 import { instructionsOf } from './make-client-instructions';
 import type { OpenApp } from '../open-loaded-app';
 import { partsOf } from './make-server-parts';
+import { spellingOf } from '../../registries/tool-spelling';
 
 /** Returns the server options of every connection to an open app, whatever its transport. */
 export function serverOptionsOf(open: OpenApp): ServerOptions {
   const { app, config, setup } = open;
   const { stateSecret, usedStates, answerSeconds, listTtl } = config.clients;
   const { instructions } = instructionsOf(open);
-  const listed = setup.registry.list().filter(setup.exposure.visible);
   return {
     name: app.name,
     version: app.version,
@@ -18,7 +18,10 @@ export function serverOptionsOf(open: OpenApp): ServerOptions {
     pageSize: config.pageSize,
     visible: setup.exposure.visible,
     ...(instructions !== undefined && {
-      instructions: wordToolNames(instructions, setup.registry.spellingOf(listed)),
+      instructions: wordToolNames(
+        instructions,
+        spellingOf(setup.registry, setup.registry.list().filter(setup.exposure.visible)),
+      ),
     }),
     parts: partsOf(open),
     ...(open.packs.some(({ name }) => name === 'operations') && {

@@ -85,6 +85,7 @@ export function policyProblems(
   sources: Sources,
   tools: readonly Pick<ToolShape, 'name' | 'accesses'>[] = [],
 ): ConfigProblem[] {
+  if (!Object.keys(config.tools).length) return sandboxProblems(config, sources);
   const problems: ConfigProblem[] = [];
   const declared = new Map([...manifest.tools, ...tools].map((tool) => [tool.name, tool]));
   const kindsOf = (name: string) => declared.get(name)?.accesses?.map(({ kind }) => kind) ?? [];

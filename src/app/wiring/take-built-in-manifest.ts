@@ -1,5 +1,5 @@
-import type { Manifest } from '../../tool/manifest';
+import type { WrittenManifest } from '../../tool/manifest';
 import written from '../../generated/manifest.json';
 
 /** The output of the build-time generator for the built-in tools. */
-export const manifest = written as unknown as Manifest;
+export const manifest = written as WrittenManifest;

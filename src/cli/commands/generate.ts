@@ -8,6 +8,7 @@ import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 import type { GeneratedManifest, GenerateRequest } from '../../generate/generate';
+import { manifestText } from '../../tool/manifest';
 
 const USAGE =
   'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
@@ -44,7 +45,7 @@ export const command: Command = {
     });
     for (const problem of problems) io.stderr(`${problem}\n`);
     if (problems.length) return 1;
-    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    const text = manifestText(manifest);
     if (values.check) return check(io, values.out, text);
     const count = `${manifest.tools.length} tools`;
     return write(

@@ -6,6 +6,7 @@ import type { Logger } from '../../logger';
 import { exceptionMessage } from '../../result';
 import type { ToolShape } from '../../tool/tool';
 import { pageOf, type Page, type PageLimits } from './pages';
+import { spellingOf } from '../../registries/tool-spelling';
 
 /** How tools are listed. */
 export interface ListOptions extends PageLimits {
@@ -65,11 +66,11 @@ export class ToolList {
     const mistakes: string[] = [];
     const { visible } = this.options;
     const listed = this.registry.list({ enabledOnly: true }).filter((tool) => !visible || visible(tool));
-    const spelling = this.registry.spellingOf(listed);
+    const spelling = spellingOf(this.registry, listed);
     for (const tool of listed) {
       const name = this.registry.exposedName(tool);
       try {
-        this.entries.push(JSON.stringify(this.entry(name, tool, spelling)));
+        this.entries.push(this.entry(name, tool, spelling));
         this.names.push(name);
         this.categories.push(tool.category);
       } catch (error) {
@@ -82,19 +83,21 @@ export class ToolList {
     this.revision = this.registry.revision;
   }
 
-  private entry(name: string, tool: ToolShape, spelling: ToolSpelling): Record<string, unknown> {
+  // Put together as text: a schema that is known as text needs neither parsing nor serialising.
+  private entry(name: string, tool: ToolShape, spelling: ToolSpelling): string {
     const described = tool.describe();
-    const { inputSchema, annotations } = described;
-    const entry: Record<string, unknown> = { name };
-    if (annotations?.title !== undefined) entry['title'] = annotations.title;
-    entry['description'] = worded(descriptionIn(this.options.descriptions ?? 'full', described), spelling);
-    entry['inputSchema'] = inputSchema;
+    const { annotations, inputText } = described;
+    const text = worded(descriptionIn(this.options.descriptions ?? 'full', described), spelling);
+    let entry = `{"name":${JSON.stringify(name)}`;
+    if (annotations?.title !== undefined) entry += `,"title":${JSON.stringify(annotations.title)}`;
+    entry += `,"description":${JSON.stringify(text)}`;
+    entry += `,"inputSchema":${inputText ?? JSON.stringify(described.inputSchema)}`;
     const outputSchema = this.registry.listedOutput(tool);
-    if (outputSchema) entry['outputSchema'] = outputSchema;
-    if (annotations) entry['annotations'] = annotations;
+    if (outputSchema) entry += `,"outputSchema":${JSON.stringify(outputSchema)}`;
+    if (annotations) entry += `,"annotations":${JSON.stringify(annotations)}`;
     const taskSupport = this.options.tasks && taskSupportOf(tool);
-    if (taskSupport) entry['execution'] = { taskSupport };
-    return entry;
+    if (taskSupport) entry += `,"execution":${JSON.stringify({ taskSupport })}`;
+    return `${entry}}`;
   }
 }
 

@@ -56,7 +56,7 @@ test.each(['description', 'summary'] as const)(
       JSON.stringify({
         name: tool.name,
         description: new LateDescription(tool)[text],
-        inputSchema: tool.inputSchema,
+        inputSchema: new LateDescription(tool).inputSchema,
       }),
     );
     const sum = (count: (entry: string) => number): number =>
