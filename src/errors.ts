@@ -55,6 +55,9 @@ export class ToolExecutionError extends ToolError {
   override readonly code = ErrorCode.Execution;
 }
 
+/** The tool returned what its output schema does not allow. */
+export class ToolOutputError extends ToolExecutionError {}
+
 /** The arguments do not match the tool's schema. */
 export class ToolValidationError extends ToolError {
   override readonly code = ErrorCode.Validation;

@@ -17,13 +17,14 @@ async function question(
     import('node:stream'),
   ]);
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(text);
   const lines = createInterface({
     input: process.stdin,
     output: secret ? hidden : process.stderr,
     terminal: true,
     prompt: '',
   });
+  // Only now: what is typed in reply to it must not be shown by the terminal itself.
+  process.stderr.write(text);
   return new Promise((resolve) => {
     lines.once('line', (line) => {
       resolve(line);

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { BuildMessage, BuildRequest } from './build-messages';
 
 const MOST_PROBLEMS = 20;
-const BEGINS = /^(?:\S+ )*(?:File change detected\. )?Starting (?:incremental )?compilation/;
+const BEGINS = /- (?:File change detected\. )?Starting (?:incremental )?compilation/;
 const ENDS = /Found (\d+) errors?\. Watching for file changes/;
 const EMITTED = /^TSFILE: +(.*)$/;
 const PROBLEM = /error TS\d+:/;
@@ -52,6 +52,7 @@ function linesOf(child: ChildProcess, take: (line: string) => void): void {
 export class TscOutput {
   private problems: string[] = [];
   private entry: string | undefined;
+  private hasWritten = false;
 
   constructor(
     private readonly source: string,
@@ -63,8 +64,9 @@ export class TscOutput {
     const emitted = EMITTED.exec(line)?.[1];
     if (emitted !== undefined) this.emitted(resolve(this.directory, emitted));
     else if (ENDS.test(line)) this.end(Number(ENDS.exec(line)![1]));
-    else if (BEGINS.test(line.replace(/^\S* ?- /, ''))) {
+    else if (BEGINS.test(line)) {
       this.problems = [];
+      this.hasWritten = false;
       this.tell({ kind: 'changed' });
     } else if (PROBLEM.test(line) || (this.problems.length && /^\s+\S/.test(line))) this.problems.push(line);
   }
@@ -75,7 +77,9 @@ export class TscOutput {
       const shown = problems.slice(0, MOST_PROBLEMS);
       return this.tell({ kind: 'refused', problems: shown, ...(entry !== undefined && { entry }) });
     }
-    if (entry !== undefined) return this.tell({ kind: 'built', entry });
+    // It also looks again after what it has written itself.
+    if (entry !== undefined)
+      return this.tell(this.hasWritten ? { kind: 'built', entry } : { kind: 'unchanged' });
     const text = `${this.source} is not part of the project, or its compiler writes no files`;
     this.tell({ kind: 'refused', problems: [text] });
   }
@@ -83,6 +87,7 @@ export class TscOutput {
   // The output has the same end of its path as the source: src/app.ts becomes dist/src/app.js or dist/app.js.
   private emitted(file: string): void {
     if (!/\.[cm]?js$/.test(file)) return;
+    this.hasWritten = true;
     const known = this.entry === undefined ? 0 : sameEnd(this.entry, this.source);
     if (sameEnd(file, this.source) > known) this.entry = file;
   }

@@ -1,6 +1,6 @@
 import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/report';
-import { ToolExecutionError } from '../errors';
+import { ToolOutputError } from '../errors';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';
 import { refuseUnsendable, ToolResult } from '../tool-result';
@@ -27,7 +27,7 @@ export class OutputShape {
     if (!(returned instanceof ToolResult)) return Result.ok(this.wire(returned));
     if (returned.isError) return returned;
     if (returned.value === undefined)
-      throw new ToolExecutionError(
+      throw new ToolOutputError(
         `${this.tool} returned content without the value that its output class announces: pass the value to ToolResult too, or return it alone`,
         this.tool,
       );
@@ -57,7 +57,7 @@ export class OutputShape {
     if (!problems.length) return named;
     const wrong = problems.map((problem) => `${problem.field || 'the value'} ${problem.message}`).join('; ');
     const shape = nested ? `class ${nested.name} does` : 'schema does';
-    throw new ToolExecutionError(
+    throw new ToolOutputError(
       `${this.tool} returned what its output ${shape} not allow: ${wrong}`,
       this.tool,
     );

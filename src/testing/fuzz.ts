@@ -6,6 +6,10 @@ import { hostileArguments, likelyArguments } from './random-arguments';
 import { RequestRefusedError } from './memory-wire';
 import type { ListedTool, TestClient } from './test-client';
 import type { ToolReply } from './tool-reply';
+import { Watchdog } from './watchdog';
+
+// How much longer than its patience a thread may be busy with something else.
+const BLOCKED_MS = 2_000;
 
 /** How a tool is fuzzed. */
 export interface FuzzOptions {
@@ -35,16 +39,25 @@ export async function fuzz(client: TestClient, tool: string, options: FuzzOption
   const listed = (await client.tools()).find(({ name }) => name === tool);
   if (!listed) throw new Error(`There is no tool ${tool} in the list of this client.`);
   const random = new Random(seed);
+  // An endless loop blocks every timer of this thread, the one for `patience` too.
+  const watchdog = new Watchdog(patience * 2 + BLOCKED_MS);
   let succeeded = 0;
   let refused = 0;
-  for (let run = 0; run < runs; run++) {
-    const make = run % 2 ? hostileArguments : likelyArguments;
-    const args = make(listed.inputSchema, random);
-    const reply = await answerTo(client, tool, args, patience);
-    const problem = typeof reply === 'string' ? reply : problemOf(reply, listed, options);
-    assertNone(problem && `${tool} ${problem}\nArguments: ${shortened(args)}\nSeed: ${seed}`, fuzz);
-    if (typeof reply !== 'string' && reply.isError) refused++;
-    else succeeded++;
+  try {
+    for (let run = 0; run < runs; run++) {
+      const make = run % 2 ? hostileArguments : likelyArguments;
+      const args = make(listed.inputSchema, random);
+      const told = (problem: string): string =>
+        `${tool} ${problem}\nArguments: ${shortened(args)}\nSeed: ${seed}`;
+      watchdog.watch(told('never returned, so the process is ended'));
+      const reply = await answerTo(client, tool, args, patience);
+      const problem = typeof reply === 'string' ? reply : problemOf(reply, listed, options);
+      assertNone(problem && told(problem), fuzz);
+      if (typeof reply !== 'string' && reply.isError) refused++;
+      else succeeded++;
+    }
+  } finally {
+    await watchdog.end();
   }
   return { seed, succeeded, refused };
 }
@@ -70,6 +83,7 @@ async function answerTo(
 function problemOf(reply: ToolReply, { outputSchema }: ListedTool, options: FuzzOptions): string | undefined {
   const { errorType } = reply;
   if (errorType !== undefined && options.expectedErrors?.includes(errorType)) return undefined;
+  if (reply.exceptionType === 'ToolOutputError') return `answered wrongly: ${reply.error}`;
   // What a tool throws on purpose is one of the package's own errors.
   if (errorType === 'execution_error' && !reply.exceptionType?.startsWith('Tool'))
     return `crashed: ${reply.error}`;

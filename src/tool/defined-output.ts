@@ -1,5 +1,5 @@
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
-import { ToolExecutionError } from '../errors';
+import { ToolOutputError } from '../errors';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/report';
 import { Result } from '../result';
@@ -36,7 +36,7 @@ function structuredJudge(name: string, schema: ObjectSchema): (returned: unknown
     check(structured ?? null, report);
     if (!report.problems.length) return;
     const wrong = report.problems.map(({ field, message }) => `${field || 'the value'} ${message}`);
-    throw new ToolExecutionError(
+    throw new ToolOutputError(
       `${name} returned what its outputSchema does not allow: ${wrong.join('; ')}`,
       name,
     );

@@ -178,7 +178,10 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
     ],
   },
   policy: {
-    right: [['explain read_file {"path":"app.cjs"}', /read_file: allowed/]],
+    right: [
+      ['explain read_file {"path":"app.cjs"}', /read_file: allowed/],
+      ['explain --json read_file {"path":"app.cjs"}', /^\{"tool":"read_file","allowed":true/],
+    ],
     wrong: [
       ['', /policy explain execute_command/],
       ['explain nothing {}', /there is no tool 'nothing'/],
@@ -196,11 +199,16 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
     ],
   },
   trust: {
-    right: [['--list', /No directory is trusted/]],
+    right: [
+      ['--list', /No directory is trusted/],
+      ['--list --json', /^\[\]\n$/],
+      ['--show --json', /^\{"directory"/],
+    ],
     wrong: [
       ['nowhere', /there is no directory/],
       ['--list .', /takes options only/],
       ['--list --show', /--list and --show: choose one/],
+      ['--json', /--json: only goes with --show or --list/],
     ],
   },
   untrust: { right: [], wrong: [['a b', /one directory at a time/]] },

@@ -227,3 +227,19 @@ describe('wrong use', () => {
     expect(dev.stdout).toBe('');
   });
 });
+
+test('an operation in the background goes on in the version that began it, and can be asked about', async () => {
+  const source = (version: number) =>
+    appSource(version).replace("name: 'wait',", "name: 'wait', synchronous: false,");
+  const project = new DevProject({ 'src/app.ts': source(1) });
+  const dev = started(project.dev(...APP, '--operations-inline-wait', '0'));
+  await dev.initialize();
+  const file = project.path('go');
+  const begun = JSON.stringify(await dev.value('wait', { file }));
+  const id = /op_[\w-]+/.exec(begun)![0];
+  project.save('src/app.ts', source(2));
+  await dev.changed(1);
+  expect(await dev.value('answer')).toEqual({ version: 2 });
+  writeFileSync(file, '');
+  expect(JSON.stringify(await dev.value('await', { id }))).toContain('"version":1');
+});

@@ -263,6 +263,15 @@ describe('fuzz', () => {
     await expect(fuzzed(hanging, { patience: 200 })).rejects.toThrow(/did not answer within 200 ms/);
   });
 
+  test('finds an answer that its output schema refuses', async () => {
+    const schema = { type: 'object', properties: { size: { type: 'integer' } }, required: ['size'] };
+    const lying = tool(({ count }) => ({ size: count === 3 ? 'three' : 1 }), schema);
+    await expect(fuzzed(lying)).rejects.toThrow(
+      /tried answered wrongly: .*outputSchema does not allow: size .*\nArguments: .*"count":3/,
+    );
+    expect((await fuzzed(tool(() => ({ size: 1 }), schema))).succeeded).toBeGreaterThan(20);
+  });
+
   test('an expected failure is none', async () => {
     const refusing = tool(() => Result.failure('no', 'not_found'));
     expect((await fuzzed(refusing)).refused).toBe(80);

@@ -27,6 +27,8 @@ const PROBES = {
   toolchains: installToolchains,
   clients: installClients,
   frameworks: installFrameworks,
+  // Of util-linux, which has other options elsewhere.
+  terminals: () => runs('script', '-qefc', 'true', '/dev/null'),
   shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),
 };
 

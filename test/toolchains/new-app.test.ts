@@ -8,6 +8,7 @@ import { temporaryDirectory } from '../support/temporary-directory';
 // From an empty directory, with nothing but the packed packages and npm's registry: what a newcomer does.
 const root = join(__dirname, '..', '..');
 const folder = temporaryDirectory('tw-new-app');
+mkdirSync(join(folder, 'tmp'));
 
 function run(command: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
@@ -16,6 +17,7 @@ function run(command: string, args: readonly string[], cwd: string): string {
     timeout: 300_000,
     env: {
       ...process.env,
+      TMPDIR: join(folder, 'tmp'),
       npm_config_fund: 'false',
       npm_config_audit: 'false',
       npm_config_prefer_offline: 'true',
@@ -39,6 +41,23 @@ const CLIENT = `
   const { messages } = await client.getPrompt({ name: 'plan_day', arguments: { day: 'Monday' } });
   console.log(content[0].text, contents[0].text, messages[0].content.text);
   await client.close();`;
+
+// Records calls of the app, and writes them down as tests for the project's runner and for Node's own.
+const RECORDER = (runner: string) => `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { defineApp } from 'toolwright';
+  import { recordCalls, testClient, testsFrom } from 'toolwright/testing';
+  import module from './dist/src/app.js';
+  const app = module.default ?? module;
+  const client = await testClient(defineApp({ ...app.options, middleware: [recordCalls('calls.jsonl')] }));
+  await client.call('add_note', { name: 'bread', text: 'Bake bread' });
+  await client.call('add_note', { name: 'bread', text: 'Buy bread' });
+  await client.close();
+  const calls = readFileSync('calls.jsonl', 'utf8');
+  const plain = (source) => source.replace(', type TestClient', '').replace(': TestClient', '');
+  writeFileSync('test/recorded.test.ts', testsFrom(calls, { app: '../src/app.js', runner: '${runner}' }));
+  writeFileSync('recorded.test.mjs', plain(testsFrom(calls, { app: './recorded-app.mjs', runner: 'node' })));
+  writeFileSync('recorded-app.mjs', "import module from './dist/src/app.js'; export default module.default ?? module;");`;
 
 const { describe } = needs('toolchains');
 
@@ -74,6 +93,8 @@ describe('npm create toolwright', () => {
         folder,
       );
       const project = join(folder, name);
+      for (const file of ['.github/workflows/ci.yml', 'AGENTS.md', 'README.md', '.mcp.json', 'tsconfig.json'])
+        expect([file, existsSync(join(project, file))]).toEqual([file, true]);
       run('npm', ['install'], project);
       run('npm', ['run', 'build'], project);
       expect(run('npm', ['test'], project)).toMatch(/4 passed/);
@@ -83,11 +104,14 @@ describe('npm create toolwright', () => {
       expect(run('npx', ['toolwright', ...call], project)).toContain('Noted.');
       writeFileSync(join(project, 'client.mjs'), CLIENT);
       expect(run(process.execPath, ['client.mjs'], project)).toMatch(/Noted\..*Buy milk.*Plan my Monday/s);
-      process.stderr.write(
-        `${name}: from nothing to a client's answer in ${Math.round((Date.now() - began) / 1000)} s\n`,
-      );
-      for (const file of ['.github/workflows/ci.yml', 'AGENTS.md', 'README.md', '.mcp.json', 'tsconfig.json'])
-        expect([file, existsSync(join(project, file))]).toEqual([file, true]);
+      const took = Math.round((Date.now() - began) / 1000);
+      process.stderr.write(`${name}: from nothing to a client's answer in ${took} s\n`);
+      writeFileSync(join(project, 'record.mjs'), RECORDER(runner));
+      run(process.execPath, ['record.mjs'], project);
+      expect(run(process.execPath, ['--test', 'recorded.test.mjs'], project)).toMatch(/pass 2/);
+      // Vitest can't be required, and recorded tests import it.
+      if (module === 'cjs' && runner === 'vitest') return;
+      expect(run('npm', ['test'], project)).toMatch(/6 passed/);
     },
     600_000,
   );

@@ -34,8 +34,12 @@ export const command: Command = {
     const source = await appSource(args, io);
     const { own, rest } = withoutOption(args, 'tsconfig');
     const way = buildWayOf(source, own === undefined ? undefined : resolve(io.cwd, own));
+    const world = thisProcess();
+    // A client that is told this command has to name the app, even if it was found here.
+    const command =
+      namedOption(args, 'app') === undefined ? [...world.command, '--app', source] : world.command;
     const server = await runDev({
-      world: { ...thisProcess(), cwd: io.cwd, env: io.env, stderr: io.stderr },
+      world: { ...world, command, cwd: io.cwd, env: io.env, stderr: io.stderr },
       colour: paintFor(io, 'stderr'),
       args: rest,
       isHttp: args.some((word) => /^--http(?:=|$)/.test(word)),

@@ -11,14 +11,20 @@ const EXAMPLE = `toolwright policy explain execute_command '{"command": "rm -rf 
 /** Shows whether a call would be allowed, and which rule in which file and line decides it. */
 export const command: Command = {
   name: 'policy',
-  usage: `toolwright policy explain TOOL JSON [serve options]    Example: ${EXAMPLE}`,
+  usage: `toolwright policy explain TOOL JSON [--json] [serve options]    Example: ${EXAMPLE}`,
   async run(args, io) {
-    const { open, positionals } = await openForShell(args, io);
+    const { open, options, positionals } = await openForShell(args, io, { json: { type: 'boolean' } });
     try {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
         throw new UsageError(`write it as ${EXAMPLE}`);
       const judgements = await judge(open, tool, parse(json ?? '{}'));
+      const refused = judgements.some(({ refusal }) => refusal);
+      const decisions = judgements.flatMap((each) => each.decisions);
+      if (options['json']) {
+        io.stdout(`${JSON.stringify({ tool, allowed: !refused, decisions })}\n`);
+        return refused ? 1 : 0;
+      }
       if (!judgements.length) {
         const words = open.registry.get(tool)?.accesses?.length
           ? 'none of these arguments is marked as a path'
@@ -26,8 +32,7 @@ export const command: Command = {
         io.stdout(`${tool}: ${words}\n`);
         return 0;
       }
-      for (const decision of judgements.flatMap(({ decisions }) => decisions)) io.stdout(explain(decision));
-      const refused = judgements.some(({ refusal }) => refusal);
+      for (const decision of decisions) io.stdout(explain(decision));
       io.stdout(`${tool}: ${refused ? 'refused' : 'allowed'}\n`);
       return refused ? 1 : 0;
     } finally {

@@ -8,7 +8,7 @@ import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const USAGE = `toolwright trust [DIR]          trust what the directory brings, as it is now; defaults to the working directory
   toolwright trust --show [DIR]   show what it brings and what of it is trusted, and change nothing
-  toolwright trust --list         list the trusted directories
+  toolwright trust --list         list the trusted directories; --json prints either as JSON
 
   A server started in a directory uses what it finds there (toolwright.yaml, definitions in tools/ and
   .toolwright/tools, and the files these lead to) only if you named it with an option or trusted it here.
@@ -29,16 +29,26 @@ export const command: Command = {
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { show: { type: 'boolean' }, list: { type: 'boolean' } },
+      options: { show: { type: 'boolean' }, list: { type: 'boolean' }, json: { type: 'boolean' } },
     });
     const store = TrustStore.of(io.env);
     refuseBoth(values, 'list', 'show');
     if (values.list) {
       refuseExtra(positionals, 0);
-      return list(store, io);
+      return list(store, io, values.json === true);
     }
     const directory = await directoryOf(positionals, io);
     const files = await workspaceFiles(directory);
+    if (values.json && !values.show) throw new UsageError('--json: only goes with --show or --list');
+    if (values.json) {
+      const shown = files.map(({ file, kind, content }) => ({
+        file,
+        kind,
+        verdict: store.judge(file, content),
+      }));
+      io.stdout(`${JSON.stringify({ directory, files: shown })}\n`);
+      return 0;
+    }
     if (!files.length) {
       io.stdout(`${directory} brings nothing that steers a server.\n`);
       return 0;
@@ -73,7 +83,16 @@ function described({ file, kind }: SteeringFile, directory: string): string {
   return `${inside.startsWith('..') ? file : inside} (${kind})`;
 }
 
-function list(store: TrustStore, io: Io): number {
+function list(store: TrustStore, io: Io, json: boolean): number {
+  if (json) {
+    const known = [...store.directories].map(([directory, { at, files }]) => ({
+      directory,
+      since: at,
+      files: Object.keys(files),
+    }));
+    io.stdout(`${JSON.stringify(known)}\n`);
+    return 0;
+  }
   const lines = [...store.directories].map(([path, { at, files }]) => {
     const count = Object.keys(files).length;
     return `${path}  (${count} ${count === 1 ? 'file' : 'files'}, since ${at.slice(0, 10)})\n`;

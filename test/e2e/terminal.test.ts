@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { appSource, DevProject } from '../support/dev-project';
+import { needs } from '../support/needs';
+import { COMMAND } from '../support/server-process';
+import { InTerminal } from '../support/terminal';
+
+// What a person sees and types: the built command in a terminal of its own.
+const { test } = needs('terminals');
+
+const CODE = `const { defineApp, defineTool, serveStdio } = require('toolwright');
+  const { existsSync } = require('node:fs');
+  const text = (more) => ({ type: 'string', description: 'A text', ...more });
+  const login = defineTool({
+    name: 'login',
+    description: 'Log in.',
+    inputSchema: { type: 'object', properties: { user: text(), password: text({ format: 'password' }) }, required: ['user', 'password'] },
+    run: ({ user, password }) => user + ' has a password of ' + password.length + ' characters',
+  });
+  const slow = defineTool({
+    name: 'slow',
+    description: 'Wait for a file.',
+    inputSchema: { type: 'object', properties: { file: text() }, required: ['file'] },
+    run: async ({ file }, { progress }) => {
+      progress({ progress: 1, total: 3, message: 'first of three' });
+      while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 10));
+      return 'done';
+    },
+  });
+  const app = defineApp({ name: 'gate', version: '2.0.0', tools: [login, slow] });
+  module.exports = app;
+  serveStdio(app);`;
+
+const project = new DevProject({ 'app.cjs': CODE, 'package.json': '{}', 'src/app.ts': appSource(1) });
+const cwd = project.folder;
+const toolwright = (words: string[], env: Record<string, string> = {}) =>
+  new InTerminal([process.execPath, COMMAND, ...words], { cwd, env });
+const CTRL_C = '\u0003';
+const COLOUR = /\u001b\[\d+m/;
+
+test('a secret is asked for, and what is typed is not shown', async () => {
+  const call = toolwright(['call', 'login', '--user', 'ada', '--app', 'app.cjs']);
+  await call.shows(/password: /);
+  call.type('hunter2hunter2\r');
+  expect(await call.exited).toBe(0);
+  expect(call.screen).toContain('ada has a password of 14 characters');
+  expect(call.screen).not.toContain('hunter2');
+});
+
+test('a call that takes longer shows its seconds and its progress, and leaves no trace of them', async () => {
+  const call = toolwright(['call', 'slow', '--file', project.path('go'), '--app', 'app.cjs']);
+  await call.shows(/slow \d+ s 1\/3 first of three/);
+  writeFileSync(project.path('go'), '');
+  expect(await call.exited).toBe(0);
+  expect(call.screen).toMatch(/\r\u001b\[Kdone\r\n$/);
+});
+
+test('lists are coloured in a terminal, unless NO_COLOR is set; in a pipe only with FORCE_COLOR', async () => {
+  const list = ['tools', '--app', 'app.cjs'];
+  const coloured = toolwright(list);
+  expect(await coloured.exited).toBe(0);
+  expect(coloured.screen).toMatch(COLOUR);
+  const plain = toolwright(list, { NO_COLOR: '1' });
+  await plain.exited;
+  expect(plain.screen).not.toMatch(COLOUR);
+  const piped = (env: Record<string, string>) =>
+    spawnSync(process.execPath, [COMMAND, ...list], {
+      cwd,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+    }).stdout;
+  expect(piped({})).toMatch(/^login +Log in\.\n/);
+  expect(piped({ FORCE_COLOR: '1' })).toMatch(COLOUR);
+  expect(piped({ FORCE_COLOR: '0' })).not.toMatch(COLOUR);
+});
+
+test("an author's server says what it serves, how to connect a client, and how to call it; Ctrl-C ends it", async () => {
+  const server = new InTerminal([process.execPath, 'app.cjs'], { cwd });
+  await server.shows(/Ctrl\+C/);
+  const screen = server.screen.replaceAll('\r', '');
+  expect(screen).toContain('gate 2.0.0: an MCP server on stdio.');
+  expect(screen).toMatch(/own +2 {2}login, slow/);
+  const client = JSON.parse(screen.slice(screen.indexOf('\n{'), screen.indexOf('\n}') + 2)) as object;
+  expect(client).toMatchObject({ mcpServers: { gate: { args: [project.path('app.cjs'), '--root', cwd] } } });
+  const [, server_] = /npx toolwright call login --help --server "(.+)"/.exec(screen)!;
+  const help = spawnSync(process.execPath, [COMMAND, 'call', 'login', '--help', '--server', server_!], {
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  expect(help.stdout).toMatch(/--user TEXT +A text \(required\)/);
+  server.type(CTRL_C);
+  expect(await server.exited).toBe(0);
+});
+
+test('dev finds the app, says how to connect, colours its log, and ends with Ctrl-C', async () => {
+  const dev = toolwright(['dev']);
+  await dev.shows(/version 1\u001b\[22m of watched/);
+  await dev.shows(/"--app",\s+"[^"]+src\/app\.ts"/);
+  await dev.shows(/Ctrl\+C/);
+  dev.type(CTRL_C);
+  expect(await dev.exited).toBe(0);
+});
