@@ -235,11 +235,10 @@ test('an operation in the background goes on in the version that began it, and c
   const dev = started(project.dev(...APP, '--operations-inline-wait', '0'));
   await dev.initialize();
   const file = project.path('go');
-  const begun = JSON.stringify(await dev.value('wait', { file }));
-  const id = /op_[\w-]+/.exec(begun)![0];
+  const id = /op_[\w-]+/.exec(JSON.stringify(await dev.call('wait', { file })))![0];
   project.save('src/app.ts', source(2));
   await dev.changed(1);
   expect(await dev.value('answer')).toEqual({ version: 2 });
   writeFileSync(file, '');
-  expect(JSON.stringify(await dev.value('await', { id }))).toContain('"version":1');
+  expect(JSON.stringify(await dev.call('await', { id }))).toMatch(/\bversion\W+1\b/);
 });

@@ -1,0 +1,208 @@
+import { CallLog } from '../../../src/dev/call-log';
+import type { FromVersion, ToVersion, VersionFacts, VersionProcess } from '../../../src/dev/version-messages';
+import { Versions } from '../../../src/dev/versions';
+
+const FACTS = {
+  name: 'app 1',
+  tools: ['answer'],
+  announced: ['notifications/tools/list_changed'],
+  graceMs: 0,
+  headers: [],
+} as unknown as VersionFacts;
+
+/** The other end of a version's process, in the hands of the test. */
+class OtherEnd implements VersionProcess {
+  readonly sent: ToVersion[] = [];
+  isKilled = false;
+  private listener: (message: FromVersion) => void = () => undefined;
+  private exit: (how: string) => void = () => undefined;
+
+  send(message: ToVersion): void {
+    this.sent.push(message);
+    if (message.kind === 'close') this.ends('exit code 0');
+  }
+  onMessage(listener: (message: FromVersion) => void): void {
+    this.listener = listener;
+  }
+  onExit(listener: (how: string) => void): void {
+    this.exit = listener;
+  }
+  kill(): void {
+    this.isKilled = true;
+    this.exit('SIGKILL');
+  }
+
+  says(message: FromVersion): void {
+    this.listener(message);
+  }
+  ends(how: string): void {
+    this.exit(how);
+  }
+  /** The methods of the messages that clients sent it. */
+  get methods(): unknown[] {
+    return this.sent.flatMap((each) => (each.kind === 'take' ? [each.message['method']] : []));
+  }
+  get isClosed(): boolean {
+    return this.sent.some(({ kind }) => kind === 'close');
+  }
+  answers(id: number, version: number): void {
+    this.says({
+      kind: 'sent',
+      client: 1,
+      about: id,
+      json: JSON.stringify({ jsonrpc: '2.0', id, result: { version } }),
+      last: {},
+    });
+  }
+}
+
+function front() {
+  const processes: OtherEnd[] = [];
+  const heard: Record<string, unknown>[] = [];
+  let lines = '';
+  const plain = (text: string): string => text;
+  const versions = new Versions({
+    start: () => {
+      const process = new OtherEnd();
+      processes.push(process);
+      return process;
+    },
+    args: [],
+    stateSecret: 'secret',
+    log: new CallLog({
+      write: (text) => (lines += text),
+      colour: { red: plain, green: plain, yellow: plain, dim: plain, bold: plain },
+      now: () => new Date(0),
+    }),
+    refuse: () => undefined,
+  });
+  const client = versions.connect({ caller: { id: 'dev' } }, (json) => heard.push(JSON.parse(json) as never));
+  const call = (id: number) =>
+    client.take({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'answer' } });
+  /** Makes a version of the process that waits for one. */
+  const open = async (at: number): Promise<OtherEnd> => {
+    const opened = versions.replace('/app.js');
+    processes[at]!.says({ kind: 'ready', facts: FACTS });
+    await opened;
+    return processes[at]!;
+  };
+  return { versions, client, call, open, processes, heard, said: () => lines };
+}
+
+const hello = { jsonrpc: '2.0', id: 0, method: 'initialize', params: {} };
+
+test('a request waits for the first version, and for each that is being built', async () => {
+  const { versions, call, open } = front();
+  call(1);
+  const first = await open(0);
+  expect(first.methods).toEqual(['tools/call']);
+  versions.change();
+  call(2);
+  expect(first.methods).toEqual(['tools/call']);
+  const second = await open(1);
+  expect({ first: first.methods, second: second.methods }).toEqual({
+    first: ['tools/call'],
+    second: ['tools/call'],
+  });
+  await versions.close();
+});
+
+test('what was saved is wrong: whoever waited is answered by the last good version', async () => {
+  const { versions, call, open } = front();
+  const first = await open(0);
+  versions.change();
+  call(1);
+  versions.refuse();
+  expect(first.methods).toEqual(['tools/call']);
+  await versions.close();
+});
+
+test('a save while another is being opened keeps requests waiting, and the version between is never asked', async () => {
+  const { versions, call, open, processes } = front();
+  await open(0);
+  versions.change();
+  const between = versions.replace('/app.js');
+  versions.change();
+  call(1);
+  processes[1]!.says({ kind: 'ready', facts: FACTS });
+  await between;
+  expect(processes[1]!.methods).toEqual([]);
+  const last = await open(2);
+  expect(last.methods).toEqual(['tools/call']);
+  await versions.close();
+});
+
+test('a version that was replaced closes once it has answered, and not before', async () => {
+  const { versions, call, open, heard } = front();
+  const first = await open(0);
+  call(1);
+  await open(1);
+  expect(first.isClosed).toBe(false);
+  first.answers(1, 1);
+  expect(first.isClosed).toBe(true);
+  expect(heard).toContainEqual({ jsonrpc: '2.0', id: 1, result: { version: 1 } });
+  await versions.close();
+});
+
+test('a new version is told what the client said, and its replies to that are nobody else’s', async () => {
+  const { versions, client, open, heard } = front();
+  client.take(hello);
+  client.take({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  client.take({ jsonrpc: '2.0', id: 1, method: 'logging/setLevel', params: { level: 'info' } });
+  client.take({ jsonrpc: '2.0', id: 2, method: 'resources/subscribe', params: { uri: 'a:b' } });
+  client.take({ jsonrpc: '2.0', id: 3, method: 'resources/subscribe', params: { uri: 'c:d' } });
+  client.take({ jsonrpc: '2.0', id: 4, method: 'resources/unsubscribe', params: { uri: 'a:b' } });
+  await open(0);
+  const second = await open(1);
+  expect(second.methods).toEqual([
+    ...['initialize', 'notifications/initialized', 'logging/setLevel', 'resources/subscribe'],
+  ]);
+  const [greeting] = second.sent.filter((each) => each.kind === 'take');
+  const { id } = (greeting as Extract<ToVersion, { kind: 'take' }>).message;
+  second.says({
+    kind: 'sent',
+    client: 1,
+    about: id,
+    json: JSON.stringify({ jsonrpc: '2.0', id, result: {} }),
+    last: {},
+  });
+  expect(heard).toEqual([{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }]);
+  await versions.close();
+});
+
+test('announcements of a version that was replaced are not passed on', async () => {
+  const { versions, client, call, open, heard } = front();
+  client.take(hello);
+  const first = await open(0);
+  call(1);
+  await open(1);
+  heard.length = 0;
+  const json = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+  first.says({ kind: 'sent', client: 1, json });
+  expect(heard).toEqual([]);
+  await versions.close();
+});
+
+test('a call that is cancelled while it waits is never made', async () => {
+  const { versions, client, call, open } = front();
+  call(1);
+  client.take({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+  expect((await open(0)).methods).toEqual([]);
+  await versions.close();
+});
+
+test('a build whose process always ends is left alone until the next save', async () => {
+  const { versions, open, processes, said } = front();
+  await open(0);
+  for (let at = 0; at < 4; at++) {
+    processes[at]!.ends('exit code 1');
+    processes[at + 1]?.says({ kind: 'ready', facts: FACTS });
+    await new Promise(setImmediate);
+  }
+  expect(said().match(/it is started again/g)).toHaveLength(3);
+  expect(said()).toContain('it ended too often');
+  expect(versions.newest).toBeUndefined();
+  await open(processes.length - 1);
+  expect(versions.newest).toBeDefined();
+  await versions.close();
+});
