@@ -5,11 +5,6 @@ import type { WireMessage } from './version-messages';
 // No client uses such ids, so their replies can be told from those that clients wait for.
 const OWN = '~toolwright-dev-';
 
-/** Returns whether a request is one of those that a new version is told about a client. */
-export function isOwn(id: unknown): boolean {
-  return typeof id === 'string' && id.startsWith(OWN);
-}
-
 /** What a client of the legacy era has said that holds for the whole connection, so that each new version can be told. */
 export class ClientMemory {
   private hello: WireMessage | undefined;

@@ -5,7 +5,7 @@ import { errorReply, notification } from '../serve/legacy/legacy-replies';
 import type { Last, Send } from '../serve/method';
 import { MetaKey } from '../serve/modern/era';
 import type { BegunOperations } from './begun-operations';
-import { ClientMemory, isOwn } from './client-memory';
+import { ClientMemory } from './client-memory';
 import type { CallLog } from './call-log';
 import type { VersionHandle } from './version-handle';
 import type { FromVersion, WireMessage } from './version-messages';
@@ -186,7 +186,8 @@ export class DevClient {
   ) {
     const { id } = message;
     const request = this.open.get(id);
-    if (isOwn(id) || request?.version !== version) return;
+    // Nobody waits for the replies to what a new version was told.
+    if (request?.version !== version) return;
     this.open.delete(id);
     this.versions.operations.note(json, version);
     this.versions.log.answered(request.message, request.began, message);

@@ -183,6 +183,25 @@ test('announcements of a version that was replaced are not passed on', async () 
   await versions.close();
 });
 
+test('a stream goes on with the new version; how it ended in the old one concerns nobody', async () => {
+  const { versions, client, open, heard } = front();
+  client.take({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'subscriptions/listen',
+    params: { notifications: { toolsListChanged: true } },
+  });
+  const first = await open(0);
+  const second = await open(1);
+  expect(first.methods).toEqual(['subscriptions/listen', 'notifications/cancelled']);
+  expect(second.methods).toEqual(['subscriptions/listen']);
+  first.answers(1, 1);
+  expect(heard.map(({ method }) => method)).toEqual(['notifications/tools/list_changed']);
+  second.answers(1, 2);
+  expect(heard.at(-1)).toEqual({ jsonrpc: '2.0', id: 1, result: { version: 2 } });
+  await versions.close();
+});
+
 test('a call that is cancelled while it waits is never made', async () => {
   const { versions, client, call, open } = front();
   call(1);
