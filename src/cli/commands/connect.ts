@@ -9,6 +9,7 @@ import { CLIENTS } from '../connect/client-profiles';
 import { configFilePath } from '../connect/config-file-path';
 import { UneditableConfig, withEntry } from '../connect/edit-config-text';
 import { serverCommand } from '../connect/server-command';
+import { readForApp } from '../open-for-shell';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const SWITCHES = ['--write', '--undo', '--project', '--json'] as const;
@@ -29,7 +30,7 @@ export const command: Command = {
   --json      the answer as JSON`,
   async run(args, io) {
     const { switches, values, words, rest } = split(args);
-    if (!words.length) return list(io, switches.has('--json'), rest);
+    if (!words.length) return await list(io, switches.has('--json'), rest);
     const client = clientNamed(words);
     const scope = switches.has('--project') ? 'project' : client.user ? 'user' : 'project';
     refuseBoth({ write: switches.has('--write'), undo: switches.has('--undo') }, 'write', 'undo');
@@ -141,7 +142,8 @@ function report(
   return 0;
 }
 
-function list(io: Io, json: boolean, rest: readonly string[]): number {
+async function list(io: Io, json: boolean, rest: readonly string[]): Promise<number> {
+  await readForApp(rest, io);
   if (rest.length) throw new UsageError(`${rest[0]} needs a client; 'toolwright connect' lists them`);
   const machine = { platform: process.platform, env: io.env, cwd: io.cwd };
   const known = CLIENTS.map(({ id, name, user, project }) => {
