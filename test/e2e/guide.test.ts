@@ -109,7 +109,8 @@ test('a file and a folder that the server may not read are named, and the others
   const stranger = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
   const { stdout } = run(['call', 'get_content', '{"expression": "docs"}', '--json'], asRoot ? stranger : []);
   for (const path of closed) chmodSync(path, 0o755);
-  expect(JSON.parse(stdout)['structuredContent']).toEqual({
+  const [answer] = (JSON.parse(stdout) as { content: { text: string }[] }).content;
+  expect(JSON.parse(answer!.text)).toEqual({
     success: true,
     value: 'a',
     message: 'Note: docs/locked cannot be read.\nNote: docs/b.md cannot be read (EACCES).',

@@ -102,6 +102,7 @@ describe('npm create toolwright', () => {
       expect(run('npm', ['test'], project)).toMatch(/6 passed/);
       const call = ['call', 'add_note', '--name', 'milk', '--text', 'Buy milk', '--app', 'dist/src/app.js'];
       expect(run('npx', ['toolwright', ...call], project)).toContain('Noted.');
+      run('npm', ['install', '--no-save', '@modelcontextprotocol/sdk@1'], project);
       writeFileSync(join(project, 'client.mjs'), CLIENT);
       expect(run(process.execPath, ['client.mjs'], project)).toMatch(/Noted\..*Buy milk.*Plan my Monday/s);
       const took = Math.round((Date.now() - began) / 1000);
