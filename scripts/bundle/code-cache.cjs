@@ -6,7 +6,8 @@ const fs = require('node:fs');
 const { basename, dirname, join } = require('node:path');
 
 const EXTENSION = `-${process.version}-${process.arch}.cache`;
-// V8 rejects what was compiled under other flags, so each set of them has a cache of its own.
+// V8 rejects what was compiled under other flags, and a cache remembers the path of its script, which stacks and logs show: each set of
+// flags and each installation has a cache of its own.
 const FLAGS = [...process.execArgv, process.env.NODE_OPTIONS].filter(Boolean).join(' ');
 const OLD_MS = 60 * 24 * 60 * 60 * 1000;
 const user = process.geteuid?.();
@@ -41,11 +42,11 @@ function nameBeside(bundle) {
 
 function nameOf(bundle) {
   const directory = cachesOf(process.env, process.platform);
-  const flags = FLAGS && `-${hashOf(FLAGS)}`;
-  return directory && join(directory, 'toolwright', basename(bundle).replace(/\.cjs$/, flags + EXTENSION));
+  const own = `-${hashOf(`${dirname(bundle)}\n${FLAGS}`)}`;
+  return directory && join(directory, 'toolwright', basename(bundle).replace(/\.cjs$/, own + EXTENSION));
 }
 
-// FNV-1a: it only has to tell sets of flags apart, and Node's cryptography takes milliseconds to load.
+// FNV-1a: it only has to tell installations and sets of flags apart, and Node's cryptography takes milliseconds to load.
 function hashOf(text) {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++)

@@ -86,8 +86,8 @@ describe('every command takes an app', () => {
       stdout: expect.stringMatching(/^✗ app +can't be opened: .*no-such\.cjs/m),
     });
     expect(toolwright(['doctor', '--nope'])).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining('--nope'),
+      status: 2,
+      stderr: expect.stringContaining('--nope: unknown option'),
     });
   });
 

@@ -38,7 +38,8 @@ export async function failingWrites(directory: string): Promise<FailingWrites> {
   };
   const here = (args: readonly unknown[]): boolean =>
     args.some(
-      (arg) => typeof arg === 'string' && (arg.startsWith(directory) || arg.startsWith('/proc/self/fd')),
+      (arg) =>
+        typeof arg === 'string' && (arg.startsWith(directory) || /^\/proc\/(?:self|\d+)\/fd/.test(arg)),
     );
   const names = ['open', 'rename', 'link', 'mkdir', 'rm', 'realpath', 'stat'] as const;
   const handle: promises.FileHandle = await fs.open('/dev/null');

@@ -10,7 +10,11 @@ import { toolchain } from '../support/toolchains';
 const root = join(__dirname, '..', '..');
 const TIME = 180_000;
 let consumer: string;
-beforeAll(() => (consumer = consumerDirectory()), TIME);
+beforeAll(() => {
+  consumer = consumerDirectory();
+  // The tests in memory connect a transport of the SDK, which its users install themselves.
+  link(consumer, '@modelcontextprotocol/sdk', join(root, 'node_modules', '@modelcontextprotocol', 'sdk'));
+}, TIME);
 
 const run = (cwd: string, command: string, args: string[]): void => {
   const { status, stdout, stderr, error } = spawnSync(command, args, {

@@ -112,7 +112,7 @@ describe('npm create toolwright', () => {
       expect(run(process.execPath, ['--test', 'recorded.test.mjs'], project)).toMatch(/pass 2/);
       // Vitest can't be required, and recorded tests import it.
       if (module === 'cjs' && runner === 'vitest') return;
-      expect(run('npm', ['test'], project)).toMatch(/6 passed/);
+      expect(run('npm', ['test'], project)).toMatch(/8 passed/);
     },
     600_000,
   );
