@@ -2,6 +2,7 @@ import type { ArgAccess } from '../base/access';
 import { isThenable } from '../base/awaitable';
 import { AuthorError } from '../errors';
 import { compileCheck } from '../json/checker';
+import { canCompile, innerSchemas } from '../json/keywords';
 import type { Report } from '../json/report';
 import { exampleArguments } from '../json/example';
 import { refuseUnsoundSchema } from '../json/sound-schema';
@@ -66,7 +67,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
     secrets: [],
     accesses,
     source,
-    describe: () => (description ??= describe(definition, schema)),
+    describe: () => (description ??= soundly(describe(definition, schema))),
     verify(problems) {
       problems.attempt(() => (description ??= describe(definition, schema)), source);
       problems.attempt(() => (check ??= checkOf(schema, source)), source);
@@ -109,6 +110,16 @@ function describe(definition: DefinedTool, inputSchema: ObjectSchema): ToolDescr
     returns: returnsOf(definition),
     annotations,
   });
+}
+
+// The parts of a schema that Ajv checks are found invalid when an example is made for the text: before they are listed, not after.
+function soundly(description: ToolDescription): ToolDescription {
+  if (!isCompiled(description.inputSchema)) void description.description;
+  return description;
+}
+
+function isCompiled(schema: JsonSchema): boolean {
+  return canCompile(schema) && innerSchemas(schema).every(isCompiled);
 }
 
 function returnsOf({ returns, outputSchema, synchronous }: DefinedTool): JsonSchema | undefined {

@@ -1,5 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import fs from 'node:fs/promises';
+import fs, { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig, watchConfig, type ConfigChange } from '../../../src/config';
 import { temporaryDirectory } from '../../support/temporary-directory';
@@ -69,7 +68,10 @@ test('a file that vanished is a problem, so that its rules are not silently gone
 test('a file that cannot be read for a moment leaves its rules in force, not the defaults', async () => {
   const full = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
   // A change is looked at twice; when it is reported, the file can be read again.
-  const failing = jest.spyOn(fs, 'stat').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+  const fail = (): never => {
+    throw full;
+  };
+  const failing = jest.spyOn(fs, 'readFileSync').mockImplementationOnce(fail).mockImplementationOnce(fail);
   try {
     writeFileSync(join(cwd, 'other.txt'), 'x');
     const { loaded, problems } = await next();
