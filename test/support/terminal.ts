@@ -8,9 +8,10 @@ export class InTerminal {
   private readonly child;
 
   constructor(command: readonly string[], options: { cwd: string; env?: Record<string, string> }) {
-    const line = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
+    const words = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
     const { NO_COLOR: _no, FORCE_COLOR: _force, ...inherited } = process.env;
-    this.child = spawn('script', ['-qefc', line, '/dev/null'], {
+    // `exec`, because a shell that stays would itself be ended by Ctrl-C and answer 130 for the program.
+    this.child = spawn('script', ['-qefc', `exec ${words}`, '/dev/null'], {
       cwd: options.cwd,
       env: { ...inherited, TERM: 'xterm', ...options.env },
     });
