@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { thisProcess } from '../../app/world';
+import { practise } from '../../dev/practise';
 import { ServedVersion } from '../../dev/serve-version';
 import type { FromVersion, ToVersion } from '../../dev/version-messages';
 
@@ -27,3 +28,4 @@ for (const name of USUAL) {
     // The app says what it misses itself.
   }
 }
+void practise(thisProcess()).catch(() => undefined);
