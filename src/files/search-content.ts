@@ -28,18 +28,18 @@ export class ContentSearch {
     let isOpen = true;
     try {
       const bytes = this.read(descriptor);
-      const isSmall = bytes.length < SMALL;
-      const stats = isSmall ? undefined : fstatSync(descriptor);
-      if (stats?.isFile() === false) return void turn.leaveOut('unreadable');
       const encoding = encodingOf(bytes.subarray(0, 8192));
-      if (encoding === undefined) return void turn.leaveOut('binary');
       const { finder } = this.matches;
-      if (stats || encoding !== 'utf-8' || !finder) {
-        isOpen = false;
-        return searchOpened(descriptor, { size: stats?.size ?? bytes.length, encoding }, this.matches, turn);
-      }
-      const first = finder.next(bytes, 0);
-      return first < 0 ? undefined : linesFound(bytes, finder, this.matches, turn, first);
+      const isQuick = bytes.length < SMALL && encoding === 'utf-8';
+      const first = isQuick && finder ? finder.next(bytes, 0) : 0;
+      if (first < 0) return undefined;
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile()) return undefined;
+      if (encoding === undefined) return void turn.leaveOut('binary');
+      if (isQuick && finder) return linesFound(bytes, finder, this.matches, turn, first);
+      isOpen = false;
+      const size = bytes.length < SMALL ? bytes.length : stats.size;
+      return searchOpened(descriptor, { size, encoding }, this.matches, turn);
     } catch (error) {
       if (!isFileError(error)) throw error;
       return void turn.leaveOut('unreadable');
@@ -49,8 +49,9 @@ export class ContentSearch {
   }
 
   // Reads the beginning, which is all of most files, at once: the thread pool takes ten times as long, and the pace lets other
-  // calls run in between. At a position, because a pipe that was put in the place of a file can't be read at one; a device,
-  // which only the system's administrator can put there, is noticed before more of it is read.
+  // calls run in between. At a position, because a pipe that was put in the place of a file can't be read at one. A device,
+  // which only the system's administrator can put there, is noticed before anything is reported of it: asking of each file what it
+  // is would cost a tenth of the search.
   private read(descriptor: number): Buffer {
     let at = 0;
     do {

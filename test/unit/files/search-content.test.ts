@@ -55,6 +55,18 @@ describe('what was put in the place of a file since it was seen', () => {
   });
 });
 
+// Only an administrator can make devices, so the one of the system stands where the walk has seen a file.
+describe.each(['/dev/zero', '/dev/null'])('%s in the place of a file', (device) => {
+  const entered = { at: () => device } as unknown as Directory;
+
+  test.each(['\0', 'x', ''])(
+    'nothing is found in it or reported of it, whatever is wanted (%j)',
+    async (wanted) => {
+      expect(await searchedAs(entered, 'file', wanted)).toEqual({ found: [], skipped: [] });
+    },
+  );
+});
+
 test.each([511, 512, 4096, 65_536, 262_143, 262_144, 262_145, 600_000])(
   'a file of %i bytes is searched to its end',
   async (size) => {
