@@ -1,5 +1,5 @@
 export { Config, PACKS, type PackName } from './config';
-export { effectiveSettings, type EffectiveSetting } from './effective-config';
+export { effectiveSettings, secretsInFile, type EffectiveSetting } from './effective-config';
 export { fileSetting, loadConfig, readConfig, type LoadedConfig } from './load-config';
 export { ConfigModel, shippedModel, type ConfigDefaults } from './config-model';
 export { optionTable, parseOptions, type OwnOptions, type ParsedOptions } from './config-options';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { windowsPathProblem } from '../disk/windows-names';
 import { isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
-import { isWithin, realPath, variesByProcess } from './real-path';
+import { isOfProcess, isWithin, PROCESSES, realPath, variesByProcess } from './real-path';
 import { workingTree } from './tree-rewriters';
 import { defaultRules, type RuleEntry, type PolicyRules, type ToolRules } from './rules';
 
@@ -28,6 +28,8 @@ interface Place {
   readonly path: string;
   readonly entry: RuleEntry;
   readonly rule: string;
+  /** Why everything in it is refused, if that is not plain. */
+  readonly because?: string;
 }
 
 interface ToolPlaces {
@@ -44,6 +46,7 @@ const LONGEST_PATH = 4096;
 export class PathPolicy {
   private current!: PolicyRules;
   private protectedPlaces: readonly Place[] = [];
+  private secretPlaces: readonly Place[] = [];
   private readonly places = new Map<string, ToolPlaces>();
   private unnamed: ToolPlaces = { allowed: [], denied: [] };
 
@@ -69,7 +72,8 @@ export class PathPolicy {
       rules.roots.filter((root) => !this.isAccidentalRoot(root)),
       'roots',
     );
-    this.unnamed = { allowed: roots, denied: [] };
+    this.secretPlaces = this.resolveSecrets();
+    this.unnamed = { allowed: roots, denied: this.secretPlaces };
     for (const tool of Object.keys(rules.tools)) this.places.set(tool, this.resolveTool(tool, roots));
     // A program allowed by its full path must not be replaced.
     const programs = Object.values(rules.tools).flatMap((tool) => tool.allowedCommands ?? []);
@@ -107,9 +111,14 @@ export class PathPolicy {
     const { allowed, denied } = this.placesOf(tool);
     const forbidden = access === 'write' ? [...denied, ...this.protectedPlaces] : denied;
     for (const place of forbidden) {
-      if (isWithin(path, place.path)) return refuse(`${path} is in ${place.path}`, place);
+      if (isWithin(path, place.path)) return refuse(place.because ?? `${path} is in ${place.path}`, place);
       if (scope.tree && isWithin(place.path, path)) return refuse(`${place.path} is inside ${path}`, place);
     }
+    if (isOfProcess(path) || (scope.tree && isWithin(PROCESSES, path)))
+      return refusedBuiltIn(
+        `${path} shows the environment and the memory of processes`,
+        'secret (processes)',
+      );
     const room = allowed.find((place) => isWithin(path, place.path));
     if (!room) return refuseOutside(path, allowed);
     if (
@@ -184,8 +193,17 @@ export class PathPolicy {
     const { allowedPaths, deniedPaths } = this.toolRules(tool);
     return {
       allowed: allowedPaths?.length ? this.resolveAll(allowedPaths, `tools.${tool}.allowed_paths`) : roots,
-      denied: this.resolveAll(deniedPaths ?? [], `tools.${tool}.denied_paths`),
+      denied: [...this.resolveAll(deniedPaths ?? [], `tools.${tool}.denied_paths`), ...this.secretPlaces],
     };
+  }
+
+  private resolveSecrets(): Place[] {
+    return (this.current.secretPaths ?? []).flatMap((entry) =>
+      this.resolveAll([entry], `secret (${entry.setting})`).map((place) => ({
+        ...place,
+        because: `${place.path} contains a secret of the server (${entry.setting}), which no tool may see`,
+      })),
+    );
   }
 
   // Clients often start servers in `/`, which without an explicit root must not expose the whole machine.

@@ -29,9 +29,17 @@ export function realPath(base: string, path: string): RealPath {
 export function variesByProcess(base: string, path: string): boolean {
   let varies = false;
   walk(isAbsolute(path) ? path : `${base}${sep}${path}`, (link) => {
-    varies ||= isWithin(link, '/proc');
+    varies ||= isWithin(link, PROCESSES);
   });
   return varies;
+}
+
+/** Where Linux shows its processes: the server's environment with its keys, too. */
+export const PROCESSES = '/proc';
+
+/** Returns whether a real path belongs to a process. */
+export function isOfProcess(path: string): boolean {
+  return /^\/proc\/\d/.test(path);
 }
 
 /** Returns whether a path is a directory or inside it, by components: `/tmp/root-evil` is not in `/tmp/root`. */

@@ -7,6 +7,11 @@ export interface RuleEntry {
   readonly where: string;
 }
 
+/** A file with a secret of the server, and the setting that the secret belongs to. */
+export interface SecretEntry extends RuleEntry {
+  readonly setting: string;
+}
+
 /** The operator's rules for one tool. */
 export interface ToolRules {
   /** Absent: the default; empty: everything that is not denied. */
@@ -47,7 +52,9 @@ export interface PolicyRules {
   readonly writers: readonly string[];
   /** Files that configure the server (configuration, flags, definitions), which its tools may never write. */
   readonly protectedPaths: readonly RuleEntry[];
-  /** Those of them whose content is not remembered by trust, so that another version would be used as it is. */
+  /** Files with secrets of the server, which no tool may read or write. */
+  readonly secretPaths?: readonly SecretEntry[];
+  /** Those of the protected ones whose content is not remembered by trust, so that another version would be used as it is. */
   readonly unverifiedPaths?: readonly string[];
   /** Where it is set that nothing may be changed, if it is. */
   readonly readOnlyAt?: string;

@@ -82,7 +82,9 @@ export function sandboxed(
     args.push('--ro-bind-try', path, path);
   args.push('--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--dir', command.cwd);
   if (!isSystem(command.file)) args.push('--ro-bind-try', command.file, command.file);
-  for (const { words } of inDepthOrder(plan)) args.push(...words);
+  const mounts = inDepthOrder(plan);
+  for (const { words } of mounts) args.push(...words);
+  if (mounts.some(({ path }) => path === '/')) args.push('--proc', '/proc', '--dev', '/dev');
   for (const path of plan.hidden ?? []) args.push(...hide(path));
   const started = processes && plan.countsProcesses ? withTaskLimit(command, processes) : command;
   args.push('--chdir', command.cwd, '--', started.file, ...started.args);
@@ -127,7 +129,9 @@ function inDepthOrder(plan: SandboxPlan): { path: string; words: string[] }[] {
     ...plan.writable.map((path) => ({ path, words: ['--bind-try', path, path] })),
     ...plan.readable.map((path) => ({ path, words: ['--ro-bind-try', path, path] })),
   ];
-  return mounts.sort((a, b) => depth(a.path) - depth(b.path));
+  // The machine's own /proc shows all its processes.
+  const shown = mounts.filter(({ path }) => !/^\/proc(?:\/|$)/.test(path));
+  return shown.sort((a, b) => depth(a.path) - depth(b.path));
 }
 
 function depth(path: string): number {

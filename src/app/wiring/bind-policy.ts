@@ -19,6 +19,7 @@ import type { CallJudge, Judgement } from './make-call-judge';
 import { policyRules } from './make-policy-rules';
 import { noteChange } from './judge-read-only';
 import { steeringFiles, unverifiedFiles } from './find-steering-files';
+import { secretFiles } from './find-secret-files';
 import { ruleProblems } from './apply-tool-settings';
 
 /** What the policy of a server is built from. */
@@ -66,6 +67,7 @@ class ServerPolicy {
       env,
       steering: steeringFiles(request),
       unverified: unverifiedFiles(request),
+      secrets: secretFiles(request),
     });
   }
 

@@ -1,5 +1,5 @@
 import { DEFAULT_COMMAND_LIMITS, type CommandLimits } from '../../process/limits';
-import type { RuleEntry, PolicyRules, ToolRules } from '../../policy/rules';
+import type { RuleEntry, PolicyRules, SecretEntry, ToolRules } from '../../policy/rules';
 import type { ToolShape } from '../../tool/tool';
 import { formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
 import { manifest } from './take-built-in-manifest';
@@ -14,6 +14,8 @@ export interface RulesRequest {
   readonly steering: readonly RuleEntry[];
   /** Those of them whose content is not remembered by trust. */
   readonly unverified?: readonly string[];
+  /** The files that no tool may read. */
+  readonly secrets?: readonly SecretEntry[];
 }
 
 /** The built-in tools that declare a path to write. */
@@ -24,7 +26,8 @@ const WRITERS = manifest.tools
 const COMMAND_KEYS = ['allowedCommands', 'deniedCommands', 'shell'] as const;
 
 /** Converts a configuration without `policyProblems` for the policy, each entry with its file and line. */
-export function policyRules({ config, sources, cwd, env, steering, unverified }: RulesRequest): PolicyRules {
+export function policyRules(request: RulesRequest): PolicyRules {
+  const { config, sources, cwd, env, steering, unverified, secrets } = request;
   const listed = (path: string, values: readonly string[]): RuleEntry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
   const tools = Object.create(null) as Record<string, ToolRules>;
@@ -54,6 +57,7 @@ export function policyRules({ config, sources, cwd, env, steering, unverified }:
     writers: WRITERS,
     protectedPaths: steering,
     ...(unverified && { unverifiedPaths: unverified }),
+    ...(secrets && { secretPaths: secrets }),
     ...(config.readOnly && { readOnlyAt: formatOrigin(sources.where('read_only')) }),
     sandbox: {
       mode: config.sandbox.mode,
