@@ -161,7 +161,7 @@ test('a search finds the lines that trying each line of each file finds', async 
         ]);
       }
     }),
-    { numRuns: rounds(150, 5_000) },
+    { numRuns: rounds(60, 5_000) },
   );
 });
 
@@ -188,6 +188,6 @@ test('a list and its pages are what the plainest walk finds', async () => {
         expect(found).toEqual(expected.map((path) => `tree/${path}`));
       },
     ),
-    { numRuns: rounds(100, 3_000) },
+    { numRuns: rounds(60, 3_000) },
   );
 });

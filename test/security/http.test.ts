@@ -202,35 +202,43 @@ describe('a request that is not as it has to be', () => {
     expect(await bytes(url, 'NOT HTTP AT ALL\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     const { host } = new URL(url);
     expect(await bytes(url, 'POST /mcp HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await bytes(url, `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 [34]\d\d /,
-    );
+    expect(
+      await bytes(url, `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    ).toMatch(/^HTTP\/1\.1 [34]\d\d /);
   });
 
   // A second request is hidden in the first: whoever reads the lengths otherwise would answer both.
-  test.each([
-    'Content-Length: 4\r\nTransfer-Encoding: chunked',
-    'Transfer-Encoding: chunked\r\nContent-Length: 4',
-    'Content-Length: 4\r\nContent-Length: 400',
-    'Content-Length: 4, 400',
-    'Content-Length: +4',
-    'Content-Length: 0x4',
-    'Transfer-Encoding: xchunked',
-    'Transfer-Encoding : chunked',
-    'Transfer-Encoding: chunked, identity',
-    'Transfer-Encoding:\r\n chunked',
-    'Content-Length: 4\r\n\tContinued: 1',
-    'X: y\nContent-Length: 4',
-  ])('gets no second answer by the headers %j', async (lengths) => {
-    const { url } = await served(app, '--http-request-timeout', '1');
-    const { host } = new URL(url);
-    const hidden = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
-    const answer = await bytes(
-      url,
-      `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${lengths}\r\n\r\n0\r\n\r\n${hidden}`,
-    );
-    expect(answer).not.toContain('ok\n');
-    expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+  describe('gets no second answer by the headers', () => {
+    const LENGTHS = [
+      'Content-Length: 4\r\nTransfer-Encoding: chunked',
+      'Transfer-Encoding: chunked\r\nContent-Length: 4',
+      'Content-Length: 4\r\nContent-Length: 400',
+      'Content-Length: 4, 400',
+      'Content-Length: +4',
+      'Content-Length: 0x4',
+      'Transfer-Encoding: xchunked',
+      'Transfer-Encoding : chunked',
+      'Transfer-Encoding: chunked, identity',
+      'Transfer-Encoding:\r\n chunked',
+      'Content-Length: 4\r\n\tContinued: 1',
+      'X: y\nContent-Length: 4',
+    ];
+    let answers: string[];
+    // All at once, since a server that waits for more of a request waits until its time is over.
+    beforeAll(async () => {
+      const { url } = await served(app, '--http-request-timeout', '1');
+      const { host } = new URL(url);
+      const hidden = `GET /healthz HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+      const start = `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n`;
+      answers = await Promise.all(
+        LENGTHS.map((lengths) => bytes(url, `${start}${lengths}\r\n\r\n0\r\n\r\n${hidden}`)),
+      );
+    });
+
+    test.each(LENGTHS.map((lengths, index) => [lengths, index] as const))('%j', (_lengths, index) => {
+      expect(answers[index]).not.toContain('ok\n');
+      expect(answers[index]).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    });
   });
 });
 

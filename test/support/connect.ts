@@ -18,7 +18,7 @@ export type Lane = 'sdk' | 'fast' | 'modern';
 export interface ConnectOptions extends ServerOptions {
   capabilities?: ClientCapabilities;
   prepare?: (client: Client) => void;
-  /** Defaults to the lane of this run of the functional tests: jest.config.cjs has one run for each. */
+  /** Defaults to the lane of this run of the functional tests: jest-settings.cjs has one run for each. */
   lane?: Lane | 'http';
 }
 

@@ -9,9 +9,9 @@ import { bundle } from '../../support/bundle';
 import { rounds } from '../../support/rounds';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
-const WRITES = rounds(100, 400);
-const EDITS = rounds(80, 300);
-const KILLS = rounds(25, 100);
+const WRITES = rounds(40, 400);
+const EDITS = rounds(30, 300);
+const KILLS = rounds(10, 100);
 const editor = join(__dirname, '..', '..', 'fixtures', 'flags', 'editor.cjs');
 let directory: string;
 let writer: string;

@@ -1,0 +1,140 @@
+// Functional suites that only call tools and read their results: the same in every lane, so they run once.
+// Any other functional suite goes through all of them (SDK, fast, modern, HTTP), and so does a new one until it is listed here.
+const ONE_LANE = [
+  'claude-conversation',
+  'code-escape',
+  'code-mode', // what goes over the wire is in code-mode-wire
+  'guide-many-documents',
+  'http', // opens connections of both kinds itself
+  'http-access',
+  'http-mount',
+  'large-answers',
+  'lanes', // opens a connection of each kind itself
+  'policy-configuration',
+  'registry', // opens none
+  'shipped-definitions',
+  'testing', // has a client of its own
+];
+
+// Functional suites about what a tool answers rather than how it is carried: once here, through every lane in jest.deep.cjs.
+const DEEP_LANES = [
+  'code-corpus',
+  'code-pages',
+  'code-refusals',
+  'definition-values',
+  'definitions',
+  'example-command-line',
+  'example-handbook',
+  'examples',
+  'file-tools',
+  'guide-content',
+  'guide-documents',
+  'guide-flags',
+  'guide-missing',
+  'large-listings',
+  'livelog',
+  'returned-values',
+  'shipped-outputs',
+  'system-tools',
+  'web-tools',
+];
+
+// Functional suites about one connection of one era, or about what a client over HTTP can't tell from a pipe.
+const NOT_OVER_HTTP = [
+  'code-corpus',
+  'code-forgery',
+  'code-pages',
+  'code-refusals',
+  'definition-values',
+  'definitions',
+  'example-command-line',
+  'example-handbook',
+  'examples',
+  'file-tools',
+  'guide-documents',
+  'guide-flags',
+  'guide-missing',
+  'lazy-tools',
+  'list-cost',
+  'livelog',
+  'modern',
+  'prefix-texts',
+  'questions',
+  'returned-values',
+  'shipped-outputs',
+  'system-tools',
+  'verify',
+  'web-tools',
+];
+
+// What the shipped server can, an author's app with everything on can: these suites run against both. The other e2e suites
+// start apps of their own (app, serve-stdio, shell, stdout-guard, strict), or test what is not an app: the package, the bundle, the
+// generator and the bench.
+const EVERY_APP = ['code-mode', 'configuration', 'definitions', 'guide', 'stdio', 'tools-and-policy'];
+
+const project = {
+  testEnvironment: '<rootDir>/test/support/environment.cjs',
+  // The sources are roots too, so that `jest --watch`, `-o` and `--findRelatedTests` know what a change concerns.
+  roots: ['<rootDir>/src', '<rootDir>/examples', '<rootDir>/test'],
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json', diagnostics: false }] },
+  moduleNameMapper: {
+    '^toolwright$': '<rootDir>/src/index.ts',
+    '^toolwright/embed$': '<rootDir>/src/embed.ts',
+    '^toolwright/mtdf$': '<rootDir>/src/mtdf/index.ts',
+    '^toolwright/testing$': '<rootDir>/src/testing/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // An ES module, which jest can't require: the tests take it as it ships.
+    '^jose$': '<rootDir>/dist/vendor/jose.cjs',
+  },
+  globalSetup: '<rootDir>/test/support/global-setup.cjs',
+  globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
+};
+
+const but = (names) => [`/test/functional/(${names.join('|')})\\.test\\.ts$`];
+const only = (names) => [`<rootDir>/test/functional/(${names.join('|')}).test.ts`];
+const LANES = [
+  { displayName: 'fast lane', globals: { TOOLWRIGHT_LANE: 'fast' }, without: [] },
+  { displayName: 'modern lane', globals: { TOOLWRIGHT_LANE: 'modern' }, without: [] },
+  { displayName: 'HTTP', globals: { TOOLWRIGHT_LANE: 'http' }, without: NOT_OVER_HTTP },
+];
+
+const settings = {
+  // More than there are cores: many suites wait for processes and timers most of their time.
+  maxWorkers: '200%',
+  testTimeout: 60000,
+};
+
+/** The projects of `npm test`: everything but what takes minutes, the functional suites through every lane. */
+const everyday = [
+  { ...project, displayName: 'all', testPathIgnorePatterns: ['/test/(deep|toolchains)/'] },
+  ...LANES.map(({ without, ...lane }) => ({
+    ...project,
+    ...lane,
+    testMatch: ['<rootDir>/test/functional/**/*.test.ts'],
+    testPathIgnorePatterns: but([...ONE_LANE, ...DEEP_LANES, ...without]),
+  })),
+  {
+    ...project,
+    displayName: "author's app",
+    testMatch: [`<rootDir>/test/e2e/(${EVERY_APP.join('|')}).test.ts`],
+    globals: { TOOLWRIGHT_SERVER: 'author' },
+  },
+];
+
+/** The projects of `npm run test:deep`: what takes long by its nature, and the other functional suites through every lane. */
+const deep = [
+  { ...project, displayName: 'deep', testMatch: ['<rootDir>/test/deep/**/*.test.ts'] },
+  ...LANES.map(({ without, ...lane }) => ({
+    ...project,
+    ...lane,
+    testMatch: only(DEEP_LANES.filter((name) => !without.includes(name))),
+  })),
+];
+
+/** The project of `npm run toolchains`. */
+const toolchains = [
+  { ...project, displayName: 'toolchains', testMatch: ['<rootDir>/test/toolchains/**/*.test.ts'] },
+];
+
+module.exports = { settings, everyday, deep, toolchains };
