@@ -1,9 +1,14 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js' with { 'resolution-mode': 'import' };
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js' with {
+  'resolution-mode': 'import',
+};
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js' with {
   'resolution-mode': 'import',
 };
+import { isObject } from '../base/json-value';
 import type { WireResult } from '../outcome';
 import type { UserAnswer } from '../tool-context';
+import { callAsTask } from './call-as-task';
 import {
   PeerError,
   type Peer,
@@ -46,7 +51,7 @@ export async function connectRemote(options: RemoteOptions): Promise<RemotePeer>
       return { ...answer };
     });
   client.setNotificationHandler(types.LoggingMessageNotificationSchema, ({ params }) =>
-    options.log(params.level, typeof params.data === 'string' ? params.data : JSON.stringify(params.data)),
+    options.log(params.level, textOf(params.data)),
   );
   try {
     await client.connect(await transportTo(options));
@@ -84,6 +89,8 @@ export function nameOf(address: Address): string {
 /** A server on the other end of a connection. */
 export class RemotePeer implements Peer {
   private ask: PeerCall['ask'];
+  /** The listed tools that can be called as tasks. */
+  private readonly tasks = new Set<string>();
 
   constructor(private readonly client: Client) {}
 
@@ -97,9 +104,15 @@ export class RemotePeer implements Peer {
 
   /** The entries of its list of tools, with everything that it sends. */
   async listed() {
-    if (!this.client.getServerCapabilities()?.tools) return [];
+    const { tools, tasks } = this.client.getServerCapabilities() ?? {};
+    if (!tools) return [];
+    const offersTasks = tasks?.requests?.tools?.call !== undefined;
     return every(async (page) => {
       const { tools: entries, nextCursor } = await this.client.listTools(page);
+      if (offersTasks)
+        for (const { name, execution } of entries)
+          if (execution?.taskSupport === 'optional' || execution?.taskSupport === 'required')
+            this.tasks.add(name);
       return { entries, nextCursor };
     });
   }
@@ -119,11 +132,19 @@ export class RemotePeer implements Peer {
   async call(name: string, args: Record<string, unknown>, call: PeerCall = {}): Promise<WireResult> {
     this.ask = call.ask;
     const { signal, progress } = call;
-    return (await this.client.callTool({ name, arguments: args }, undefined, {
+    const options: RequestOptions = {
       timeout: LONGEST_CALL,
       ...(signal && { signal }),
       ...(progress && { onprogress: (update) => progress(update as Parameters<typeof progress>[0]) }),
-    })) as unknown as WireResult;
+    };
+    const params = { name, arguments: args };
+    try {
+      if (this.tasks.has(name)) return await callAsTask(this.client, params, options);
+      return (await this.client.callTool(params, undefined, options)) as unknown as WireResult;
+    } catch (error) {
+      const text = signal?.aborted ? 'The call was cancelled' : peerError(error).message;
+      return { content: [{ type: 'text', text }], isError: true };
+    }
   }
 
   async prompts(): Promise<PeerPrompt[]> {
@@ -135,7 +156,8 @@ export class RemotePeer implements Peer {
   }
 
   async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
-    return (await this.client.getPrompt({ name, arguments: args })).messages;
+    const { messages } = await this.client.getPrompt({ name, arguments: args }).catch(refuse);
+    return messages;
   }
 
   async resources(): Promise<PeerResource[]> {
@@ -152,7 +174,9 @@ export class RemotePeer implements Peer {
   }
 
   async read(uri: string): Promise<PeerContents[]> {
-    return (await this.client.readResource({ uri })).contents;
+    if (!this.client.getServerCapabilities()?.resources)
+      throw new PeerError('the server offers no resources');
+    return (await this.client.readResource({ uri }).catch(refuse)).contents;
   }
 
   close(): Promise<void> {
@@ -172,10 +196,26 @@ async function every<T>(
   const found: T[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const { entries, nextCursor } = await list(cursor === undefined ? {} : { cursor });
+    const { entries, nextCursor } = await list(cursor === undefined ? {} : { cursor }).catch(refuse);
     found.push(...entries);
     cursor = nextCursor;
     if (cursor === undefined) return found;
   }
   throw new PeerError(`a list of the server has more than ${MOST_PAGES} pages`);
+}
+
+// What a person reads of a log record is its message; the rest is for programs.
+function textOf(data: unknown): string {
+  if (typeof data === 'string') return data;
+  if (isObject(data) && typeof data['message'] === 'string') return data['message'];
+  return JSON.stringify(data);
+}
+
+function refuse(error: unknown): never {
+  throw peerError(error);
+}
+
+// The SDK puts the error's number before the server's own words, which say more.
+function peerError(error: unknown): PeerError {
+  return new PeerError((error as Error).message.replace(/^MCP error -?\d+: /, ''));
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND } from '../support/server-process';
@@ -10,7 +11,7 @@ mkdirSync(join(folder, 'node_modules'));
 symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
 writeFileSync(
   join(folder, 'app.cjs'),
-  `const { defineApp, defineTool, serveStdio } = require('toolwright');
+  `const { Arg, defineApp, defineTool, Prompt, serveStdio } = require('toolwright');
    const add = defineTool({
      name: 'add_todo',
      description: 'Add a todo.',
@@ -31,14 +32,32 @@ writeFileSync(
        return { added: args };
      },
    });
-   const app = defineApp({ name: 'todos', tools: [add] });
+   const count = defineTool({
+     name: 'count_todos',
+     description: 'Count the todos.',
+     synchronous: false,
+     inputSchema: { type: 'object', properties: { fail: { type: 'boolean' }, pages: { type: 'integer', minimum: 1 } } },
+     run: async ({ fail, pages = 1 }, { progress, signal }) => {
+       progress({ progress: 1, total: 2, message: 'half' });
+       // Longer than a client is kept waiting for the result itself.
+       await new Promise((resolve) => setTimeout(resolve, 700));
+       if (fail) throw new Error('no todos');
+       return { counted: 'todo '.repeat(pages * 1000) };
+     },
+   });
+   class Day {}
+   Arg({ description: 'Which day', type: 'string' })(Day.prototype, 'day');
+   class PlanDay { build({ day }) { return 'Plan ' + day; } }
+   Prompt({ name: 'plan_day', description: 'Plan a day', args: Day })(PlanDay);
+   const app = defineApp({ name: 'todos', tools: [add, count], prompts: [PlanDay] });
    module.exports = app;
    serveStdio(app);`,
 );
 
 const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
-const toolwright = (args: string[], input = '') => {
-  const done = spawnSync(process.execPath, [COMMAND, ...args], { cwd: folder, encoding: 'utf8', env, input });
+const toolwright = (args: string[], input = '', more: Record<string, string> = {}) => {
+  const options = { cwd: folder, encoding: 'utf8', env: { ...env, ...more }, input } as const;
+  const done = spawnSync(process.execPath, [COMMAND, ...args], options);
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
 };
 const APP = ['--app', 'app.cjs'];
@@ -73,6 +92,16 @@ describe.each([
     expect(stdout).toMatch(/todo.*idea/);
   });
 
+  test('a background tool is waited for, and its result is printed', () => {
+    const done = toolwright(['call', 'count_todos', ...where]);
+    expect(done).toMatchObject({ status: 0, stdout: expect.stringMatching(/^\{"counted":"todo todo /) });
+    expect(done.stderr).toContain('1/2 half\n');
+    const failed = toolwright(['call', 'count_todos', '--fail', ...where]);
+    expect(failed).toMatchObject({ status: 1, stdout: expect.stringContaining('no todos') });
+    const refused = toolwright(['call', 'count_todos', '--pages', '0', ...where]);
+    expect(refused).toMatchObject({ status: 1, stdout: expect.stringContaining('pages') });
+  });
+
   test.each<[string[], RegExp]>([
     [['call', 'add_todo', '--titel', 'x'], /--titel: the tool has no such argument; did you mean --title\?/],
     [['call', 'add_tod'], /there is no tool 'add_tod'; did you mean add_todo\?/],
@@ -80,7 +109,9 @@ describe.each([
     [['describe'], /which tool\?/],
     [['describe', 'nope_nope'], /there is no tool 'nope_nope'/],
     [['prompt', 'nope'], /there is no prompt 'nope'/],
+    [['prompt', 'plan_day'], /Invalid arguments for prompt plan_day: day is required/],
     [['read', 'a:b', 'c:d'], /one URI at a time/],
+    [['read', 'a:b'], /Resource not found: a:b|the server offers no resources/],
   ])('%j is refused in one line', (args, message) => {
     const { status, stdout, stderr } = toolwright([...args, ...where]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -89,12 +120,45 @@ describe.each([
   });
 
   test('tools and describe show what agents see, as text and as JSON', () => {
-    expect(toolwright(['tools', ...where]).stdout).toMatch(/^add_todo +Add a todo\.\nread_result +\S.*\n$/);
+    expect(toolwright(['tools', ...where]).stdout).toMatch(
+      /^add_todo +Add a todo\.\ncount_todos +Count the todos\.\nread_result +\S.*\n/,
+    );
     expect(JSON.parse(toolwright(['tools', '--json', ...where]).stdout)).toContainEqual(
       expect.objectContaining({ name: 'add_todo' }),
     );
     expect(toolwright(['describe', 'add_todo', ...where]).stdout).toContain('"title"');
   });
+});
+
+test.each([
+  ['an app', 'add_todo', APP],
+  ['an app', 'count_todos', APP],
+  ['another server', 'add_todo', SERVER],
+  ['another server', 'count_todos', SERVER],
+])('%s: Ctrl-C cancels a call of %s, and says so in one line', async (_kind, tool, where) => {
+  const args = [COMMAND, 'call', tool, '{"title":"x","pages":1}', ...where];
+  const child = spawn(process.execPath, args, { cwd: folder, env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    if (stderr.includes('half')) child.kill('SIGINT');
+  });
+  const [status] = (await once(child, 'close')) as [number];
+  expect(status).toBe(130);
+  expect(stderr).toMatch(/^1\/2 half\n(?:warning: op_\S+ \(count_todos\): Cancelled .*\n)?$/);
+  expect(stdout).toMatch(/^.*[Tt]he call was cancelled.*\n$/);
+});
+
+test('an app answers whole; another server answers as it does for clients, and what was cut is said with the cure', () => {
+  const long = ['call', 'count_todos', '--pages', '20'];
+  const whole = `{"counted":"${'todo '.repeat(20_000)}"}\n`;
+  expect(toolwright([...long, ...APP]).stdout).toBe(whole);
+  const cut = toolwright([...long, ...SERVER]);
+  expect(cut.stdout).toContain('[This is only the beginning');
+  expect(cut.stderr).toMatch(/note: the server cut its answer.*--app FILE.*TOOLWRIGHT_ANSWERS_BUDGET=0/);
+  const all = toolwright([...long, ...SERVER], '', { TOOLWRIGHT_ANSWERS_BUDGET: '0' });
+  expect({ stdout: all.stdout, note: /note:/.test(all.stderr) }).toEqual({ stdout: whole, note: false });
 });
 
 test('an argument that is also an option of the command has to say which it is', () => {

@@ -8,9 +8,10 @@ import { flagHelp } from '../flags/flag-help';
 import { purposeIn } from '../columns';
 import { findFlag, parseFlags, type FlagArguments } from '../flags/parse-flags';
 import { splitWords, type CallWords } from '../flags/split-words';
-import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
+import { isRemote, knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 import { printResult } from '../print-result';
 import { showProgress, type ShownProgress } from '../show-progress';
+import { tellIfCut } from '../tell-if-cut';
 import { toolNamed } from '../tool-named';
 
 /** Calls one tool from the shell like any client would: validation, policy and consent apply. */
@@ -38,6 +39,7 @@ export const command: Command = {
       const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io), flags, io);
       const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io);
       printResult(result, io, { json: options['json'] === true });
+      if (isRemote(words.own) && options['header'] === undefined) tellIfCut(result, io);
       if (signal) return 128 + constants.signals[signal];
       return result.isError ? 1 : 0;
     } finally {
