@@ -1,6 +1,6 @@
 import type { HttpServer } from '../serve/http/http-server';
 import type { App } from './app';
-import { isCommandProcess } from './command-process';
+import { isCommandProcess, noteServed } from './command-process';
 import type { ServeOptions } from './serve-stdio';
 import { thisProcess } from './world';
 
@@ -16,8 +16,10 @@ export interface ServeHttpOptions extends ServeOptions {
  * process. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
  */
 export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promise<HttpServer> {
-  if (isCommandProcess())
+  if (isCommandProcess()) {
+    noteServed('http');
     return { url: '', port: 0, ended: Promise.resolve(), close: () => Promise.resolve() };
+  }
   const { exit = true, listen, ...given } = options;
   const asked = { ...thisProcess(), ...given };
   const world = listen === undefined ? asked : { ...asked, args: [...asked.args, '--http', String(listen)] };

@@ -1,6 +1,6 @@
 import type { StdioServer } from '../serve/stdio/stdio-server';
 import type { App } from './app';
-import { isCommandProcess } from './command-process';
+import { isCommandProcess, noteServed } from './command-process';
 import { thisProcess, type World } from './world';
 
 /** Options for serving an app; by default they come from the process. */
@@ -15,7 +15,10 @@ export interface ServeOptions extends Partial<World> {
  * ends the process. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
  */
 export async function serveStdio(app: App, options: ServeOptions = {}): Promise<StdioServer> {
-  if (isCommandProcess()) return { ended: Promise.resolve(), close: () => Promise.resolve() };
+  if (isCommandProcess()) {
+    noteServed('stdio');
+    return { ended: Promise.resolve(), close: () => Promise.resolve() };
+  }
   const { exit = true, ...given } = options;
   const world = { ...thisProcess(), ...given };
   const { isMistake } = await import('./app-mistakes.js');

@@ -12,6 +12,7 @@ export const SUMMARIES = {
   generate: 'check args classes against their types and write the manifest',
   config: 'show the effective settings and where each comes from',
   connect: 'configure a client for the tools, or show how',
+  pack: 'pack an app for those who install it: one file, .mcpb, registry, Docker',
   cost: 'show what the tools cost in an agent’s context',
   policy: 'explain what the policy decides about a call',
   doctor: 'check the project, the configuration and what this machine can do',

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   generate: () => import('./commands/generate.js'),
   config: () => import('./commands/config.js'),
   connect: () => import('./commands/connect.js'),
+  pack: () => import('./commands/pack.js'),
   cost: () => import('./commands/cost.js'),
   policy: () => import('./commands/policy.js'),
   doctor: () => import('./commands/doctor.js'),

@@ -164,6 +164,25 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['cursor --nope', /--nope: unknown option/],
     ],
   },
+  pack: {
+    right: [
+      ['docker --app app.cjs', /^Dockerfile +\d+ bytes\n\.dockerignore +\d+ bytes$/m],
+      ['docker --json --force --app app.cjs', /^\{"written":\[\{"file":"Dockerfile"/],
+      ['docker --out shipped --http 3000', /^shipped\/Dockerfile/],
+    ],
+    wrong: [
+      ['', /what\? Write one or more of bundle, mcpb, registry, docker/],
+      ['palace', /'palace'\? Write one or more of/],
+      ['bundle', /which app\? Name its module with --app/],
+      ['docker --app nowhere.js', /nowhere\.js.*does not exist/],
+      ['bundle --app app.cjs', /needs esbuild, which this project doesn't have; run: npm install --save-dev/],
+      ['registry --app app.cjs', /package\.json is not ready for the registry: it has no "mcpName"/],
+      ['registry --remote nowhere', /--remote: 'nowhere' is not an address/],
+      ['docker --http much', /--http: 'much' is not a port/],
+      ['docker --name io.github.you\/x', /--name: only goes with registry/],
+      ['docker --forc', /--forc: unknown option; did you mean --force\?/],
+    ],
+  },
   cost: {
     right: [
       ['--app app.cjs', /^tool +bytes +tokens/],

@@ -1,5 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { installClients, installFrameworks, installToolchains, UNREACHABLE } from './toolchains';
+import {
+  installClients,
+  installFrameworks,
+  installPackers,
+  installToolchains,
+  UNREACHABLE,
+} from './toolchains';
 
 /** Words before a shell line that may mount what it likes, seen by nobody else; as a user, in a user namespace. */
 export const WITH_MOUNTS: readonly string[] = [
@@ -27,6 +33,7 @@ const PROBES = {
   toolchains: installToolchains,
   clients: installClients,
   frameworks: installFrameworks,
+  packers: installPackers,
   // Of util-linux, which has other options elsewhere.
   terminals: () => runs('script', '-qefc', 'true', '/dev/null'),
   shells: () => runs('bash', '--version') ?? runs('dash', '-c', 'true'),

@@ -55,11 +55,19 @@ const FRAMEWORKS = {
   zod: '4.6.7',
 };
 
+// What judges the things that `toolwright pack` makes.
+const PACKERS = {
+  '@anthropic-ai/mcpb': '2.1.2',
+  'dockerfile-ast': '0.7.1',
+  'dockerfile-utils': '0.16.3',
+};
+
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'toolwright-tests');
 const toolchains = place('toolchains', PACKAGES);
 // Their peers are named above: ranges that a new release leaves unmet would fail the installation.
 const clients = place('clients', CLIENTS, '--legacy-peer-deps');
 const frameworks = place('frameworks', FRAMEWORKS);
+const packers = place('packers', PACKERS);
 
 interface Place {
   readonly directory: string;
@@ -92,6 +100,11 @@ export function installClients(): string | undefined {
 /** The same for the frameworks that people move from. */
 export function installFrameworks(): string | undefined {
   return install(frameworks);
+}
+
+/** The same for the tools that pack servers and judge what was packed. */
+export function installPackers(): string | undefined {
+  return install(packers);
 }
 
 function install({ directory: installed, text, options: more }: Place): string | undefined {
@@ -129,6 +142,11 @@ export function toolchain(name: keyof typeof PACKAGES | `@${string}`, file = '')
 /** The path of an installed client's package, or of a file in it. */
 export function clientPackage(name: keyof typeof CLIENTS, file = ''): string {
   return join(clients.directory, 'node_modules', name, file);
+}
+
+/** The path of an installed tool of packing, or of a file in it. */
+export function packer(name: keyof typeof PACKERS, file = ''): string {
+  return join(packers.directory, 'node_modules', name, file);
 }
 
 /** The directory with the installed frameworks. */
