@@ -8,7 +8,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js' w
 import { isObject } from '../base/json-value';
 import type { WireResult } from '../outcome';
 import type { UserAnswer } from '../tool-context';
-import { callAsTask } from './call-as-task';
+import { runTask } from './run-task';
 import {
   PeerError,
   type Peer,
@@ -139,7 +139,7 @@ export class RemotePeer implements Peer {
     };
     const params = { name, arguments: args };
     try {
-      if (this.tasks.has(name)) return await callAsTask(this.client, params, options);
+      if (this.tasks.has(name)) return await runTask(this.client, params, options);
       return (await this.client.callTool(params, undefined, options)) as unknown as WireResult;
     } catch (error) {
       const text = signal?.aborted ? 'The call was cancelled' : peerError(error).message;

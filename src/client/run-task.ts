@@ -8,7 +8,7 @@ import type { WireResult } from '../outcome';
  * Calls a tool as a task and waits for its result: a server that was started for this call would end with it, and the work
  * with the server. When the signal comes, the task is cancelled.
  */
-export async function callAsTask(
+export async function runTask(
   client: Client,
   params: { readonly name: string; readonly arguments: Record<string, unknown> },
   options: RequestOptions,
