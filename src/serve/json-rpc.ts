@@ -1,4 +1,5 @@
-import { isObject } from '../base/json-value';
+import { isObject, parsedJson } from '../base/json-value';
+import { countIfLarge, MOST_PARTS, type CountedMessage } from './count-parts';
 
 /** The reply to an invalid message. */
 export interface MessageError {
@@ -9,9 +10,12 @@ export interface MessageError {
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
+const LONGEST_ID = 1_000;
 
 /** Parses one line as a JSON-RPC message, or returns the error that answers it. */
 export function readMessage(text: string): { message: Record<string, unknown> } | { error: MessageError } {
+  const counted = countIfLarge(text);
+  if (counted && counted.parts > MOST_PARTS) return tooManyParts(counted);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,6 +47,15 @@ export function tooLong(bytes: number): { error: MessageError } {
     INVALID_REQUEST,
     null,
     `Invalid request: the line has ${bytes} bytes, over the limit of 10 MiB; send less at once`,
+  );
+}
+
+function tooManyParts({ parts, id }: CountedMessage): { error: MessageError } {
+  const written = id !== undefined && id.length <= LONGEST_ID ? parsedJson(id) : undefined;
+  return failure(
+    INVALID_REQUEST,
+    typeof written === 'string' || typeof written === 'number' ? written : null,
+    `Invalid request: the message has ${parts} commas, colons and brackets outside texts, over the limit of ${MOST_PARTS}; send less at once`,
   );
 }
 

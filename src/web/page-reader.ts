@@ -29,7 +29,7 @@ export class PageReader {
     this.threads = Array.from({ length: THREADS }, () => new PageThread(timeoutMs));
   }
 
-  /** Reads a page; one that cannot be parsed in time, or comes when many wait, is returned as bare text. */
+  /** Reads a page; one that is not parsed in time, or comes when many wait, is returned as bare text. */
   async read(html: string, url: string, format: PageFormat): Promise<ReadablePage> {
     if (html.length > MOST_CHARACTERS || this.waiting >= MOST_WAITING) return barePage(html);
     this.waiting++;
@@ -63,7 +63,9 @@ class PageThread {
 
   async read(request: PageRequest): Promise<ReadablePage | undefined> {
     this.waiting++;
-    const reading = this.turn.then(() => this.inThread(request));
+    // Waiting for slow pages counts, so that no caller waits for several of them.
+    const until = performance.now() + this.timeoutMs;
+    const reading = this.turn.then(() => this.inThread(request, until - performance.now()));
     this.turn = reading;
     try {
       return await reading;
@@ -78,7 +80,8 @@ class PageThread {
     this.worker = undefined;
   }
 
-  private inThread(request: PageRequest): Promise<ReadablePage | undefined> {
+  private async inThread(request: PageRequest, remainingMs: number): Promise<ReadablePage | undefined> {
+    if (remainingMs <= 0) return undefined;
     clearTimeout(this.idle);
     const worker = (this.worker ??= startWorker());
     worker.ref();
@@ -92,7 +95,7 @@ class PageThread {
         resolve(page);
       };
       const fail = (): void => end();
-      const deadline = setTimeout(fail, this.timeoutMs);
+      const deadline = setTimeout(fail, remainingMs);
       worker.on('message', end).on('exit', fail);
       worker.postMessage(request);
     });

@@ -72,8 +72,20 @@ test('hostile rules in a .gitignore are matched in linear time', async () => {
   expect(textIn({ result: result! })).toContain('aaaa');
 });
 
-test('half a million unknown arguments are answered with the first problems', async () => {
-  const args = Object.fromEntries(Array.from({ length: 500_000 }, (_, index) => [`k${index}`, index]));
+const unknownArguments = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]));
+
+test('half a million arguments are refused before they are parsed, and the connection goes on', async () => {
+  const refused = await server.call('echo', unknownArguments(500_000));
+  expect(refused.error).toMatchObject({
+    code: -32600,
+    message: expect.stringContaining('send less at once'),
+  });
+  expect(textIn(await server.call('echo', { message: 'next' }))).toContain('next');
+});
+
+test('many unknown arguments are answered with the first problems', async () => {
+  const args = unknownArguments(200_000);
   const answer = JSON.parse(textIn(await server.call('echo', args))) as {
     error_data: { validation_errors: { message: string }[] };
   };
@@ -94,6 +106,21 @@ describe('pages', () => {
     try {
       const page = await reader.read(html, 'https://example.com/', 'markdown');
       expect(typeof page.text).toBe('string');
+    } finally {
+      reader.close();
+    }
+  });
+
+  test('a page behind slow ones is returned as bare text when the first of them ends', async () => {
+    const reader = new PageReader(1_000);
+    try {
+      // Turndown takes quadratic time for these.
+      const slow = `<article>${'<b><i>x</i></b>'.repeat(60_000)}</article>`;
+      const pages = [slow, slow, slow, slow, '<h1>quick</h1><p>text</p>'];
+      const read = await Promise.all(
+        pages.map((html) => reader.read(html, 'https://example.com/', 'markdown')),
+      );
+      expect(read.at(-1)).toEqual({ title: '', text: 'quick text' });
     } finally {
       reader.close();
     }
