@@ -1,3 +1,5 @@
+const { availableParallelism } = require('node:os');
+
 // Functional suites that only call tools and read their results: the same in every lane, so they run once.
 // Any other functional suite goes through all of them (SDK, fast, modern, HTTP), and so does a new one until it is listed here.
 const ONE_LANE = [
@@ -100,8 +102,8 @@ const LANES = [
 ];
 
 const settings = {
-  // More than there are cores: many suites wait for processes and timers most of their time.
-  maxWorkers: '200%',
+  // More than there are cores: many suites wait for processes and timers most of their time. (jest reads '200%' as 200.)
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 60000,
 };
 
