@@ -6,6 +6,11 @@ export interface WrittenTests {
   readonly app: string;
   /** The test runner; `node` is Node's own. */
   readonly runner?: 'jest' | 'vitest' | 'node';
+  /**
+   * Whether jest or vitest is set up to offer its functions and our matchers to every test, so that none is imported. Tests
+   * that are compiled to CommonJS need it with vitest, which can't be required.
+   */
+  readonly globals?: boolean;
 }
 
 const IMPORTS = {
@@ -14,8 +19,15 @@ const IMPORTS = {
   node: "import { after, before, test } from 'node:test';",
 } as const;
 
+const GLOBALS = {
+  jest: "import type {} from 'toolwright/testing/jest';",
+  vitest: "import type {} from 'toolwright/testing/vitest';",
+  node: IMPORTS.node,
+} as const;
+
 /** Writes the source of a test file that makes recorded calls again, in order, and expects the same answers. */
-export function testsFrom(recording: string, { app, runner = 'jest' }: WrittenTests): string {
+export function testsFrom(recording: string, written: WrittenTests): string {
+  const { app, runner = 'jest', globals = false } = written;
   const calls = recording
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -23,7 +35,7 @@ export function testsFrom(recording: string, { app, runner = 'jest' }: WrittenTe
   const names = runner === 'node' ? 'assertFailsWith, assertOk, testClient' : 'testClient';
   const [first, last] = runner === 'node' ? ['before', 'after'] : ['beforeAll', 'afterAll'];
   return [
-    IMPORTS[runner],
+    (globals ? GLOBALS : IMPORTS)[runner],
     `import { ${names}, type TestClient } from 'toolwright/testing';`,
     `import app from ${JSON.stringify(app)};`,
     '',

@@ -309,6 +309,9 @@ describe('recorded calls', () => {
     const forNode = testsFrom(recording, { app: '../src/app.js', runner: 'node' });
     expect(forNode).toContain('  assertOk(reply, {"name":"milk"});');
     expect(forNode).toContain("import { after, before, test } from 'node:test';");
+    const forGlobals = testsFrom(recording, { app: '../src/app.js', runner: 'vitest', globals: true });
+    expect(forGlobals).toMatch(/^import type \{\} from 'toolwright\/testing\/vitest';\nimport \{ testClient/);
+    expect(forGlobals).not.toContain("from 'vitest'");
   });
 
   test('a broken recording is named by its line', () => {

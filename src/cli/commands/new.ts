@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { version } from '../../app/package-version';
 import { UsageError, type Command, type Io } from '../command';
@@ -6,24 +7,28 @@ import { writeFiles } from '../new/write-files';
 import { parseCommandLine } from '../parse-command-line';
 
 const USAGE = `toolwright new app DIR [--module esm|cjs] [--test jest|vitest] [--toolwright VERSION]
-  toolwright new tool NAME [--class] [--dir DIR]
+  toolwright new tool NAME [--class] [--specs] [--dir DIR]
   toolwright new prompt|resource NAME [--dir DIR]
 
   DIR            of the new project; its name becomes the server's name
   NAME           in snake_case
   --class        an annotated class with its args class and a test, instead of a definition in JSON
+  --specs        also spec.md and plan.md, to be written before the tool
   --dir DIR      the project to write into; the working directory by default (.toolwright/tools for a definition)
   --module       ES modules (default) or CommonJS
   --test         the test runner: jest (default) or vitest
-  --toolwright   the version, address or file of the package that the project depends on`;
+  --toolwright   the version, address or file of the package that the project depends on; from npm by default`;
 
 const OPTIONS = {
   class: { type: 'boolean', default: false },
+  specs: { type: 'boolean', default: false },
   dir: { type: 'string' },
   module: { type: 'string' },
   test: { type: 'string' },
   toolwright: { type: 'string' },
 } as const;
+
+const PAGES_FIRST = 'Write spec.md and plan.md first, then the tool.';
 
 type Values = ReturnType<typeof parse>['values'];
 
@@ -39,7 +44,7 @@ export const command: Command = {
     if (kind === 'app') return newApp(name, values, io);
     refuse(values, ['module', 'test', 'toolwright'], 'new app');
     if (kind === 'tool' && !values.class) return newDefinition(checked(name), values, io);
-    if (kind !== 'tool') refuse(values, ['class'], 'new tool');
+    if (kind !== 'tool') refuse(values, ['class', 'specs'], 'new tool');
     return newClass(kind, checked(name), values, io);
   },
 };
@@ -59,7 +64,7 @@ function checked(name: string): string {
 }
 
 async function newApp(directory: string, values: Values, io: Io): Promise<number> {
-  refuse(values, ['class', 'dir'], 'new tool');
+  refuse(values, ['class', 'specs', 'dir'], 'new tool');
   const base = resolve(io.cwd, directory);
   const name = basename(base);
   if (!/^[a-z][a-z0-9-_.]{0,63}$/.test(name))
@@ -71,13 +76,22 @@ async function newApp(directory: string, values: Values, io: Io): Promise<number
     name,
     module: oneOf('module', values.module ?? 'esm', ['esm', 'cjs']),
     runner: oneOf('test', values.test ?? 'jest', ['jest', 'vitest']),
-    toolwright: values.toolwright ?? `^${version()}`,
+    toolwright: packageFor(base, values.toolwright, io),
   };
   await writeFiles(base, appTemplates(app), io);
   const into = relative(io.cwd, base) || '.';
   const first = `npx toolwright call add_note --name milk --text "Buy milk" --app dist/src/app.js`;
-  io.stdout(`\nNext:\n  cd ${into}\n  npm install\n  npm test\n  ${first}\n`);
+  const other = values.toolwright === undefined ? '; a packed file instead: new app … --toolwright FILE' : '';
+  const install = `npm install   # toolwright ${app.toolwright}${other}`;
+  io.stdout(`\nNext:\n  cd ${into}\n  ${install}\n  npm test\n  ${first}\n`);
   return 0;
+}
+
+// A file is named from here, but npm reads its path from the project.
+function packageFor(project: string, named: string | undefined, { cwd }: Io): string {
+  if (named === undefined) return `^${version()}`;
+  const file = resolve(cwd, named.replace(/^file:/, ''));
+  return existsSync(file) ? `file:${relative(project, file)}` : named;
 }
 
 function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
@@ -86,7 +100,7 @@ function oneOf<const T extends string>(option: string, value: string, allowed: r
   throw new UsageError(`--${option}: '${value}' is not one of ${allowed.join(', ')}`);
 }
 
-async function newClass(kind: string, name: string, { dir = '.' }: Values, io: Io): Promise<number> {
+async function newClass(kind: string, name: string, { dir = '.', specs }: Values, io: Io): Promise<number> {
   const templates = await import('../new/class-templates.js');
   const { readTargetProject } = await import('../new/target-project.js');
   const makers: Readonly<Record<string, typeof templates.toolTemplates>> = {
@@ -97,25 +111,31 @@ async function newClass(kind: string, name: string, { dir = '.' }: Values, io: I
   const make = Object.hasOwn(makers, kind) ? makers[kind]! : undefined;
   if (!make) throw new UsageError(`there is no template for '${kind}': write app, tool, prompt or resource`);
   const base = resolve(io.cwd, dir);
-  await writeFiles(base, make(name, readTargetProject(base)), io);
-  const pages = kind === 'tool' ? 'Write spec.md and plan.md first, then the class.\n' : '';
-  io.stdout(`\n${pages}Add the class to your app, and run its test.\n`);
+  const pages = specs ? await specPages(name, `specs/${name}`) : {};
+  await writeFiles(base, { ...pages, ...make(name, readTargetProject(base)) }, io);
+  io.stdout(
+    `\n${specs ? `${PAGES_FIRST}\n` : ''}Add the class to '${kind}s' in your app, and run its test.\n`,
+  );
   return 0;
 }
 
 // The schema is referenced where editors find it: in the project's own installation, or next to the definitions.
-async function newDefinition(name: string, { dir }: Values, io: Io): Promise<number> {
+async function newDefinition(name: string, { dir, specs }: Values, io: Io): Promise<number> {
   const { RESERVED_NAMES } = await import('../../mtdf/definition-fields.js');
   if (RESERVED_NAMES.includes(name)) throw new UsageError(`'${name}' is the name of a built-in tool`);
   const { definitionTemplates } = await import('../new/definition-templates.js');
   const base = resolve(io.cwd, dir ?? '.toolwright/tools');
   const installed = join(io.cwd, 'node_modules/toolwright/mtdf-schema.json');
-  await writeFiles(base, definitionTemplates(name, relative(base, installed)), io);
+  const pages = specs ? await specPages(name, name) : {};
+  await writeFiles(base, { ...pages, ...definitionTemplates(name, relative(base, installed)) }, io);
   const steps = [
-    'Write spec.md and plan.md first, then the definition.',
+    ...(specs ? [PAGES_FIRST] : []),
     `Check it: toolwright mtdf validate ${relative(io.cwd, join(base, `${name}.json`))}`,
     'Trust it, now and after each change: toolwright trust',
   ];
   io.stdout(`\n${steps.join('\n')}\n`);
   return 0;
+}
+async function specPages(name: string, folder: string): Promise<Record<string, string>> {
+  return (await import('../new/definition-templates.js')).specTemplates(name, folder);
 }

@@ -1,13 +1,10 @@
-import { planTemplate, specTemplate } from './definition-templates';
 import type { TargetProject } from './target-project';
-import { assertEqual, testImports } from './test-templates';
+import { assertsEqual, assertsFailure, assertsOk, testOf } from './test-templates';
 
-/** Templates of `new tool --class`: the pages, the classes and the test. */
+/** Templates of `new tool --class`: the args class, the tool class and its test. */
 export function toolTemplates(name: string, project: TargetProject): Record<string, string> {
   const { stem, className } = namesOf(name);
   return {
-    [`specs/${name}/spec.md`]: specTemplate(name),
-    [`specs/${name}/plan.md`]: planTemplate(name),
     [`src/args/${stem}.ts`]: argsOf(name, className),
     [`src/tools/${stem}.ts`]: toolOf(name, className, stem, project),
     [`test/${stem}.test.ts`]: toolTestOf(name, className, stem, project),
@@ -74,21 +71,16 @@ export class ${className} {
 
 function toolTestOf(name: string, className: string, stem: string, project: TargetProject): string {
   const { extension, runner } = project;
-  return `${testImports(project)}import { outcomeValue, ToolRegistry } from 'toolwright/embed';
-import { ${className} } from '../src/tools/${stem}${extension}';
-
-test('${name} returns what it worked on', async () => {
-  const registry = new ToolRegistry([${className}]);
-  const outcome = await registry.call('${name}', { target: 'something' });
-  ${assertEqual(runner, 'outcomeValue(outcome)', `{ target: 'something' }`)}
-});
-
-test('${name} rejects an empty target', async () => {
-  const registry = new ToolRegistry([${className}]);
-  const outcome = await registry.call('${name}', { target: '' });
-  ${assertEqual(runner, 'outcome.isError', 'true')}
-});
-`;
+  const call = (target: string): string => `await client.call('${name}', { target: '${target}' })`;
+  const tests = [
+    {
+      title: `${name} returns what it worked on`,
+      asserts: assertsOk(runner, call('something'), `{ target: 'something' }`),
+    },
+    { title: `${name} refuses an empty target`, asserts: assertsFailure(runner, call(''), '/target/') },
+  ];
+  const from = `../src/tools/${stem}${extension}`;
+  return testOf({ className, from, served: className, calls: true, tests }, project);
 }
 
 function promptOf(name: string, className: string): string {
@@ -112,15 +104,14 @@ export class ${className} {
 
 function promptTestOf(name: string, className: string, stem: string, project: TargetProject): string {
   const { extension, runner } = project;
-  return `${testImports(project)}import { PromptRegistry, ToolRegistry } from 'toolwright/embed';
-import { ${className} } from '../src/prompts/${stem}${extension}';
-
-test('${name} asks about its subject', async () => {
-  const prompts = new PromptRegistry([${className}], new ToolRegistry());
-  const { messages } = await prompts.get('${name}', { subject: 'bread' });
-  ${assertEqual(runner, 'messages', `[{ role: 'user', content: { type: 'text', text: 'Tell me about bread.' } }]`)}
-});
-`;
+  const text = `await client.prompt('${name}', { subject: 'bread' })`;
+  const asserts = assertsEqual(runner, text, `'Tell me about bread.'`);
+  const tests = [{ title: `${name} asks about its subject`, asserts }];
+  const served = `defineApp({ prompts: ${className} })`;
+  return testOf(
+    { className, from: `../src/prompts/${stem}${extension}`, served, calls: false, tests },
+    project,
+  );
 }
 
 function resourceOf(name: string, className: string): string {
@@ -140,13 +131,12 @@ export class ${className} {
 function resourceTestOf(name: string, className: string, stem: string, project: TargetProject): string {
   const { extension, runner } = project;
   const uri = `${name.replaceAll('_', '-')}://example`;
-  return `${testImports(project)}import { ResourceRegistry, ToolRegistry } from 'toolwright/embed';
-import { ${className} } from '../src/resources/${stem}${extension}';
-
-test('${name} is read by its address', async () => {
-  const resources = new ResourceRegistry([${className}], new ToolRegistry());
-  const [contents] = await resources.read('${uri}');
-  ${assertEqual(runner, 'contents', `{ uri: '${uri}', mimeType: 'text/plain', text: 'An example.' }`)}
-});
-`;
+  const expected = `[{ uri: '${uri}', mimeType: 'text/plain', text: 'An example.' }]`;
+  const asserts = assertsEqual(runner, `await client.read('${uri}')`, expected);
+  const tests = [{ title: `${name} is read by its address`, asserts }];
+  const served = `defineApp({ resources: ${className} })`;
+  return testOf(
+    { className, from: `../src/resources/${stem}${extension}`, served, calls: false, tests },
+    project,
+  );
 }

@@ -1,4 +1,4 @@
-/** Templates of `toolwright new tool`: the pages and a working definition of a command-line tool. */
+/** Templates of `toolwright new tool`: a working definition of a command-line tool. */
 export function definitionTemplates(name: string, schema: string): Record<string, string> {
   const definition = {
     $schema: schema,
@@ -19,15 +19,16 @@ export function definitionTemplates(name: string, schema: string): Record<string
       },
     ],
   };
-  return {
-    [`${name}/spec.md`]: specTemplate(name),
-    [`${name}/plan.md`]: planTemplate(name),
-    [`${name}.json`]: `${JSON.stringify(definition, null, 2)}\n`,
-  };
+  return { [`${name}.json`]: `${JSON.stringify(definition, null, 2)}\n` };
 }
 
-/** The first page of the workflow: what the tool is and why. */
-export function specTemplate(name: string): string {
+/** Templates of `--specs`: the pages that are written before the tool, for those who work in this way. */
+export function specTemplates(name: string, folder: string): Record<string, string> {
+  return { [`${folder}/spec.md`]: specTemplate(name), [`${folder}/plan.md`]: planTemplate(name) };
+}
+
+// What the tool is, and why.
+function specTemplate(name: string): string {
   return `# Spec: ${name}
 
 ## What
@@ -46,8 +47,8 @@ Paths, commands and data that it never touches.
 `;
 }
 
-/** The second page: how the tool works. */
-export function planTemplate(name: string): string {
+// How it works.
+function planTemplate(name: string): string {
   return `# Plan: ${name}
 
 ## Interface

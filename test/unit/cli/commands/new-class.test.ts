@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { temporaryDirectory } from '../../../support/temporary-directory';
 import { command as create } from '../../../../src/cli/commands/new';
 
 const root = join(__dirname, '../../../..');
@@ -13,15 +14,12 @@ test('new tool --class writes an args class, a tool class and a test that compil
     expect(
       await create.run(['tool', 'bake_bread', '--class'], { cwd, env: {}, stdout, stderr: () => undefined }),
     ).toBe(0);
-    expect(written).toEqual(
-      expect.arrayContaining([
-        'specs/bake_bread/spec.md',
-        'specs/bake_bread/plan.md',
-        'src/args/bake-bread.ts',
-        'src/tools/bake-bread.ts',
-        'test/bake-bread.test.ts',
-      ]),
-    );
+    expect(written).toEqual([
+      'src/args/bake-bread.ts',
+      'src/tools/bake-bread.ts',
+      'test/bake-bread.test.ts',
+      "Add the class to 'tools' in your app, and run its test.",
+    ]);
     const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
       compilerOptions: object;
     };
@@ -51,3 +49,35 @@ test('new tool --class writes an args class, a tool class and a test that compil
     rmSync(cwd, { recursive: true });
   }
 }, 60_000);
+
+test.each([
+  [
+    'jest',
+    { devDependencies: { jest: '30' } },
+    /^import \{ afterEach, beforeEach, expect, test \} from '@jest\/globals';$/m,
+  ],
+  [
+    'vitest',
+    { devDependencies: { vitest: '4' } },
+    /^import \{ afterEach, beforeEach, expect, test \} from 'vitest';$/m,
+  ],
+  ['node', { name: 'bare' }, /^import \{ afterEach, beforeEach, test \} from 'node:test';$/m],
+])('tests for %s import what they use, and nothing else', async (runner, manifest, imports) => {
+  const cwd = temporaryDirectory('tw-new-class');
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
+  const io = { cwd, env: {}, stdout: () => undefined, stderr: () => undefined };
+  for (const [kind, ...more] of [['tool', '--class', '--specs'], ['prompt'], ['resource']] as const)
+    await create.run([kind, `my_${kind}`, ...more], io);
+  expect(readFileSync(join(cwd, 'specs/my_tool/spec.md'), 'utf8')).toContain('# Spec: my_tool');
+  for (const kind of ['tool', 'prompt', 'resource']) {
+    const source = readFileSync(join(cwd, `test/my-${kind}.test.ts`), 'utf8');
+    expect(source).toMatch(imports);
+    const [head = '', body = ''] = source.split(/\n\n(.*)/s);
+    const imported = [...head.matchAll(/import (?:\{ (.*) \}|(\w+)) from/g)].flatMap(([, many, one]) =>
+      (many ?? one!).split(', ').map((name) => name.replace('type ', '')),
+    );
+    expect(imported.filter((name) => !new RegExp(`\\b${name}\\b`).test(body))).toEqual([]);
+    expect(/toBeOk|assertOk/.test(body)).toBe(kind === 'tool');
+    expect(/'toolwright\/testing\/\w+'/.test(head)).toBe(kind === 'tool' && runner !== 'node');
+  }
+});
