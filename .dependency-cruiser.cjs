@@ -67,8 +67,9 @@ const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {
   app: [...below, 'generated'].filter((room) => room !== 'generate' && room !== 'client'),
   dev: ['registries', 'serve', 'config', 'logging', 'disk', 'app'],
-  cli: [...below, 'app', 'dev', 'generated'],
+  cli: [...below, 'app', 'dev', 'inspect', 'generated'],
   testing: [...framework, 'serve', 'app'],
+  inspect: [...framework, 'client', 'config', 'app', 'testing'],
 });
 
 /** Rooms whose files may import the front (`arguments.ts`). */

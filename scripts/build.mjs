@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
+import { writeInspectPage } from './bundle/inspect-page.mjs';
 import { useVendored } from './bundle/vendored.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -29,3 +30,4 @@ for (const file of readdirSync(join(root, 'src'), { recursive: true })) {
       cpSync(join(compiled, 'src', made), join(root, 'dist', made));
 }
 await bundle(root);
+await writeInspectPage(root);

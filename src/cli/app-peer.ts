@@ -17,7 +17,11 @@ import type { ToolResult } from '../tool-result';
 
 /** An app opened in this process: calls go through validation, policy and consent as a client's would. */
 export class AppPeer implements Peer {
-  constructor(private readonly open: OpenApp) {}
+  /** Through the door of a client, answers are cut to their budget and work goes on in the background; in a shell it waits. */
+  constructor(
+    private readonly open: OpenApp,
+    private readonly door: 'shell' | 'client' = 'shell',
+  ) {}
 
   instructions(): string | undefined {
     return instructionsOf(this.open).instructions;
@@ -39,12 +43,13 @@ export class AppPeer implements Peer {
   async call(name: string, args: Record<string, unknown>, call: PeerCall = {}): Promise<WireResult> {
     const { ask, signal, progress } = call;
     let soFar: ToolResult | undefined;
+    const { door } = this;
     const outcome = await this.open.registry.call(name, args, {
-      door: 'shell',
+      door,
       signal,
       progress,
       soFar: (result) => (soFar = result),
-      ...(ask && { session: { id: 'shell', ask } }),
+      ...(ask && { session: { id: door, ask } }),
     });
     if (!signal?.aborted || !soFar) return renderOutcome(outcome);
     return renderOutcome({ result: soFar, isError: outcome.isError, repairs: outcome.repairs });

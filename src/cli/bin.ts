@@ -26,7 +26,7 @@ main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;
     // A server has closed everything it knows of by now; what a tool left open must not keep it alive.
-    if (isServer) process.exit(code);
+    if (isServer || process.argv[2] === 'inspect') process.exit(code);
   },
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -46,6 +46,18 @@ export function measureCost(
   return { tools: tools.sort((a, b) => b.bytes - a.bytes), modes };
 }
 
+/** Measures one way of listing the tools: each entry by its published name, and all of it with the instructions. */
+export function measureListing(
+  registry: ToolRegistry,
+  mode: ExposureMode,
+  descriptions: DescriptionDetail,
+  instructions: string,
+): { readonly tools: ReadonlyMap<string, Cost>; readonly total: Cost } {
+  const entries = listed(registry, new Exposure(registry, mode, ENTRY_TOOLS), descriptions);
+  const tools = new Map([...entries].map(([name, entry]) => [name, costOf(entry)]));
+  return { tools, total: costOf(`{"tools":[${[...entries.values()].join(',')}]}${instructions}`) };
+}
+
 // An app without the pack `code` has neither the tool that finds others nor the one that runs them.
 function canExpose(registry: ToolRegistry, mode: ExposureMode): boolean {
   return mode === 'all' || registry.get(mode === 'code' ? 'run' : 'call_tool') !== undefined;
@@ -62,10 +74,9 @@ function modeCost(
   descriptions: DescriptionDetail,
   instructions: string,
 ): ModeCost {
-  const entries = listed(registry, new Exposure(registry, mode, ENTRY_TOOLS), descriptions);
-  const cost = costOf(`{"tools":[${[...entries.values()].join(',')}]}${instructions}`);
+  const { tools, total } = measureListing(registry, mode, descriptions, instructions);
   const search = mode === 'all' ? undefined : searchCost(registry, mode);
-  return { mode, descriptions, tools: entries.size, ...cost, ...(search && { search }) };
+  return { mode, descriptions, tools: tools.size, ...total, ...(search && { search }) };
 }
 
 // Searches for every tool with words from its own description: what an agent that knows its need would ask.

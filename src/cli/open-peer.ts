@@ -1,7 +1,7 @@
 import { findApp } from '../app/load-app';
 import { version } from '../app/package-version';
 import type { Peer } from '../client/peer';
-import type { Address, RemotePeer } from '../client/remote-peer';
+import type { Address, RemoteOptions, RemotePeer } from '../client/remote-peer';
 import { optionTable, type OwnOptions, type ParsedOptions } from '../config';
 import { AppPeer } from './app-peer';
 import { UsageError, type Io } from './command';
@@ -37,28 +37,34 @@ export async function openPeer(args: readonly string[], io: Io): Promise<OpenPee
   return openRemote(args, io, PEER_OPTIONS);
 }
 
+/** How a connection to another server is used, where it is not for one command in a terminal. */
+export type RemoteUse = Partial<Pick<RemoteOptions, 'asks' | 'log' | 'stderr' | 'changed'>>;
+
 /** Connects to the server named with `--server` or `--url`. */
 export async function openRemote(
   args: readonly string[],
   io: Io,
   known: OwnOptions,
-): Promise<ParsedOptions & { readonly peer: RemotePeer }> {
+  use: RemoteUse = {},
+): Promise<ParsedOptions & { readonly peer: RemotePeer; readonly name: string }> {
   const { values, positionals } = parseCommandLine({
     args: [...args],
     options: { ...known, ...PEER_OPTIONS },
     allowPositionals: true,
   });
-  const { connectRemote } = await import('../client/remote-peer.js');
+  const { connectRemote, nameOf } = await import('../client/remote-peer.js');
+  const address = addressIn(values);
   const peer = await connectRemote({
-    address: addressIn(values),
+    address,
     headers: headersIn(values),
     cwd: io.cwd,
     env: io.env,
     version: version(),
     asks: io.terminal !== undefined,
     log: (level, text) => io.stderr(`${level}: ${text}\n`),
+    ...use,
   });
-  return { peer, options: { ...values }, positionals };
+  return { peer, name: nameOf(address), options: { ...values }, positionals };
 }
 
 /** Returns every option that a command knows before anything is opened: its own, and the settings of its app. */

@@ -35,6 +35,10 @@ export interface RemoteOptions {
   readonly asks: boolean;
   /** Receives the log messages of the server. */
   readonly log: (level: string, text: string) => void;
+  /** Receives what a started server prints on stderr; printed on ours if absent. */
+  readonly stderr?: ((text: string) => void) | undefined;
+  /** Called when the server says that one of its lists changed. */
+  readonly changed?: (() => void) | undefined;
 }
 
 /** Connects to another server; throws one sentence that names the server and what went wrong. */
@@ -53,6 +57,12 @@ export async function connectRemote(options: RemoteOptions): Promise<RemotePeer>
   client.setNotificationHandler(types.LoggingMessageNotificationSchema, ({ params }) =>
     options.log(params.level, textOf(params.data)),
   );
+  for (const list of [
+    types.ToolListChangedNotificationSchema,
+    types.PromptListChangedNotificationSchema,
+    types.ResourceListChangedNotificationSchema,
+  ])
+    client.setNotificationHandler(list, () => options.changed?.());
   try {
     await client.connect(await transportTo(options));
   } catch (error) {
@@ -62,7 +72,7 @@ export async function connectRemote(options: RemoteOptions): Promise<RemotePeer>
   return peer;
 }
 
-async function transportTo({ address, cwd, env, headers = {} }: RemoteOptions): Promise<Transport> {
+async function transportTo({ address, cwd, env, headers = {}, stderr }: RemoteOptions): Promise<Transport> {
   if ('url' in address) {
     const { StreamableHTTPClientTransport } =
       await import('@modelcontextprotocol/sdk/client/streamableHttp.js');
@@ -72,13 +82,15 @@ async function transportTo({ address, cwd, env, headers = {} }: RemoteOptions): 
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   const [command = '', ...args] = address.command;
   const defined = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return new StdioClientTransport({
+  const transport = new StdioClientTransport({
     command,
     args,
     cwd,
     env: Object.fromEntries(defined),
-    stderr: 'inherit',
+    stderr: stderr ? 'pipe' : 'inherit',
   });
+  transport.stderr?.on('data', (chunk: Buffer) => stderr?.(chunk.toString()));
+  return transport;
 }
 
 /** Names a server in messages. */
@@ -100,6 +112,11 @@ export class RemotePeer implements Peer {
 
   instructions(): string | undefined {
     return this.client.getInstructions();
+  }
+
+  /** What the server calls itself. */
+  get info(): { readonly name: string; readonly version: string } | undefined {
+    return this.client.getServerVersion();
   }
 
   /** The entries of its list of tools, with everything that it sends. */

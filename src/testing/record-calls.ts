@@ -23,13 +23,14 @@ export function recordCalls(file: string): Middleware {
     const outcome = await next();
     if (call.options.door === 'client') {
       const reply = new ToolReply(call.tool.name, renderOutcome(outcome), []);
-      appendFileSync(file, `${JSON.stringify(recorded(reply, call.args))}\n`);
+      appendFileSync(file, `${JSON.stringify(recordedCall(reply, call.args))}\n`);
     }
     return outcome;
   };
 }
 
-function recorded(reply: ToolReply, args: Record<string, unknown>): RecordedCall {
+/** Returns a call and its answer as they are recorded. */
+export function recordedCall(reply: ToolReply, args: Record<string, unknown>): RecordedCall {
   const { tool, isError, value, error, errorType } = reply;
   if (!isError) return { tool, args, ...(value !== undefined && { value }) };
   return { tool, args, error: error ?? '', ...(errorType !== undefined && { errorType }) };

@@ -123,6 +123,18 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['greet --name --app app.cjs', /needs a value|is required|no such/],
     ],
   },
+  // It serves until it is interrupted: test/e2e/inspect.test.ts uses it.
+  inspect: {
+    right: [],
+    wrong: [
+      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
+      ['--port many --app app.cjs', /--port: takes a number from 1 to 65535/],
+      ['--port 70000 --app app.cjs', /--port: takes a number from 1 to 65535/],
+      ['--prot 1', /--prot: unknown option/],
+      [`--url x ${OTHER}`, /--server and --url: name one of the two/],
+      ['--header "A: b"', /--header: only goes with --url/],
+    ],
+  },
   prompt: {
     right: [['--json --app app.cjs', /^\[\]/]],
     wrong: [['nothing --app app.cjs', /there is no prompt 'nothing'/]],
@@ -194,6 +206,19 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['nonsense', /takes options only/],
       ['--budget much', /--budget takes a number of tokens/],
       [`--budget much ${OTHER}`, /--budget takes a number of tokens/],
+    ],
+  },
+  docs: {
+    right: [
+      ['--app app.cjs', /^<!doctype html>[^]*<h3>greet<\/h3>/],
+      ['--markdown --app app.cjs', /^# greeter\n[^]*### greet\n/],
+      [`--markdown ${OTHER}`, /### greet\n/],
+      ['--out page.html --app app.cjs', /^page\.html: \d+ tools/],
+    ],
+    wrong: [
+      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
+      ['--out nowhere/page.html --app app.cjs', /--out: .*nowhere/],
+      ['--markdwn', /--markdwn: unknown option/],
     ],
   },
   policy: {

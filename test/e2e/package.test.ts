@@ -115,6 +115,7 @@ test('the tarball holds the bundles and the types that are reachable, and no oth
     'bin/toolwright.js',
     'embed.js',
     'index.js',
+    'inspect/page/page.js',
     'loader.js',
     'mtdf.js',
     'testing.js',

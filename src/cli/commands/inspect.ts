@@ -1,0 +1,78 @@
+import { endOnSignals } from '../../app/end-on-signals';
+import type { OwnOptions } from '../../config';
+import { Inspector } from '../../inspect/inspector';
+import { serveInspector, type InspectServer } from '../../inspect/inspect-server';
+import { readPageFiles } from '../../inspect/page-files';
+import { UsageError, type Command } from '../command';
+import { costOf } from '../cost';
+import { openSubject, type Listener } from '../inspect/open-subject';
+import { paintFor } from '../paint';
+import { refuseExtra } from '../refuse-extra';
+
+const OWN = {
+  port: { type: 'string' },
+  server: { type: 'string' },
+  url: { type: 'string' },
+  header: { type: 'string', multiple: true },
+} as const satisfies OwnOptions;
+
+const USAGE = `toolwright inspect [--port PORT] [--server "COMMAND …" | --url URL [--header "NAME: VALUE"]…] [serve options]
+
+  Opens a page on this machine on which you call the tools of an app or of any server, and see what comes of it: answers,
+  progress, questions, what it costs an agent, what the policy says, and where the time goes. Ctrl-C ends it.
+
+  --port PORT      the port of the page; any free one by default
+  --server, --url  another server: a command that starts it, or its address`;
+
+/** Serves the live page of an app or of another server until it is interrupted. */
+export const command: Command = {
+  name: 'inspect',
+  usage: USAGE,
+  async run(args, io) {
+    let inspector: Inspector | undefined;
+    const early: [string, string][] = [];
+    const listener: Listener = {
+      log: (level, text) => void (inspector ? inspector.feed.log(level, text) : early.push([level, text])),
+      changed: () => inspector?.feed.listChanged(),
+    };
+    const { subject, options, positionals } = await openSubject(args, io, OWN, listener);
+    let server: InspectServer;
+    try {
+      refuseExtra(positionals, 0);
+      inspector = new Inspector(subject, costOf);
+      for (const [level, text] of early) inspector.feed.log(level, text);
+      server = await listening(inspector, portOf(options['port']));
+    } catch (error) {
+      await subject.close();
+      throw error;
+    }
+    const { bold, dim } = paintFor(io, 'stdout');
+    io.stdout(
+      `Inspecting ${subject.facts.name} (${subject.facts.from}). Open this address in a browser on this machine; it works once:\n\n  ${bold(server.url)}\n\n${dim('Ctrl-C ends it.')}\n`,
+    );
+    const ended = new Promise<void>((resolve) => {
+      endOnSignals({ close: () => server.close().finally(resolve) });
+    });
+    await ended;
+    return 0;
+  },
+};
+
+async function listening(inspector: Inspector, port: number): Promise<InspectServer> {
+  try {
+    return await serveInspector(inspector, await readPageFiles(), port);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    throw new UsageError(
+      `--port: ${port} ${code === 'EACCES' ? 'may not be used' : 'is in use'}; name another one, or leave the option out`,
+    );
+  }
+}
+
+function portOf(text: unknown): number {
+  if (text === undefined) return 0;
+  const port = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port < 0 || port > 65_535) throw new UsageError('--port: takes a number from 1 to 65535');
+  return port;
+}

@@ -1,0 +1,125 @@
+import { relative, sep } from 'node:path';
+import { findAppFile } from '../../app/load-app';
+import type { OpenApp } from '../../app/open-loaded-app';
+import { instructionsOf } from '../../app/wiring/make-client-instructions';
+import type { OwnOptions, ParsedOptions } from '../../config';
+import { explain } from '../../inspect/explain';
+import type { Subject } from '../../inspect/subject';
+import { Trace } from '../../inspect/trace';
+import { AppPeer } from '../app-peer';
+import { UsageError, type Io } from '../command';
+import { measureListing } from '../cost';
+import { namedOption } from '../named-option';
+import { openForShell } from '../open-for-shell';
+import { isRemote, openRemote } from '../open-peer';
+
+/** Who hears what a server logs, and that its lists changed. */
+export interface Listener {
+  log(level: string, text: string): void;
+  changed(): void;
+}
+
+/** What is inspected, and the rest of the command line. */
+export interface OpenSubject extends ParsedOptions {
+  readonly subject: Subject;
+}
+
+/** Opens the app that `serve` would serve, or connects to the server named with `--server` or `--url`. */
+export async function openSubject(
+  args: readonly string[],
+  io: Io,
+  own: OwnOptions,
+  listener: Listener,
+): Promise<OpenSubject> {
+  if (isRemote(args)) return openServer(args, io, own, listener);
+  if (namedOption(args, 'header') !== undefined) throw new UsageError('--header: only goes with --url');
+  // What an app logs is printed as ever, and shown on the page too.
+  const stderr = (text: string): void => {
+    io.stderr(text);
+    for (const line of text.trimEnd().split('\n')) listener.log(levelIn(line), line);
+  };
+  const opened = await openForShell(args, { ...io, stderr }, own);
+  const { open, options, positionals } = opened;
+  open.registry.onChange(() => listener.changed());
+  return { subject: appSubject(open, await appFile(args, io), io.cwd), options, positionals };
+}
+
+function appSubject(open: OpenApp, file: string | undefined, cwd: string): Subject {
+  const { app, config, registry } = open;
+  const trace = new Trace();
+  registry.use(trace.middleware);
+  const { name = 'toolwright', version } = app.options;
+  return {
+    facts: {
+      name,
+      ...(version !== undefined && { version }),
+      from: file === undefined ? 'the shipped server' : relative(cwd, file),
+      isApp: true,
+    },
+    peer: new AppPeer(open, 'client'),
+    cost: async () => {
+      const { instructions = '' } = instructionsOf(open);
+      const listing = measureListing(registry, config.expose, config.descriptions, instructions);
+      const tools = registry.list().flatMap((tool) => {
+        const cost = listing.tools.get(registry.exposedName(tool));
+        return cost ? [[tool.name, cost] as const] : [];
+      });
+      return { tools: new Map(tools), total: listing.total };
+    },
+    explain: (tool, given) => explain(open, tool, given),
+    traced: (recorder, run) => trace.follow(recorder, run),
+    ...(file !== undefined && { testedModule: fromTests(relative(cwd, file)) }),
+    close: () => open.close(),
+  };
+}
+
+async function openServer(
+  args: readonly string[],
+  io: Io,
+  own: OwnOptions,
+  listener: Listener,
+): Promise<OpenSubject> {
+  const { peer, name, options, positionals } = await openRemote(args, io, own, {
+    asks: true,
+    log: (level, text) => listener.log(level, text),
+    stderr: (text) => {
+      for (const line of text.trimEnd().split('\n')) listener.log('stderr', line);
+    },
+    changed: () => listener.changed(),
+  });
+  const subject: Subject = {
+    facts: {
+      name: peer.info?.name ?? name,
+      ...(peer.info && { version: peer.info.version }),
+      from: name,
+      isApp: false,
+    },
+    peer,
+    cost: async () => {
+      const { costOfServer } = await import('../cost-of-server.js');
+      const { tools, total } = await costOfServer(peer);
+      return { tools: new Map(tools.map(({ name: tool, ...size }) => [tool, size])), total };
+    },
+    close: () => peer.close(),
+  };
+  return { subject, options, positionals };
+}
+
+async function appFile(args: readonly string[], { cwd, env }: Io): Promise<string | undefined> {
+  return findAppFile({
+    cwd,
+    env,
+    options: { app: namedOption(args, 'app'), config: namedOption(args, 'config') },
+  });
+}
+
+function fromTests(path: string): string {
+  return `../${path.split(sep).join('/')}`;
+}
+
+function levelIn(line: string): string {
+  return (
+    /\b(trace|debug|info|notice|warning|error|critical)\b/i.exec(line.slice(0, 60))?.[1]?.toLowerCase() ??
+    'info'
+  );
+}

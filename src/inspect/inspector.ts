@@ -1,0 +1,137 @@
+import type { WireResult } from '../outcome';
+import type { PeerContents, PeerMessage } from '../client/peer';
+import { recordedCall } from '../testing/record-calls';
+import { testsFrom } from '../testing/tests-from';
+import { ToolReply } from '../testing/tool-reply';
+import { readCatalogue } from './catalogue';
+import { Feed } from './feed';
+import { LiveCall } from './live-call';
+import type { Subject } from './subject';
+import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, Verdict } from './wire';
+
+const MOST_CALLS = 100;
+const MOST_RESULT_BYTES = 32 * 1024 * 1024;
+
+/** A mistake of the page, answered with its reason. */
+export class PageMistake extends Error {
+  override readonly name = 'PageMistake';
+}
+
+/** Everything behind the page: it makes the calls, keeps their history, and tells the page what happens. */
+export class Inspector {
+  readonly feed: Feed;
+  private readonly calls = new Map<number, LiveCall>();
+  private last = 0;
+
+  constructor(
+    private readonly subject: Subject,
+    private readonly measure: (text: string) => Size,
+  ) {
+    this.feed = new Feed((ids) =>
+      [...this.calls].filter(([id]) => ids?.has(id) ?? true).map(([, call]) => call.record),
+    );
+  }
+
+  catalogue(): Promise<Catalogue> {
+    return readCatalogue(this.subject);
+  }
+
+  async explain(tool: string, args: Record<string, unknown>): Promise<Verdict> {
+    return (await this.subject.explain?.(tool, args)) ?? { policy: 'unknown', decisions: [] };
+  }
+
+  /** Begins a call; returns its number, by which the feed reports on it. */
+  begin(tool: string, args: Record<string, unknown>): number {
+    const id = ++this.last;
+    const call = new LiveCall({ id, tool, args, at: Date.now() }, () => this.feed.callChanged(id));
+    this.calls.set(id, call);
+    this.feed.callChanged(id);
+    void this.run(call, tool, args);
+    return id;
+  }
+
+  cancel(id: number): void {
+    this.found(id).cancel();
+  }
+
+  answer({ id, number, action, content }: PageAnswer): void {
+    if (!this.found(id).answer(number, { action, ...(content && { content }) }))
+      throw new PageMistake('Nobody waits for this answer any more.');
+  }
+
+  /** Writes calls of the history as tests. */
+  saved(ids: readonly number[], runner: 'jest' | 'vitest' | 'node'): SavedCalls {
+    const lines = ids.map((id) => {
+      const { tool, args, result } = this.found(id).record;
+      if (!result) throw new PageMistake('A call without an answer can’t be saved as a test.');
+      return JSON.stringify(recordedCall(new ToolReply(tool, result as WireResult, []), args));
+    });
+    const recording = `${lines.join('\n')}\n`;
+    const { testedModule } = this.subject;
+    if (testedModule === undefined) return { file: 'calls.jsonl', text: recording };
+    return { file: 'inspected.test.ts', text: testsFrom(recording, { app: testedModule, runner }) };
+  }
+
+  prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
+    return this.subject.peer.prompt(name, args);
+  }
+
+  read(uri: string): Promise<PeerContents[]> {
+    return this.subject.peer.read(uri);
+  }
+
+  /** Cancels what runs, and closes what is inspected. */
+  async close(): Promise<void> {
+    this.feed.close();
+    for (const call of this.calls.values()) call.cancel();
+    await this.subject.close();
+  }
+
+  private async run(call: LiveCall, tool: string, args: Record<string, unknown>): Promise<void> {
+    const { peer, traced } = this.subject;
+    const { signal } = call.cancelled;
+    const make = (): Promise<WireResult> =>
+      peer.call(tool, args, { signal, progress: call.progress, ask: call.ask });
+    try {
+      call.judged(await this.explain(tool, args));
+      const result = await (traced ? traced(call, make) : make());
+      call.answered(result, this.measure(readByAgent(result)));
+    } catch (error) {
+      call.broke(error instanceof Error ? error.message : String(error));
+    }
+    this.makeRoom();
+  }
+
+  private makeRoom(): void {
+    const ended = [...this.calls].filter(([, call]) => call.record.state !== 'running');
+    for (const [id] of ended.slice(0, Math.max(0, this.calls.size - MOST_CALLS))) this.calls.delete(id);
+    let bytes = 0;
+    for (const [id, call] of ended.reverse()) {
+      bytes += sizeOf(call.record);
+      if (bytes <= MOST_RESULT_BYTES || !call.record.result) continue;
+      call.forget();
+      this.feed.callChanged(id);
+    }
+  }
+
+  private found(id: number): LiveCall {
+    const call = this.calls.get(id);
+    if (!call) throw new PageMistake(`There is no call ${id}.`);
+    return call;
+  }
+}
+
+// Text is what most clients show their model; structured content is what is left where there is none.
+function readByAgent({ content, structuredContent }: WireResult): string {
+  const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+  return text || (structuredContent ? JSON.stringify(structuredContent) : '');
+}
+
+const sizes = new WeakMap<object, number>();
+
+function sizeOf({ result }: CallRecord): number {
+  if (!result) return 0;
+  let size = sizes.get(result);
+  if (size === undefined) sizes.set(result, (size = JSON.stringify(result).length));
+  return size;
+}

@@ -1,0 +1,58 @@
+import type { Catalogue, PageAnswer, PageEvent, SavedCalls, Verdict } from '../wire';
+
+/** One message of a prompt. */
+export interface ShownMessage {
+  readonly role: string;
+  readonly content: { readonly type: string } & Readonly<Record<string, unknown>>;
+}
+
+/** One part of a resource. */
+export interface ShownContents {
+  readonly uri: string;
+  readonly mimeType?: string;
+  readonly text?: string;
+  readonly blob?: string;
+}
+
+/** What the page asks of the process that serves it. */
+export const api = {
+  catalogue: () => request<Catalogue>('GET', '/catalogue'),
+  call: (tool: string, args: object) => request<{ id: number }>('POST', '/call', { tool, args }),
+  cancel: (id: number) => request('POST', '/cancel', { id }),
+  answer: (answer: PageAnswer) => request('POST', '/answer', answer),
+  explain: (tool: string, args: object) => request<Verdict>('POST', '/explain', { tool, args }),
+  prompt: (name: string, args: object) => request<ShownMessage[]>('POST', '/prompt', { name, args }),
+  read: (uri: string) => request<ShownContents[]>('POST', '/read', { uri }),
+  save: (ids: readonly number[], runner: string) => request<SavedCalls>('POST', '/save', { ids, runner }),
+};
+
+/** Listens to what happens; `lost` is called whenever the process can't be reached. */
+export function listen(hear: (event: PageEvent) => void, lost: (isLost: boolean) => void): void {
+  const events = new EventSource('/events');
+  events.onopen = () => lost(false);
+  events.onerror = () => lost(true);
+  events.onmessage = ({ data }) => hear(JSON.parse(data as string) as PageEvent);
+}
+
+async function request<T>(method: string, path: string, body?: object): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Error('`toolwright inspect` can’t be reached: has it ended? Start it again for a new address.');
+  }
+  const text = await response.text();
+  if (!response.ok) throw new Error(problemIn(text));
+  return JSON.parse(text) as T;
+}
+
+function problemIn(text: string): string {
+  try {
+    return (JSON.parse(text) as { problem: string }).problem;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,82 @@
+import type { JsonSchema } from '../../base/json-schema';
+import { button, fill, h, newId } from './dom';
+import { FieldProblem, type Field } from './field';
+import { objectField } from './fields';
+import { parsed } from './simple-fields';
+
+/** The arguments of a tool, as a form or as the JSON that is sent. */
+export class ArgumentsForm {
+  readonly element = h('div', { class: 'arguments' });
+  private readonly field: Field;
+  private readonly text = h('textarea', {
+    rows: 10,
+    spellcheck: 'false',
+    class: 'json',
+    'aria-label': 'Arguments as JSON',
+  });
+  private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true, id: newId() });
+  private readonly body = h('div');
+  private readonly ways: readonly HTMLButtonElement[];
+  private asJson = false;
+
+  constructor(schema: JsonSchema) {
+    this.field = objectField({ label: '', schema, root: schema, required: true, depth: 0 });
+    this.ways = [
+      button('Form', () => this.turn(false), { 'aria-pressed': 'true' }),
+      button('JSON', () => this.turn(true), { 'aria-pressed': 'false' }),
+    ];
+    this.element.append(
+      h('div', { class: 'ways', role: 'group', 'aria-label': 'Enter the arguments as' }, ...this.ways),
+      this.body,
+      this.problem,
+    );
+    this.show(Object.keys(schema.properties ?? {}).length === 0);
+  }
+
+  /** Returns the arguments; undefined, with the reason shown and focused, if they can't be sent. */
+  read(): Record<string, unknown> | undefined {
+    this.problem.hidden = true;
+    try {
+      return (this.asJson ? this.fromJson() : this.field.read()) as Record<string, unknown>;
+    } catch (error) {
+      if (!(error instanceof FieldProblem)) throw error;
+      if (error.control === this.text) {
+        this.problem.textContent = error.message;
+        this.problem.hidden = false;
+      }
+      error.control.focus();
+      return undefined;
+    }
+  }
+
+  write(args: Record<string, unknown>): void {
+    this.field.write(args);
+    this.text.value = JSON.stringify(args, null, 2);
+  }
+
+  private turn(asJson: boolean): void {
+    if (asJson === this.asJson) return;
+    const args = this.read();
+    if (!args) return;
+    this.write(args);
+    this.asJson = asJson;
+    this.show(false);
+  }
+
+  private show(isEmpty: boolean): void {
+    this.ways.forEach((way, index) =>
+      way.setAttribute('aria-pressed', String(this.asJson === (index === 1))),
+    );
+    const none = isEmpty && h('p', { class: 'hint' }, 'This tool takes no arguments.');
+    fill(this.body, this.asJson ? this.text : this.field.element, !this.asJson && none);
+  }
+
+  private fromJson(): unknown {
+    const refuse = (message: string): never => {
+      throw new FieldProblem(message, this.text);
+    };
+    const value = parsed(this.text.value.trim() || '{}', refuse);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? value : refuse('The arguments must be a JSON object, such as {"path": "README.md"}.');
+  }
+}

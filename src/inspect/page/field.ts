@@ -1,0 +1,91 @@
+import type { JsonSchema } from '../../base/json-schema';
+import { ruleWords, typeWords } from '../schema-view';
+import { h, newId, type Child } from './dom';
+
+/** What a part of a form is made for. */
+export interface FieldSpec {
+  readonly label: string;
+  /** The schema, with references followed and `null` taken out. */
+  readonly schema: JsonSchema;
+  /** The whole schema, which references refer to. */
+  readonly root: JsonSchema;
+  readonly required: boolean;
+  readonly depth: number;
+  /** Whether it is one of a list, which says what its items are. */
+  readonly isItem?: boolean;
+}
+
+/** A part of a form: a control, or several. */
+export interface Field {
+  readonly element: HTMLElement;
+  /** Returns its value; undefined leaves it out. Throws a `FieldProblem` if what was entered can't be a value. */
+  read(): unknown;
+  /** Shows a value; undefined empties it. */
+  write(value: unknown): void;
+}
+
+/** Something that was entered and can't be sent. */
+export class FieldProblem extends Error {
+  constructor(
+    message: string,
+    readonly control: HTMLElement,
+  ) {
+    super(message);
+  }
+}
+
+/** A form control with its label, what it is for, and a place for what is wrong with it. */
+export class Labelled {
+  readonly id = newId();
+  readonly element: HTMLElement;
+  private readonly problem = h('p', { class: 'problem', id: `${this.id}-problem`, hidden: true });
+
+  constructor(
+    { label, schema, root, required, isItem }: FieldSpec,
+    private readonly control: HTMLElement,
+    ...more: readonly Child[]
+  ) {
+    control.id = this.id;
+    control.setAttribute('aria-describedby', `${this.id}-hint ${this.id}-problem`);
+    if (required) control.setAttribute('aria-required', 'true');
+    this.element = h(
+      'div',
+      { class: 'field' },
+      h(
+        'div',
+        { class: 'label' },
+        h('label', { for: this.id }, label),
+        required && !isItem && h('span', { class: 'required' }, 'required'),
+        h('span', { class: 'type' }, short(typeWords(schema, root))),
+      ),
+      h('p', { class: 'hint', id: `${this.id}-hint` }, ...(isItem ? [] : hint(schema))),
+      control,
+      ...more,
+      this.problem,
+    );
+  }
+
+  /** Throws, and shows at the control what is wrong. */
+  refuse(message: string): never {
+    this.control.setAttribute('aria-invalid', 'true');
+    this.problem.textContent = message;
+    this.problem.hidden = false;
+    throw new FieldProblem(message, this.control);
+  }
+
+  /** Takes back what was said to be wrong. */
+  clear(): void {
+    this.control.removeAttribute('aria-invalid');
+    this.problem.hidden = true;
+  }
+}
+
+/** What a schema says about a value, in words. */
+export function hint(schema: JsonSchema): Child[] {
+  const rules = ruleWords(schema);
+  return [schema.description ?? schema.title ?? '', rules !== '' && h('small', {}, ` (${rules})`)];
+}
+
+function short(words: string): string {
+  return words.length > 60 ? `${words.slice(0, 59)}…` : words;
+}

@@ -1,0 +1,169 @@
+import type { JsonSchema } from '../../base/json-schema';
+import { followed, withoutNull } from '../schema-view';
+import { button, h, newId } from './dom';
+import { hint, type Field, type FieldSpec } from './field';
+import { choiceField, jsonField, numberField, switchField, textField } from './simple-fields';
+
+// A schema that refers to itself would be laid out for ever.
+const DEEPEST = 6;
+
+/** Makes the part of a form for a schema. */
+export function makeField(given: FieldSpec): Field {
+  const { schema, nullable } = withoutNull(followed(given.schema, given.root));
+  const spec = { ...given, schema };
+  if (!nullable) return started(plainField(spec), schema);
+  return started(nullableField({ ...spec, required: false }, given.required), schema);
+}
+
+function started(field: Field, { default: preset }: JsonSchema): Field {
+  if (preset !== undefined) field.write(preset);
+  return field;
+}
+
+function plainField(spec: FieldSpec): Field {
+  const { schema, required, depth } = spec;
+  if (schema.anyOf ?? schema['oneOf'] ?? schema['allOf'] ?? Array.isArray(schema.type))
+    return jsonField(spec);
+  if (schema.const !== undefined) return choiceField(spec, [schema.const]);
+  if (schema.enum) return choiceField(spec, schema.enum);
+  switch (schema.type) {
+    case 'string':
+      return textField(spec);
+    case 'number':
+    case 'integer':
+      return numberField(spec);
+    case 'boolean':
+      return required || schema.default !== undefined ? switchField(spec) : choiceField(spec, [true, false]);
+    case 'array':
+      return schema.items && depth < DEEPEST ? listField(spec, schema.items) : jsonField(spec);
+    case 'object':
+      return schema.properties && depth < DEEPEST ? objectField(spec) : jsonField(spec);
+    default:
+      return jsonField(spec);
+  }
+}
+
+function nullableField(spec: FieldSpec, required: boolean): Field {
+  const inner = plainField(spec);
+  const id = newId();
+  const isNull = h('input', { type: 'checkbox', id, 'aria-label': `${spec.label} is null` });
+  const box = h(
+    'div',
+    { class: 'nullable' },
+    inner.element,
+    h('label', { for: id, class: 'null' }, isNull, ' null'),
+  );
+  const show = (): void => void inner.element.toggleAttribute('inert', isNull.checked);
+  isNull.addEventListener('change', show);
+  return {
+    element: box,
+    read: () => (isNull.checked ? null : (inner.read() ?? (required ? null : undefined))),
+    write: (value) => {
+      isNull.checked = value === null;
+      inner.write(value ?? undefined);
+      show();
+    },
+  };
+}
+
+/** An object: a field for each member. Members that the schema doesn't name are kept as they were written. */
+export function objectField(spec: FieldSpec): Field {
+  const { schema, root, depth, label, required } = spec;
+  const isOptional = depth > 0 && !required;
+  const id = newId();
+  const isUsed = h('input', { type: 'checkbox', id });
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => {
+    const isRequired = schema.required?.includes(name) ?? false;
+    const field = makeField({ label: name, schema: member, root, required: isRequired, depth: depth + 1 });
+    return [name, field] as const;
+  });
+  const inside = h('div', { class: 'members' }, ...members.map(([, { element }]) => element));
+  const legend = isOptional ? h('label', { for: id }, isUsed, ` ${label}`) : label;
+  const element = h(
+    'fieldset',
+    {},
+    h('legend', {}, legend),
+    h('p', { class: 'hint' }, ...hint(schema)),
+    inside,
+  );
+  const show = (): void => void (inside.hidden = isOptional && !isUsed.checked);
+  isUsed.addEventListener('change', show);
+  show();
+  let rest: Record<string, unknown> = {};
+  return {
+    element: depth === 0 ? inside : element,
+    read: () => {
+      if (isOptional && !isUsed.checked) return undefined;
+      const read = members.map(([name, field]) => [name, field.read()] as const);
+      return { ...Object.fromEntries(read.filter(([, value]) => value !== undefined)), ...rest };
+    },
+    write: (value) => {
+      const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+      for (const [name, field] of members) field.write(Object.hasOwn(given, name) ? given[name] : undefined);
+      const known = new Set(members.map(([name]) => name));
+      rest = Object.fromEntries(Object.entries(given).filter(([name]) => !known.has(name)));
+      isUsed.checked = value !== undefined;
+      show();
+    },
+  };
+}
+
+function listField(spec: FieldSpec, items: JsonSchema): Field {
+  const { label, root, depth, required, schema } = spec;
+  const rows: { element: HTMLElement; field: Field }[] = [];
+  const list = h('ol', { class: 'items' });
+  const add = (value?: unknown): void => {
+    const name = `${label} ${rows.length + 1}`;
+    const field = makeField({
+      label: name,
+      schema: items,
+      root,
+      required: true,
+      depth: depth + 1,
+      isItem: true,
+    });
+    if (value !== undefined) field.write(value);
+    const row = {
+      field,
+      element: h(
+        'li',
+        {},
+        field.element,
+        button('Remove', () => remove(row), { class: 'quiet', 'aria-label': `Remove ${name}` }),
+      ),
+    };
+    rows.push(row);
+    list.append(row.element);
+  };
+  const remove = (row: (typeof rows)[number]): void => {
+    rows.splice(rows.indexOf(row), 1);
+    row.element.remove();
+    adder.focus();
+  };
+  const adder = button(
+    'Add',
+    () => {
+      add();
+      rows.at(-1)?.element.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    },
+    { class: 'quiet', 'aria-label': `Add to ${label}` },
+  );
+  const mark = required && h('span', { class: 'required' }, ' required');
+  const element = h(
+    'fieldset',
+    {},
+    h('legend', {}, label, mark),
+    h('p', { class: 'hint' }, ...hint(schema), ' ', ...hint(items)),
+    list,
+    adder,
+  );
+  return {
+    element,
+    read: () => (rows.length || required ? rows.map(({ field }) => field.read()) : undefined),
+    write: (value) => {
+      rows.length = 0;
+      list.replaceChildren();
+      for (const each of Array.isArray(value) ? value : []) add(each);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { api, listen } from './api';
+import { showActivity } from './activity';
+import { announce, byId, duration, fill, h } from './dom';
+import { showNav } from './nav';
+import { promptView, resourceView, type View } from './other-views';
+import { askQuestions } from './question-dialog';
+import { addressOf, currentRoute } from './route';
+import { Store } from './store';
+import { ToolView } from './tool-view';
+
+const store = new Store();
+const main = byId('main');
+const told = new Set<number>();
+let tool: ToolView | undefined;
+
+function fail(error: unknown): void {
+  const text = error instanceof Error ? error.message : String(error);
+  main.prepend(h('p', { class: 'problem', role: 'alert' }, text));
+}
+
+function showTool(name: string, callId?: number): void {
+  const found = store.catalogue?.tools.find((each) => each.name === name);
+  if (!found) return start(`There is no tool ${name}.`);
+  const isNew = tool?.tool !== found;
+  if (isNew) {
+    tool = new ToolView(found, store, fail);
+    show(tool);
+  }
+  const call = callId === undefined ? (isNew ? store.lastOf(name) : undefined) : store.calls.get(callId);
+  if (call) tool!.show(call, true);
+}
+
+function show(view: View): void {
+  fill(main, view.element);
+  scrollTo(0, 0);
+  view.heading.focus({ preventScroll: true });
+}
+
+function start(problem = ''): void {
+  tool = undefined;
+  const [first] = store.catalogue?.tools ?? [];
+  if (!problem && first) return location.replace(addressOf('tool', first.name));
+  const words = store.catalogue?.tools.length
+    ? 'Choose a tool from the list.'
+    : 'This server offers no tools.';
+  fill(
+    main,
+    problem !== '' && h('p', { class: 'problem', role: 'alert' }, problem),
+    h('p', { class: 'empty' }, words),
+  );
+}
+
+function draw(): void {
+  if (!store.catalogue) return;
+  const route = currentRoute();
+  const { prompts, resources } = store.catalogue;
+  if (route.kind === 'tool') return showTool(route.name);
+  if (route.kind === 'call') {
+    const call = store.calls.get(route.id);
+    return call ? showTool(call.tool, call.id) : start();
+  }
+  if (route.kind === 'start') return start();
+  tool = undefined;
+  if (route.kind === 'prompt') {
+    const prompt = prompts.find(({ name }) => name === route.name);
+    return prompt ? show(promptView(prompt)) : start(`There is no prompt ${route.name}.`);
+  }
+  const resource = resources.find(({ uri }) => uri === route.name) ?? { uri: route.name };
+  show(resourceView(resource));
+}
+
+// Only what ended while the page was open is news.
+function announceEnds(): void {
+  for (const { id, tool: name, state, took = 0 } of store.calls.values()) {
+    if (state === 'running') told.add(id);
+    else if (told.delete(id)) announce(`${name}: ${state} after ${duration(took)}.`);
+  }
+}
+
+async function load(): Promise<void> {
+  try {
+    store.setCatalogue(await api.catalogue());
+  } catch (error) {
+    fail(error);
+  }
+}
+
+history.replaceState(null, '', `/${location.hash}`);
+showNav(store);
+showActivity(store);
+askQuestions(store, fail);
+store.on('calls', () => {
+  tool?.update();
+  announceEnds();
+});
+addEventListener('hashchange', draw);
+void load().then(() => {
+  draw();
+  listen(
+    (event) => {
+      if (event.kind === 'changed') void load();
+      const isFirst = event.kind === 'hello';
+      store.take(event);
+      if (isFirst && currentRoute().kind === 'call') draw();
+    },
+    (isLost) => {
+      const lost = byId('lost');
+      lost.hidden = !isLost;
+      lost.textContent = isLost
+        ? '`toolwright inspect` has ended or can’t be reached. Start it again for a new address.'
+        : '';
+    },
+  );
+});

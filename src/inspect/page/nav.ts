@@ -1,0 +1,114 @@
+import { byId, fill, h, plural, type Child } from './dom';
+import { addressOf, currentRoute } from './route';
+import type { Store } from './store';
+
+interface Entry {
+  readonly kind: 'tool' | 'prompt' | 'resource';
+  readonly name: string;
+  readonly words: string;
+  readonly note?: string;
+  readonly isOff?: boolean;
+}
+
+/** Shows the header, and the list of everything that can be chosen, with a filter. */
+export function showNav(store: Store): void {
+  const filter = h('input', {
+    type: 'search',
+    id: 'filter',
+    placeholder: 'Filter',
+    'aria-label': 'Filter the list',
+  });
+  const lists = h('div', { class: 'lists' });
+  // On a phone the list is folded once something is chosen.
+  const box = h(
+    'details',
+    { class: 'choices', open: true },
+    h('summary', {}, 'Choose a tool'),
+    filter,
+    lists,
+  );
+  fill(byId('nav'), box);
+  const draw = (): void => fill(lists, ...sections(store, filter.value.trim().toLowerCase()));
+  filter.addEventListener('input', draw);
+  filter.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    lists.querySelector('a')?.click();
+  });
+  store.on('catalogue', () => {
+    showHead(store);
+    draw();
+  });
+  addEventListener('hashchange', () => {
+    draw();
+    if (matchMedia('(max-width: 50rem)').matches) box.open = false;
+  });
+}
+
+function sections(store: Store, wanted: string): Child[] {
+  const { tools = [], prompts = [], resources = [] } = store.catalogue ?? {};
+  const kinds: [string, Entry[]][] = [
+    [
+      'Tools',
+      tools.map(({ name, description, cost, disabled }) => ({
+        kind: 'tool',
+        name,
+        words: description,
+        ...(cost && { note: `${cost.tokens}` }),
+        ...(disabled && { isOff: true, note: 'off' }),
+      })),
+    ],
+    ['Prompts', prompts.map(({ name, description = '' }) => ({ kind: 'prompt', name, words: description }))],
+    [
+      'Resources',
+      resources.map(({ uri, name = '', description = '' }) => ({
+        kind: 'resource',
+        name: uri,
+        words: `${name} ${description}`,
+      })),
+    ],
+  ];
+  return kinds.flatMap(([title, all]) => {
+    const shown = all.filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(wanted));
+    if (!shown.length) return [];
+    const head = h('h2', {}, title, h('small', {}, title === 'Tools' ? 'tokens in the list' : ''));
+    return [head, h('ul', {}, ...shown.map((entry) => item(entry, store)))];
+  });
+}
+
+function item({ kind, name, note, isOff }: Entry, store: Store): HTMLElement {
+  const route = currentRoute();
+  const isCurrent =
+    kind === 'tool' ? store.toolAt(route) === name : route.kind === kind && route.name === name;
+  return h(
+    'li',
+    {},
+    h(
+      'a',
+      { href: addressOf(kind, name), 'aria-current': isCurrent && 'page', class: isOff ? 'off' : undefined },
+      h('span', {}, name),
+      note !== undefined && h('small', {}, note),
+    ),
+  );
+}
+
+function showHead({ catalogue }: Store): void {
+  if (!catalogue) return;
+  const { name, version, from, tools, prompts, resources, total } = catalogue;
+  document.title = `${name} · Toolwright inspect`;
+  fill(
+    byId('head'),
+    h('p', { class: 'brand' }, 'Toolwright inspect'),
+    h('p', { class: 'server' }, h('strong', {}, name), version ? ` ${version}` : '', h('small', {}, from)),
+    h(
+      'p',
+      { class: 'facts' },
+      [
+        plural(tools.length, 'tool'),
+        plural(prompts.length, 'prompt'),
+        plural(resources.length, 'resource'),
+      ].join(' · '),
+      h('small', {}, `about ${plural(total.tokens, 'token')} in an agent’s context`),
+    ),
+    h('p', { id: 'lost', class: 'lost', role: 'alert', hidden: true }),
+  );
+}

@@ -1,0 +1,89 @@
+import type { JsonSchema } from '../../base/json-schema';
+import type { CallRecord, ShownQuestion } from '../wire';
+import { api } from './api';
+import { button, h, newId } from './dom';
+import { FieldProblem, type Field } from './field';
+import { objectField } from './fields';
+import type { Store } from './store';
+
+/** Puts the questions of tools to the person, one after the other. */
+export function askQuestions(store: Store, fail: (error: unknown) => void): void {
+  let open: { key: string; dialog: HTMLDialogElement } | undefined;
+  store.on('calls', () => {
+    const asking = [...store.calls.values()].find(({ state, question }) => state === 'running' && question);
+    const key = asking ? `${asking.id}/${asking.question!.number}` : '';
+    if (open?.key === key) return;
+    open?.dialog.remove();
+    open = undefined;
+    if (!asking) return;
+    const dialog = questionDialog(asking, asking.question!, fail);
+    open = { key, dialog };
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+function questionDialog(
+  call: CallRecord,
+  question: ShownQuestion,
+  fail: (error: unknown) => void,
+): HTMLDialogElement {
+  const { message, schema, url, number } = question;
+  const title = newId();
+  const text = newId();
+  const field = schema && formOf(schema);
+  const send = (action: 'accept' | 'decline' | 'cancel', content?: unknown): void => {
+    dialog.close();
+    const answer = {
+      id: call.id,
+      number,
+      action,
+      ...(content !== undefined && { content: content as Record<string, unknown> }),
+    };
+    void api.answer(answer).catch(fail);
+  };
+  const accept = (event: Event): void => {
+    event.preventDefault();
+    try {
+      send('accept', field?.read());
+    } catch (error) {
+      if (!(error instanceof FieldProblem)) throw error;
+      error.control.focus();
+    }
+  };
+  const dialog = h(
+    'dialog',
+    { 'aria-labelledby': title, 'aria-describedby': text },
+    h('h2', { id: title }, `${call.tool} asks you`),
+    h('p', { id: text, class: 'text' }, message),
+    url !== undefined && linkTo(url),
+    h(
+      'form',
+      { onsubmit: accept },
+      field?.element,
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'submit', class: 'main' }, field ? 'Send the answer' : 'Allow'),
+        button('Decline', () => send('decline')),
+      ),
+    ),
+  );
+  // Escape leaves the question unanswered.
+  dialog.addEventListener('cancel', () => send('cancel'));
+  return dialog;
+}
+
+function formOf(schema: JsonSchema): Field {
+  return objectField({ label: '', schema, root: schema, required: true, depth: 0 });
+}
+
+function linkTo(url: string): HTMLElement {
+  const isWeb = /^https?:\/\//i.test(url);
+  return h(
+    'p',
+    {},
+    'It asks you to visit ',
+    isWeb ? h('a', { href: url, target: '_blank', rel: 'noopener noreferrer' }, url) : url,
+  );
+}

@@ -1,0 +1,161 @@
+import { descriptionParts, hintsOf } from '../description-parts';
+import type { CallRecord, ShownTool } from '../wire';
+import { api } from './api';
+import { ArgumentsForm } from './arguments-form';
+import { announce, button, fill, h, plural, type Child } from './dom';
+import { CallView } from './call-view';
+import { addressOf } from './route';
+import type { Store } from './store';
+import { verdictView } from './verdict-view';
+
+/** Shows one tool: what it is for, its form, and the call that was made last or chosen from the history. */
+export class ToolView {
+  readonly element: HTMLElement;
+  readonly heading: HTMLElement;
+  private readonly form: ArgumentsForm;
+  private readonly call: CallView;
+  private readonly answer = h('div');
+  private shownId: number | undefined;
+
+  constructor(
+    readonly tool: ShownTool,
+    private readonly store: Store,
+    private readonly fail: (error: unknown) => void,
+  ) {
+    const { name, description, annotations, cost, disabled, inputSchema } = tool;
+    const { purpose, usage } = descriptionParts(description);
+    this.form = new ArgumentsForm(inputSchema);
+    const actions = { replay: (call: CallRecord) => void this.run(call.args), fail };
+    this.call = new CallView(actions, store.catalogue?.savesTests ?? false);
+    this.heading = h('h1', { tabindex: '-1' }, name);
+    const hints = [
+      ...hintsOf(annotations),
+      ...(disabled ? ['disabled'] : []),
+      ...(cost ? [`${plural(cost.tokens, 'token')} in the list`] : []),
+    ];
+    const element = h(
+      'form',
+      { novalidate: true, 'aria-label': `Call ${name}`, onsubmit: (event) => this.submit(event) },
+      h('h2', {}, h('span', { class: 'step' }, '1'), 'Fill in the arguments'),
+      this.form.element,
+      h(
+        'div',
+        { class: 'actions run' },
+        h('span', { class: 'step', 'aria-hidden': 'true' }, '2'),
+        h('button', { type: 'submit', class: 'main' }, `Run ${name}`),
+        button('Ask the policy', () => void this.explain()),
+        h('small', {}, 'Ctrl+Enter runs it too'),
+      ),
+    );
+    element.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) this.submit(event);
+    });
+    this.element = h(
+      'article',
+      { class: 'tool' },
+      this.heading,
+      h('p', { class: 'hints' }, ...hints.map((hint) => h('span', {}, hint))),
+      h('p', { class: 'text purpose' }, purpose),
+      usage !== '' && h('p', { class: 'text hint' }, usage),
+      ...this.details(),
+      element,
+      h(
+        'section',
+        { 'aria-label': 'Answer' },
+        h('h2', {}, h('span', { class: 'step' }, '3'), 'Read the answer'),
+        this.answer,
+      ),
+    );
+    fill(
+      this.answer,
+      h(
+        'p',
+        { class: 'empty' },
+        'The answer appears here: what the tool returned, what it costs an agent, and what the policy said.',
+      ),
+    );
+  }
+
+  /** Shows a call; one from the history also fills the form. */
+  show(call: CallRecord, fills: boolean): void {
+    if (fills) this.form.write(call.args);
+    this.shownId = call.id;
+    this.call.show(call);
+    fill(this.answer, this.call.element);
+  }
+
+  /** Draws the shown call again if it changed. */
+  update(): void {
+    const call = this.shownId === undefined ? undefined : this.store.calls.get(this.shownId);
+    if (call) this.call.show(call);
+  }
+
+  private submit(event: Event): void {
+    event.preventDefault();
+    const args = this.form.read();
+    if (args) void this.run(args);
+  }
+
+  private async run(args: Record<string, unknown>): Promise<void> {
+    try {
+      const { id } = await api.call(this.tool.name, args);
+      announce(`${this.tool.name} is running.`);
+      this.shownId = id;
+      history.pushState(null, '', addressOf('call', id));
+      const call = this.store.calls.get(id);
+      if (call) this.show(call, false);
+      else fill(this.answer, this.call.element);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private async explain(): Promise<void> {
+    const args = this.form.read();
+    if (!args) return;
+    try {
+      fill(
+        this.answer,
+        h('h3', {}, 'Policy and consent'),
+        verdictView(await api.explain(this.tool.name, args)),
+      );
+      this.shownId = undefined;
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private details(): Child[] {
+    const { description, outputSchema, inputSchema } = this.tool;
+    const { examples } = descriptionParts(description);
+    const use = (args: string): void => this.form.write(JSON.parse(args) as Record<string, unknown>);
+    const json = (value: unknown): HTMLElement => h('pre', { tabindex: '0' }, JSON.stringify(value, null, 2));
+    return [
+      examples.length > 0 &&
+        h(
+          'details',
+          {},
+          h('summary', {}, 'Examples'),
+          ...examples.map(({ explains, args }) =>
+            h(
+              'figure',
+              {},
+              h('figcaption', {}, explains),
+              h('pre', { tabindex: '0' }, args),
+              button('Use this example', () => use(args), { class: 'quiet' }),
+            ),
+          ),
+        ),
+      h(
+        'details',
+        {},
+        h('summary', {}, 'What an agent reads'),
+        h('pre', { tabindex: '0' }, description),
+        h('h3', {}, 'Input schema'),
+        json(inputSchema),
+        outputSchema && h('h3', {}, 'Output schema'),
+        outputSchema && json(outputSchema),
+      ),
+    ];
+  }
+}

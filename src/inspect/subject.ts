@@ -1,0 +1,18 @@
+import type { Peer } from '../client/peer';
+import type { CallRecorder } from './trace';
+import type { Catalogue, Size, Verdict } from './wire';
+
+/** What is inspected: an app opened in this process, or a server on the other end of a connection. */
+export interface Subject {
+  readonly facts: Pick<Catalogue, 'name' | 'version' | 'from' | 'isApp'>;
+  readonly peer: Peer;
+  /** Measures each tool as it is listed, by the name it is called by, and the whole list with the instructions. */
+  cost(): Promise<{ readonly tools: ReadonlyMap<string, Size>; readonly total: Size }>;
+  /** Says what the policy and consent say about a call; absent where that isn't known. */
+  readonly explain?: (tool: string, args: Record<string, unknown>) => Promise<Verdict>;
+  /** Runs a call so that the calls within it are noted; absent where they can't be seen. */
+  readonly traced?: <T>(recorder: CallRecorder, run: () => Promise<T>) => Promise<T>;
+  /** The module of the app, as a test in the folder `test` imports it; absent if there is none. */
+  readonly testedModule?: string;
+  close(): Promise<void>;
+}

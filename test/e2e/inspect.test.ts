@@ -1,0 +1,99 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMAND } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+const APP = join(__dirname, '..', 'fixtures', 'inspect', 'app.cjs');
+const folder = temporaryDirectory('tw-inspect');
+const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
+
+const started: ChildProcess[] = [];
+afterAll(() => started.forEach((child) => child.kill('SIGKILL')));
+
+// Starts the command, and opens its address as a browser would; the rest of the requests have the cookie.
+const inspect = async (...args: string[]) => {
+  const child = spawn(process.execPath, [COMMAND, 'inspect', ...args], { cwd: folder, env });
+  started.push(child);
+  let printed = '';
+  const url = await new Promise<URL>((resolve, reject) => {
+    child.stderr.on('data', (part: Buffer) => (printed += part.toString()));
+    child.on('close', () => reject(new Error(`it ended: ${printed}`)));
+    child.stdout.on('data', (part: Buffer) => {
+      const [found] = /http:\/\/\S+/.exec(part.toString()) ?? [];
+      if (found !== undefined) resolve(new URL(found));
+    });
+  });
+  const first = await fetch(url);
+  const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const headers = { cookie, origin: url.origin, 'content-type': 'application/json' };
+    const answer = await fetch(`${url.origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  const get = (path: string) => fetch(`${url.origin}${path}`, { headers: { cookie } });
+  const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { child, url, first, get, post, closed };
+};
+
+test('it serves the page on the loopback until Ctrl-C', async () => {
+  const { child, url, first, get, post, closed } = await inspect('--app', APP);
+  expect(url.hostname).toBe('127.0.0.1');
+  expect(await first.text()).toMatch(/<script type="module" src="\/page\.js"><\/script>/);
+  for (const path of ['/page.js', '/page.css', '/icon.svg']) expect((await get(path)).status).toBe(200);
+  const catalogue = (await (await get('/catalogue')).json()) as Record<string, unknown>;
+  expect(catalogue).toMatchObject({ name: 'travel', version: '2.1.0', isApp: true, savesTests: true });
+  // A call that goes on, and a page that listens, don't keep it from ending.
+  await post('/call', { tool: 'count_slowly', args: { to: 10_000 } });
+  await get('/events');
+  child.kill('SIGINT');
+  expect(await closed).toBe(0);
+});
+
+test('it inspects any other server, whose policy it doesn’t know', async () => {
+  const { child, get, post, closed } = await inspect('--server', `${process.execPath} ${APP}`);
+  const catalogue = (await (await get('/catalogue')).json()) as { tools: { name: string }[] };
+  expect(catalogue).toMatchObject({ name: 'travel', isApp: false, savesTests: false });
+  expect(catalogue.tools.map(({ name }) => name)).toContain('plan_trip');
+  expect(await post('/explain', { tool: 'plan_trip', args: {} })).toEqual({
+    policy: 'unknown',
+    decisions: [],
+  });
+  expect(await post('/read', { uri: 'trip://notes' })).toMatchObject([{ uri: 'trip://notes' }]);
+  child.kill('SIGTERM');
+  expect(await closed).toBe(0);
+});
+
+test('a port that is in use is reported with the cure', async () => {
+  const { url, child, closed } = await inspect('--app', APP);
+  const args = [COMMAND, 'inspect', '--app', APP, '--port', url.port];
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `toolwright inspect: --port: ${url.port} is in use; name another one, or leave the option out\n`,
+  });
+  child.kill('SIGINT');
+  await closed;
+});
+
+test('docs writes the catalogue of an app and of a server, the same tools in both forms', () => {
+  const docs = (...args: string[]) =>
+    spawnSync(process.execPath, [COMMAND, 'docs', ...args], { cwd: folder, env, encoding: 'utf8' });
+  expect(docs('--app', APP, '--out', 'page.html').stdout).toMatch(
+    /^page\.html: \d+ tools, 1 prompts, 2 resources\n$/,
+  );
+  const page = readFileSync(join(folder, 'page.html'), 'utf8');
+  const markdown = docs('--server', `${process.execPath} ${APP}`, '--markdown').stdout;
+  for (const name of ['plan_trip', 'book_table', 'misbehave']) {
+    expect(page).toContain(`<h3>${name}</h3>`);
+    expect(markdown).toContain(`### ${name.replace('_', '\\_')}`);
+  }
+  expect(page).not.toMatch(/<script|<img|<link|@import|url\(/);
+  writeFileSync(join(folder, 'kept.md'), 'x');
+  expect(docs('--app', APP, '--out', 'kept.md').status).toBe(0);
+  expect(readFileSync(join(folder, 'kept.md'), 'utf8')).toMatch(/^# travel 2\.1\.0\n/);
+});
