@@ -3,7 +3,7 @@ import { explainCall } from '../app/wiring/bind-policy';
 import { needsConsent, type ConsentMode } from '../calls/consent';
 import { formatOrigin } from '../config';
 import { problemText } from '../schema/validate';
-import type { Verdict } from './wire';
+import type { CallVerdict } from './wire';
 
 const CONSENT: Readonly<Record<ConsentMode, string>> = {
   literal: 'You are asked before it runs; a client that can’t ask lets the literal in the arguments count.',
@@ -16,7 +16,7 @@ export async function explain(
   { registry, setup, config }: OpenApp,
   name: string,
   given: Record<string, unknown>,
-): Promise<Verdict> {
+): Promise<CallVerdict> {
   const tool = registry.get(name);
   if (!tool) return { policy: 'invalid', decisions: [], problem: `There is no tool '${name}'.` };
   const needed = needsConsent(tool, config.consent);

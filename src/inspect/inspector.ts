@@ -7,7 +7,7 @@ import { readCatalogue } from './catalogue';
 import { Feed } from './feed';
 import { LiveCall } from './live-call';
 import type { Subject } from './subject';
-import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, Verdict } from './wire';
+import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, CallVerdict } from './wire';
 
 const MOST_CALLS = 100;
 const MOST_RESULT_BYTES = 32 * 1024 * 1024;
@@ -36,7 +36,7 @@ export class Inspector {
     return readCatalogue(this.subject);
   }
 
-  async explain(tool: string, args: Record<string, unknown>): Promise<Verdict> {
+  async explain(tool: string, args: Record<string, unknown>): Promise<CallVerdict> {
     return (await this.subject.explain?.(tool, args)) ?? { policy: 'unknown', decisions: [] };
   }
 

@@ -1,7 +1,7 @@
 import type { WireResult } from '../outcome';
 import type { Progress, Question, UserAnswer } from '../tool-context';
 import type { CallRecorder } from './trace';
-import type { CallRecord, ShownQuestion, Size, Span, Verdict } from './wire';
+import type { CallRecord, ShownQuestion, Size, Span, CallVerdict } from './wire';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -35,7 +35,7 @@ export class LiveCall implements CallRecorder {
   }
 
   /** The policy was asked; the time of the call begins now. */
-  judged(verdict: Verdict): void {
+  judged(verdict: CallVerdict): void {
     this.started = performance.now();
     this.set({ verdict });
   }

@@ -1,6 +1,6 @@
 import type { Peer } from '../client/peer';
 import type { CallRecorder } from './trace';
-import type { Catalogue, Size, Verdict } from './wire';
+import type { Catalogue, Size, CallVerdict } from './wire';
 
 /** What is inspected: an app opened in this process, or a server on the other end of a connection. */
 export interface Subject {
@@ -9,7 +9,7 @@ export interface Subject {
   /** Measures each tool as it is listed, by the name it is called by, and the whole list with the instructions. */
   cost(): Promise<{ readonly tools: ReadonlyMap<string, Size>; readonly total: Size }>;
   /** Says what the policy and consent say about a call; absent where that isn't known. */
-  readonly explain?: (tool: string, args: Record<string, unknown>) => Promise<Verdict>;
+  readonly explain?: (tool: string, args: Record<string, unknown>) => Promise<CallVerdict>;
   /** Runs a call so that the calls within it are noted; absent where they can't be seen. */
   readonly traced?: <T>(recorder: CallRecorder, run: () => Promise<T>) => Promise<T>;
   /** The module of the app, as a test in the folder `test` imports it; absent if there is none. */

@@ -63,7 +63,7 @@ export interface ShownDecision {
 }
 
 /** What the policy and consent say about a call. */
-export interface Verdict {
+export interface CallVerdict {
   /** `silent` if no rule concerns the call, `invalid` if its arguments are wrong, `unknown` for other servers. */
   readonly policy: 'allowed' | 'refused' | 'silent' | 'invalid' | 'unknown';
   readonly decisions: readonly ShownDecision[];
@@ -113,7 +113,7 @@ export interface CallRecord {
   /** When it began, in milliseconds of Unix time. */
   readonly at: number;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
-  readonly verdict?: Verdict;
+  readonly verdict?: CallVerdict;
   readonly progress?: { readonly progress: number; readonly total?: number; readonly message?: string };
   readonly question?: ShownQuestion;
   readonly spans: readonly Span[];

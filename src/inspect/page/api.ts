@@ -1,4 +1,4 @@
-import type { Catalogue, PageAnswer, PageEvent, SavedCalls, Verdict } from '../wire';
+import type { Catalogue, PageAnswer, PageEvent, SavedCalls, CallVerdict } from '../wire';
 
 /** One message of a prompt. */
 export interface ShownMessage {
@@ -20,14 +20,14 @@ export const api = {
   call: (tool: string, args: object) => request<{ id: number }>('POST', '/call', { tool, args }),
   cancel: (id: number) => request('POST', '/cancel', { id }),
   answer: (answer: PageAnswer) => request('POST', '/answer', answer),
-  explain: (tool: string, args: object) => request<Verdict>('POST', '/explain', { tool, args }),
+  explain: (tool: string, args: object) => request<CallVerdict>('POST', '/explain', { tool, args }),
   prompt: (name: string, args: object) => request<ShownMessage[]>('POST', '/prompt', { name, args }),
   read: (uri: string) => request<ShownContents[]>('POST', '/read', { uri }),
   save: (ids: readonly number[], runner: string) => request<SavedCalls>('POST', '/save', { ids, runner }),
 };
 
 /** Listens to what happens; `lost` is called whenever the process can't be reached. */
-export function listen(hear: (event: PageEvent) => void, lost: (isLost: boolean) => void): void {
+export function listenToEvents(hear: (event: PageEvent) => void, lost: (isLost: boolean) => void): void {
   const events = new EventSource('/events');
   events.onopen = () => lost(false);
   events.onerror = () => lost(true);

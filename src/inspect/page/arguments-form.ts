@@ -1,13 +1,13 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { button, fill, h, newId } from './dom';
-import { FieldProblem, type Field } from './field';
+import { FieldProblem, type FormField } from './field';
 import { objectField } from './fields';
 import { parsed } from './simple-fields';
 
 /** The arguments of a tool, as a form or as the JSON that is sent. */
 export class ArgumentsForm {
   readonly element = h('div', { class: 'arguments' });
-  private readonly field: Field;
+  private readonly field: FormField;
   private readonly text = h('textarea', {
     rows: 10,
     spellcheck: 'false',

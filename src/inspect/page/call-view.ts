@@ -21,7 +21,11 @@ const STATES: Readonly<Record<CallRecord['state'], string>> = {
 
 /** Shows one call while it runs, and what came of it. */
 export class CallView {
-  readonly element = h('div', { class: 'call' });
+  private readonly state = h('p');
+  private readonly progress = h('div');
+  private readonly actionBar = h('div', { class: 'actions' });
+  private readonly rest = h('div');
+  readonly element = h('div', { class: 'call' }, this.state, this.progress, this.actionBar, this.rest);
   private shown: CallRecord | undefined;
   private result: HTMLElement | undefined;
 
@@ -31,32 +35,29 @@ export class CallView {
   ) {}
 
   show(call: CallRecord): void {
-    if (call === this.shown) return;
-    // A result is drawn once, so that what was unfolded in it stays so.
-    if (call.id !== this.shown?.id || call.result !== this.shown?.result)
-      this.result = call.result && resultView(call.result);
+    const before = this.shown;
+    if (call === before) return;
     this.shown = call;
-    const hadFocus = this.element.contains(document.activeElement);
-    fill(this.element, ...this.parts(call));
-    if (hadFocus) this.element.querySelector<HTMLElement>('button')?.focus();
-  }
-
-  private parts(call: CallRecord): Child[] {
-    const { state, took, cost, verdict, problem, progress, result } = call;
-    const facts = [
-      STATES[state],
-      ...(took === undefined ? [] : [`in ${duration(took)}`]),
-      ...(cost ? [`· about ${plural(cost.tokens, 'token')}`] : []),
-    ];
-    return [
-      h('p', { class: `state ${state}` }, h('strong', {}, facts.join(' ')), ` · call ${call.id}`),
-      progress && progressView(progress),
-      h('div', { class: 'actions' }, ...this.buttons(call)),
+    const isSame = call.id === before?.id;
+    // A result is drawn once, so that what was unfolded in it stays so.
+    if (!isSame || call.result !== before.result) this.result = call.result && resultView(call.result);
+    // Buttons stay while the progress beside them moves, so that a click on one is not lost.
+    if (!isSame || call.state !== before.state) {
+      const hadFocus = this.actionBar.contains(document.activeElement);
+      fill(this.actionBar, ...this.buttons(call));
+      if (hadFocus) this.actionBar.querySelector('button')?.focus();
+    }
+    this.state.className = `state ${call.state}`;
+    fill(this.state, h('strong', {}, factsOf(call)), ` · call ${call.id}`);
+    fill(this.progress, call.progress && progressView(call.progress));
+    const { problem, verdict } = call;
+    fill(
+      this.rest,
       problem !== undefined && h('pre', { class: 'problem', tabindex: '0' }, problem),
-      result && this.result,
+      this.result,
       timelineView(call),
       verdict && h('section', {}, h('h3', {}, 'Policy and consent'), verdictView(verdict)),
-    ];
+    );
   }
 
   private buttons(call: CallRecord): Child[] {
@@ -69,6 +70,11 @@ export class CallView {
     const save = (): void => void showSaved(call.id, this.savesTests).catch(this.actions.fail);
     return [button('Replay', () => this.actions.replay(call)), call.result && button('Save as test', save)];
   }
+}
+
+function factsOf({ state, took, cost }: CallRecord): string {
+  const time = took === undefined ? '' : ` in ${duration(took)}`;
+  return `${STATES[state]}${time}${cost ? ` · about ${plural(cost.tokens, 'token')}` : ''}`;
 }
 
 function progressView({ progress, total, message }: NonNullable<CallRecord['progress']>): HTMLElement {

@@ -3,7 +3,7 @@ import { ruleWords, typeWords } from '../schema-view';
 import { h, newId, type Child } from './dom';
 
 /** What a part of a form is made for. */
-export interface FieldSpec {
+export interface FormFieldSpec {
   readonly label: string;
   /** The schema, with references followed and `null` taken out. */
   readonly schema: JsonSchema;
@@ -16,7 +16,7 @@ export interface FieldSpec {
 }
 
 /** A part of a form: a control, or several. */
-export interface Field {
+export interface FormField {
   readonly element: HTMLElement;
   /** Returns its value; undefined leaves it out. Throws a `FieldProblem` if what was entered can't be a value. */
   read(): unknown;
@@ -41,7 +41,7 @@ export class Labelled {
   private readonly problem = h('p', { class: 'problem', id: `${this.id}-problem`, hidden: true });
 
   constructor(
-    { label, schema, root, required, isItem }: FieldSpec,
+    { label, schema, root, required, isItem }: FormFieldSpec,
     private readonly control: HTMLElement,
     ...more: readonly Child[]
   ) {

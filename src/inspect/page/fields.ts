@@ -1,26 +1,26 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { followed, withoutNull } from '../schema-view';
 import { button, h, newId } from './dom';
-import { hint, type Field, type FieldSpec } from './field';
+import { hint, type FormField, type FormFieldSpec } from './field';
 import { choiceField, jsonField, numberField, switchField, textField } from './simple-fields';
 
 // A schema that refers to itself would be laid out for ever.
 const DEEPEST = 6;
 
 /** Makes the part of a form for a schema. */
-export function makeField(given: FieldSpec): Field {
+export function makeField(given: FormFieldSpec): FormField {
   const { schema, nullable } = withoutNull(followed(given.schema, given.root));
   const spec = { ...given, schema };
   if (!nullable) return started(plainField(spec), schema);
   return started(nullableField({ ...spec, required: false }, given.required), schema);
 }
 
-function started(field: Field, { default: preset }: JsonSchema): Field {
+function started(field: FormField, { default: preset }: JsonSchema): FormField {
   if (preset !== undefined) field.write(preset);
   return field;
 }
 
-function plainField(spec: FieldSpec): Field {
+function plainField(spec: FormFieldSpec): FormField {
   const { schema, required, depth } = spec;
   if (schema.anyOf ?? schema['oneOf'] ?? schema['allOf'] ?? Array.isArray(schema.type))
     return jsonField(spec);
@@ -43,7 +43,7 @@ function plainField(spec: FieldSpec): Field {
   }
 }
 
-function nullableField(spec: FieldSpec, required: boolean): Field {
+function nullableField(spec: FormFieldSpec, required: boolean): FormField {
   const inner = plainField(spec);
   const id = newId();
   const isNull = h('input', { type: 'checkbox', id, 'aria-label': `${spec.label} is null` });
@@ -67,7 +67,7 @@ function nullableField(spec: FieldSpec, required: boolean): Field {
 }
 
 /** An object: a field for each member. Members that the schema doesn't name are kept as they were written. */
-export function objectField(spec: FieldSpec): Field {
+export function objectField(spec: FormFieldSpec): FormField {
   const { schema, root, depth, label, required } = spec;
   const isOptional = depth > 0 && !required;
   const id = newId();
@@ -108,9 +108,9 @@ export function objectField(spec: FieldSpec): Field {
   };
 }
 
-function listField(spec: FieldSpec, items: JsonSchema): Field {
+function listField(spec: FormFieldSpec, items: JsonSchema): FormField {
   const { label, root, depth, required, schema } = spec;
-  const rows: { element: HTMLElement; field: Field }[] = [];
+  const rows: { element: HTMLElement; field: FormField }[] = [];
   const list = h('ol', { class: 'items' });
   const add = (value?: unknown): void => {
     const name = `${label} ${rows.length + 1}`;

@@ -1,4 +1,4 @@
-import { api, listen } from './api';
+import { api, listenToEvents } from './api';
 import { showActivity } from './activity';
 import { announce, byId, duration, fill, h } from './dom';
 import { showNav } from './nav';
@@ -96,7 +96,7 @@ store.on('calls', () => {
 addEventListener('hashchange', draw);
 void load().then(() => {
   draw();
-  listen(
+  listenToEvents(
     (event) => {
       if (event.kind === 'changed') void load();
       const isFirst = event.kind === 'hello';

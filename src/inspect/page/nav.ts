@@ -1,3 +1,4 @@
+import { descriptionParts } from '../description-parts';
 import { byId, fill, h, plural, type Child } from './dom';
 import { addressOf, currentRoute } from './route';
 import type { Store } from './store';
@@ -52,7 +53,7 @@ function sections(store: Store, wanted: string): Child[] {
       tools.map(({ name, description, cost, disabled }) => ({
         kind: 'tool',
         name,
-        words: description,
+        words: descriptionParts(description).purpose,
         ...(cost && { note: `${cost.tokens}` }),
         ...(disabled && { isOff: true, note: 'off' }),
       })),
@@ -68,7 +69,9 @@ function sections(store: Store, wanted: string): Child[] {
     ],
   ];
   return kinds.flatMap(([title, all]) => {
-    const shown = all.filter(({ name, words }) => `${name} ${words}`.toLowerCase().includes(wanted));
+    const isNamed = ({ name }: Entry): boolean => name.toLowerCase().includes(wanted);
+    const isMeant = (entry: Entry): boolean => !isNamed(entry) && entry.words.toLowerCase().includes(wanted);
+    const shown = [...all.filter(isNamed), ...all.filter(isMeant)];
     if (!shown.length) return [];
     const head = h('h2', {}, title, h('small', {}, title === 'Tools' ? 'tokens in the list' : ''));
     return [head, h('ul', {}, ...shown.map((entry) => item(entry, store)))];

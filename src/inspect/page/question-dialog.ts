@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../base/json-schema';
 import type { CallRecord, ShownQuestion } from '../wire';
 import { api } from './api';
 import { button, h, newId } from './dom';
-import { FieldProblem, type Field } from './field';
+import { FieldProblem, type FormField } from './field';
 import { objectField } from './fields';
 import type { Store } from './store';
 
@@ -74,7 +74,7 @@ function questionDialog(
   return dialog;
 }
 
-function formOf(schema: JsonSchema): Field {
+function formOf(schema: JsonSchema): FormField {
   return objectField({ label: '', schema, root: schema, required: true, depth: 0 });
 }
 

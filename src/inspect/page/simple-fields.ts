@@ -1,11 +1,11 @@
 import { button, h, newId } from './dom';
-import { Labelled, type Field, type FieldSpec } from './field';
+import { Labelled, type FormField, type FormFieldSpec } from './field';
 
 const LONG_NAMES = /content|text|body|code|script|message|markdown|html|source|diff|patch|prompt|note|data/i;
 const LONG = 200;
 
 /** A line of text, or a box for longer ones that a file can be loaded into. */
-export function textField(spec: FieldSpec): Field {
+export function textField(spec: FormFieldSpec): FormField {
   const { schema, label } = spec;
   const isSecret = schema.format === 'password' || schema['writeOnly'] === true;
   const isFile = schema['contentEncoding'] === 'base64' || schema['contentMediaType'] !== undefined;
@@ -30,7 +30,7 @@ export function textField(spec: FieldSpec): Field {
 }
 
 /** A number. */
-export function numberField(spec: FieldSpec): Field {
+export function numberField(spec: FormFieldSpec): FormField {
   const { schema, required } = spec;
   const control = h('input', {
     type: 'number',
@@ -53,7 +53,7 @@ export function numberField(spec: FieldSpec): Field {
 }
 
 /** A choice of values: an enum, a literal, or an optional yes or no. */
-export function choiceField(spec: FieldSpec, values: readonly unknown[]): Field {
+export function choiceField(spec: FormFieldSpec, values: readonly unknown[]): FormField {
   const control = h(
     'select',
     {},
@@ -78,7 +78,7 @@ export function choiceField(spec: FieldSpec, values: readonly unknown[]): Field 
 }
 
 /** A switch that is on or off. */
-export function switchField(spec: FieldSpec): Field {
+export function switchField(spec: FormFieldSpec): FormField {
   const control = h('input', { type: 'checkbox', role: 'switch' });
   return {
     element: new Labelled(spec, control).element,
@@ -88,7 +88,7 @@ export function switchField(spec: FieldSpec): Field {
 }
 
 /** Any value as JSON: for unions, and whatever has no form of its own. */
-export function jsonField(spec: FieldSpec): Field {
+export function jsonField(spec: FormFieldSpec): FormField {
   const control = h('textarea', { rows: 3, spellcheck: 'false', class: 'json', placeholder: 'JSON' });
   const labelled = new Labelled(spec, control);
   return {

@@ -81,13 +81,13 @@ export class ToolView {
     if (fills) this.form.write(call.args);
     this.shownId = call.id;
     this.call.show(call);
-    fill(this.answer, this.call.element);
+    if (!this.call.element.isConnected) fill(this.answer, this.call.element);
   }
 
   /** Draws the shown call again if it changed. */
   update(): void {
     const call = this.shownId === undefined ? undefined : this.store.calls.get(this.shownId);
-    if (call) this.call.show(call);
+    if (call) this.show(call, false);
   }
 
   private submit(event: Event): void {
@@ -97,14 +97,14 @@ export class ToolView {
   }
 
   private async run(args: Record<string, unknown>): Promise<void> {
+    this.shownId = undefined;
+    fill(this.answer, h('p', { class: 'empty' }, 'Calling …'));
     try {
       const { id } = await api.call(this.tool.name, args);
       announce(`${this.tool.name} is running.`);
       this.shownId = id;
       history.pushState(null, '', addressOf('call', id));
-      const call = this.store.calls.get(id);
-      if (call) this.show(call, false);
-      else fill(this.answer, this.call.element);
+      this.update();
     } catch (error) {
       this.fail(error);
     }

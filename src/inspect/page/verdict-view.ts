@@ -1,7 +1,7 @@
-import type { Verdict } from '../wire';
+import type { CallVerdict } from '../wire';
 import { h } from './dom';
 
-const WORDS: Readonly<Record<Verdict['policy'], string>> = {
+const WORDS: Readonly<Record<CallVerdict['policy'], string>> = {
   allowed: 'The policy allows this call',
   refused: 'The policy refuses this call',
   silent: 'No rule of the policy concerns this call',
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<Verdict['policy'], string>> = {
 };
 
 /** Shows what the policy and consent say about a call, and by which rule. */
-export function verdictView({ policy, decisions, problem, consent }: Verdict): HTMLElement {
+export function verdictView({ policy, decisions, problem, consent }: CallVerdict): HTMLElement {
   return h(
     'div',
     { class: `verdict ${policy}` },

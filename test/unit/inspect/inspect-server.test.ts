@@ -3,7 +3,7 @@ import { costOf } from '../../../src/cli/cost';
 import { openSubject } from '../../../src/cli/inspect/open-subject';
 import { Inspector } from '../../../src/inspect/inspector';
 import { serveInspector, type InspectServer } from '../../../src/inspect/inspect-server';
-import type { CallRecord, PageEvent, Verdict } from '../../../src/inspect/wire';
+import type { CallRecord, PageEvent, CallVerdict } from '../../../src/inspect/wire';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 // The page itself is tried in a browser by test/deep; here its bytes don't matter.
@@ -246,13 +246,13 @@ test('calls that code makes are noted under the call that runs it', async () => 
 
 test('the policy’s refusal names its rule, before and in a call', async () => {
   const given = { tool: 'read_file', args: { path: '/etc/passwd' } };
-  const verdict = JSON.parse((await act('/explain', given)).body) as Verdict;
+  const verdict = JSON.parse((await act('/explain', given)).body) as CallVerdict;
   expect(verdict).toMatchObject({ policy: 'refused', consent: { needed: false } });
   expect(verdict.decisions.at(-1)).toMatchObject({ allowed: false });
   expect(verdict.decisions.at(-1)!.rule).not.toBe('');
   const { id } = JSON.parse((await act('/call', given)).body);
   expect(await ended(id)).toMatchObject({ state: 'failed', verdict: { policy: 'refused' } });
-  const wrong = JSON.parse((await act('/explain', { tool: 'read_file', args: {} })).body) as Verdict;
+  const wrong = JSON.parse((await act('/explain', { tool: 'read_file', args: {} })).body) as CallVerdict;
   expect(wrong).toMatchObject({ policy: 'invalid', problem: expect.stringMatching(/path/) as string });
 });
 
