@@ -24,6 +24,7 @@ const PROBES = {
     runs('bwrap', '--version') ??
     runs('bwrap', ...'--unshare-pid --unshare-net --ro-bind / / --proc /proc --dev /dev true'.split(' ')),
   cargo: () => runs('cargo', '--version') ?? runs('rustfmt', '--version'),
+  chromium: () => runs('/usr/bin/chromium', '--version'),
   git: () => runs('git', '--version'),
   openssl: () => runs('openssl', 'version'),
   'hidden /proc': () => runs(WITHOUT_PROC[0]!, ...WITHOUT_PROC.slice(1), 'test ! -e /proc/self'),

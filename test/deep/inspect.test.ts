@@ -1,0 +1,333 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { InspectedPage, scrollsSideways } from '../support/inspected-page';
+import { needs } from '../support/needs';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+const APP = join(__dirname, '..', 'fixtures', 'inspect', 'app.cjs');
+
+needs('chromium').describe('the page in Chromium', () => {
+  let opened: InspectedPage;
+  beforeAll(async () => {
+    opened = await InspectedPage.open(['--app', APP], { acceptDownloads: true });
+  });
+  afterAll(async () => {
+    await opened.close();
+  });
+
+  // Playwright's own waiting evaluates text inside the page, which its policy forbids.
+  const eventually = async (expression: string, value: unknown): Promise<void> => {
+    while ((await opened.page.evaluate(expression)) !== value) await opened.page.waitForTimeout(20);
+  };
+  const CALLS = "document.querySelectorAll('.history li').length";
+  const answer = () => opened.page.getByRole('region', { name: 'Answer' });
+  const asText = async (): Promise<unknown> => {
+    await answer().getByRole('button', { name: 'Text', exact: true }).click();
+    return JSON.parse((await answer().locator('.result pre').first().textContent())!);
+  };
+
+  test('every kind of form is filled in, and sent as the schema wants it', async () => {
+    const { page } = opened;
+    await opened.show('tool/plan_trip', 'plan_trip');
+    await page.getByLabel('city', { exact: true }).fill('Lisbon');
+    await page.getByLabel('nights', { exact: true }).fill('5');
+    await page.getByLabel('budget', { exact: true }).fill('1200.5');
+    await page.getByLabel('season', { exact: true }).selectOption('winter');
+    await page.getByLabel('by_train', { exact: true }).uncheck();
+    await page.getByLabel('pets', { exact: true }).selectOption('false');
+    const file = join(temporaryDirectory('tw-notes'), 'notes.txt');
+    writeFileSync(file, 'two lines\nof notes');
+    await page.getByLabel('File to load').first().setInputFiles(file);
+    await page.getByText('notes.txt, 18 bytes').waitFor();
+    await page.getByLabel('hotel', { exact: true }).check();
+    await page.getByLabel('name', { exact: true }).fill('Alfama');
+    await page.getByLabel('stars', { exact: true }).fill('4');
+    for (const [index, place] of ['Madrid', 'Porto', 'Nowhere'].entries()) {
+      await page.getByRole('button', { name: 'Add to stops' }).click();
+      await page.getByLabel(`stops ${index + 1}`, { exact: true }).fill(place);
+    }
+    await page.getByRole('button', { name: 'Remove stops 3' }).click();
+    await page.getByLabel('companion is null').check();
+    await page.getByLabel('limit', { exact: true }).fill('7');
+    await page.getByLabel('extras', { exact: true }).fill('{"tips": 2}');
+    await opened.run();
+    expect(await asText()).toEqual({
+      city: 'Lisbon',
+      nights: 5,
+      budget: 1200.5,
+      season: 'winter',
+      by_train: false,
+      pets: false,
+      notes: 'two lines\nof notes',
+      hotel: { name: 'Alfama', stars: 4 },
+      stops: ['Madrid', 'Porto'],
+      companion: null,
+      limit: 7,
+      extras: { tips: 2 },
+    });
+    // The same arguments as JSON, and back.
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    const shown = JSON.parse(await page.getByLabel('Arguments as JSON').inputValue());
+    expect(shown).toMatchObject({ stops: ['Madrid', 'Porto'], companion: null });
+    await page.getByLabel('Arguments as JSON').fill('{"city": "Rome", "unknown": [1]}');
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    expect(await page.getByLabel('city', { exact: true }).inputValue()).toBe('Rome');
+    expect(await page.getByLabel('nights', { exact: true }).inputValue()).toBe('');
+    await opened.run();
+    expect(await asText()).toMatchObject({ city: 'Rome', unknown: [1] });
+  });
+
+  test('what can’t be a value is refused at its control, and nothing is sent', async () => {
+    const { page } = opened;
+    await opened.show('tool/plan_all', 'plan_all');
+    await opened.show('tool/plan_trip', 'plan_trip');
+    const before = await page.locator('.history li').count();
+    const control = page.getByLabel('limit', { exact: true });
+    await control.fill('{oops');
+    await page.getByRole('button', { name: 'Run plan_trip' }).click();
+    await page.getByText(/This is not JSON/).waitFor();
+    expect(await control.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate('document.activeElement.id')).toBe(await control.getAttribute('id'));
+    expect(await page.locator('.history li').count()).toBe(before);
+  });
+
+  test('wrong arguments are answered by the tool’s own validation', async () => {
+    await opened.show('tool/count_slowly', 'count_slowly');
+    await opened.page.getByLabel('to', { exact: true }).fill('0');
+    await opened.run('Answered with an error');
+    await answer().getByText('The arguments are wrong').waitFor();
+  });
+
+  test('a long call shows its progress, and is cancelled', async () => {
+    const { page } = opened;
+    await opened.show('tool/count_slowly', 'count_slowly');
+    await page.getByLabel('to', { exact: true }).fill('5000');
+    await page.getByRole('button', { name: 'Run count_slowly' }).click();
+    await page.getByText(/^\s*at [2-9]/).waitFor();
+    expect(await page.getByRole('progressbar').getAttribute('max')).toBe('5000');
+    await page.getByRole('button', { name: 'Cancel the call' }).click();
+    await page.locator('.state.cancelled').waitFor();
+    await page.getByText(/^count_slowly: cancelled after/).waitFor({ state: 'attached' });
+    expect(await page.getByRole('button', { name: 'Cancel the call' }).count()).toBe(0);
+  });
+
+  test('a question is answered in a form, declined, and left unanswered', async () => {
+    const { page } = opened;
+    await opened.show('tool/book_table', 'book_table');
+    await page.getByRole('button', { name: 'Run book_table' }).click();
+    const dialog = page.getByRole('dialog', { name: 'book_table asks you' });
+    await dialog.getByText('A table for whom? <img src=x').waitFor();
+    expect(await opened.barriers()).toEqual([]);
+    await dialog.getByLabel('name', { exact: true }).fill('Ada');
+    expect(await dialog.getByLabel('seats', { exact: true }).inputValue()).toBe('2');
+    await dialog.getByRole('button', { name: 'Send the answer' }).click();
+    await page.locator('.state.done').waitFor();
+    expect(await asText()).toEqual({ answer: { action: 'accept', content: { name: 'Ada', seats: 2 } } });
+    await page.getByText('asked the user').waitFor();
+    for (const [leave, action] of [
+      [() => dialog.getByRole('button', { name: 'Decline' }).click(), 'decline'],
+      [() => page.keyboard.press('Escape'), 'cancel'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Replay' }).click();
+      await dialog.waitFor();
+      await leave();
+      await page.locator('.state.done').waitFor();
+      expect(await asText()).toEqual({ answer: { action } });
+    }
+  });
+
+  test('consent is asked for, and the page says by which setting', async () => {
+    const { page } = opened;
+    await opened.show('tool/cancel_trip', 'cancel_trip');
+    await page.getByLabel('city', { exact: true }).fill('Rome');
+    await page.getByRole('button', { name: 'Run cancel_trip' }).click();
+    const dialog = page.getByRole('dialog', { name: 'cancel_trip asks you' });
+    await dialog.getByText('Do you allow this?').waitFor();
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.locator('.state.failed').waitFor();
+    await answer().getByText('consent: ask').waitFor();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await dialog.getByRole('button', { name: 'Allow' }).click();
+    await page.locator('.state.done').waitFor();
+    expect(await asText()).toEqual({ cancelled: 'Rome' });
+  });
+
+  test('the policy’s word comes with its rule, without a call', async () => {
+    const { page } = opened;
+    await opened.show('tool/read_notes', 'read_notes');
+    await page.getByLabel('path', { exact: true }).fill('/etc/passwd');
+    await page.getByRole('button', { name: 'Ask the policy' }).click();
+    await answer().getByText('The policy refuses this call.').waitFor();
+    expect(await answer().locator('.verdict code').first().textContent()).not.toBe('');
+    await page.getByLabel('path', { exact: true }).fill('notes.md');
+    await page.getByRole('button', { name: 'Ask the policy' }).click();
+    await answer().getByText('The policy allows this call.').waitFor();
+  });
+
+  test('rows are a table, objects a tree, and images and sounds are shown', async () => {
+    const { page } = opened;
+    await opened.show('tool/list_hotels', 'list_hotels');
+    await opened.run();
+    await answer().getByRole('columnheader', { name: 'stars' }).waitFor();
+    expect(await answer().getByRole('row').count()).toBe(4);
+    await answer().getByRole('button', { name: 'Tree' }).click();
+    await answer().getByText('"Hotel 1"').waitFor();
+    await opened.show('tool/show_media', 'show_media');
+    await opened.run();
+    await eventually('document.querySelector(".media img")?.naturalWidth', 1);
+    await eventually('document.querySelector("audio")?.duration > 0', true);
+    await answer().getByRole('link', { name: /^<img/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'trip://notes', exact: true }).waitFor();
+  });
+
+  test('a timeline shows the calls that a tool made, and a plot how long calls took', async () => {
+    const { page } = opened;
+    await opened.show('tool/plan_all', 'plan_all');
+    await opened.run();
+    const names = await answer().locator('.timeline .name').allTextContents();
+    expect(names).toEqual(['plan_all', 'plan_trip', 'plan_trip', 'list_hotels']);
+    expect(await answer().locator('.timeline li').nth(1).getAttribute('class')).toBe('depth-1');
+    await page.getByRole('tab', { name: 'Latency' }).click();
+    await page.getByRole('img', { name: /calls of plan_all: median .* slowest / }).waitFor();
+    expect(await page.locator('.plot circle').count()).toBe(1);
+    await page.getByRole('tab', { name: 'History' }).click();
+  });
+
+  test('a call of the history is shown with its arguments, replayed, and saved as a test', async () => {
+    const { page } = opened;
+    await opened.show('tool/list_hotels', 'list_hotels');
+    await page.getByLabel('many', { exact: true }).fill('2');
+    await opened.run();
+    const first = await page.locator('.history li').count();
+    await opened.show('tool/fail_badly', 'fail_badly');
+    await page
+      .getByRole('link', { name: /done list_hotels .*"many":2/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'list_hotels' }).waitFor();
+    expect(await page.getByLabel('many', { exact: true }).inputValue()).toBe('2');
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await eventually(CALLS, first + 1);
+    await page.locator('.state.done').waitFor();
+    await page.getByRole('button', { name: 'Save as test' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as test' });
+    await dialog.getByLabel('Test runner').selectOption('node');
+    await eventually('document.querySelector("dialog textarea").value.includes("node:test")', true);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Save the file' }).click();
+    const saved = readFileSync(await (await download).path(), 'utf8');
+    expect((await download).suggestedFilename()).toBe('inspected.test.ts');
+    expect(saved).toMatch(/client\.call\("list_hotels", \{"many":2\}\)/);
+    expect(saved).toMatch(/import app from "\.\.\/.*app\.cjs"/);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('prompts are rendered, and resources read', async () => {
+    const { page } = opened;
+    await opened.show('prompt/advice', 'advice');
+    await page.getByLabel('city', { exact: true }).fill('Oslo');
+    await page.getByRole('button', { name: 'Get the prompt' }).click();
+    await answer().getByText('Give advice about Oslo. <img').waitFor();
+    await opened.show('resource/trip%3A%2F%2Fnotes%2F%7Bcity%7D', 'trip://notes/{city}');
+    await page.getByLabel('Address').fill('trip://notes/Riga');
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await answer().getByText('"Riga"').waitFor();
+    await page.getByLabel('Address').fill('trip://nowhere/x');
+    await page.getByRole('button', { name: 'Read it' }).click();
+    await answer().locator('pre.problem', { hasText: 'trip://nowhere/x' }).waitFor();
+  });
+
+  test('after a reload the history is there, and another browser is refused', async () => {
+    const { page, origin } = opened;
+    const before = await page.locator('.history li').count();
+    expect(before).toBeGreaterThan(5);
+    await page.reload();
+    await eventually(CALLS, before);
+    const browser = opened.context.browser()!;
+    const stranger = await browser.newContext();
+    const response = await (await stranger.newPage()).goto(`${origin}/`);
+    expect(response!.status()).toBe(403);
+    await stranger.close();
+  });
+
+  test('what a server says is only ever text: no script runs, nothing is blocked, nothing leaves the machine', async () => {
+    const { page } = opened;
+    for (const name of ['misbehave', 'fail_badly', 'list_hotels', 'show_media']) {
+      await opened.show(`tool/${name}`, name);
+      await opened.run(name === 'fail_badly' ? 'Answered with an error' : 'Answered');
+      for (const way of await answer()
+        .getByRole('group', { name: 'Show the answer as' })
+        .getByRole('button')
+        .all())
+        await way.click();
+      for (const box of await page.locator('main summary').all()) await box.click();
+      await answer().getByText('<script>window.hacked=1</script>').first().waitFor({ state: 'attached' });
+    }
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await page.getByRole('log').getByText('It broke. <img').first().waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(await page.locator('main script, main iframe, main [onerror], main img[src="x"]').count()).toBe(0);
+    expect(await opened.violations()).toEqual([]);
+    expect(opened.foreign).toEqual([]);
+    expect(opened.errors.filter((text) => !/403|502/.test(text))).toEqual([]);
+  });
+
+  test('the keyboard alone suffices', async () => {
+    const { page } = opened;
+    await page.goto(`${opened.origin}/#tool/plan_trip`);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const focused = () =>
+      page.evaluate<string>(
+        'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+      );
+    await page.evaluate('document.activeElement.blur(); document.body.tabIndex = -1; document.body.focus()');
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to the chosen tool');
+    for (let n = 0; n < 3 && (await focused()) !== 'Filter the list'; n++) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Filter the list');
+    await page.keyboard.type('hotel');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'list_hotels' }).waitFor();
+    expect(await focused()).toBe('list_hotels');
+    for (let n = 0; n < 12; n++) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate('document.activeElement.matches("input[type=number]")')) break;
+    }
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('.state.done').waitFor();
+    expect(await answer().getByRole('row').count()).toBe(2);
+  });
+
+  test('light, dark and on a phone: readable, without scrolling sideways, and without barriers', async () => {
+    const { page } = opened;
+    const grounds = new Set<string>();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1360, 375]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        for (const [route, title] of [
+          ['tool/plan_trip', 'plan_trip'],
+          ['tool/misbehave', 'misbehave'],
+          ['tool/plan_all', 'plan_all'],
+          ['tool/list_hotels', 'list_hotels'],
+          ['prompt/advice', 'advice'],
+        ] as const) {
+          await opened.show(route, title);
+          expect([route, width, await scrollsSideways(page)]).toEqual([route, width, false]);
+        }
+        await opened.show('tool/list_hotels', 'list_hotels');
+        expect(await opened.barriers()).toEqual([]);
+        for (const tab of ['Latency', 'Log', 'History']) {
+          await page.getByRole('tab', { name: tab }).click();
+          expect([tab, await scrollsSideways(page)]).toEqual([tab, false]);
+        }
+        grounds.add(await page.evaluate<string>('getComputedStyle(document.body).backgroundColor'));
+      }
+    }
+    expect(grounds.size).toBe(2);
+  });
+});
