@@ -48,10 +48,13 @@ async function one(terminal: Terminal, before: string, flag: Flag): Promise<{ va
   }
 }
 
-/** Makes text from a server safe to print: control characters, which could rewrite the screen, become visible. */
+/** Makes text from a server safe to print: characters that rewrite the screen or change the direction of text become visible. */
 export function printable(text: string): string {
   return text.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g,
-    (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (character) => {
+      const code = character.charCodeAt(0).toString(16);
+      return code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, '0')}`;
+    },
   );
 }

@@ -179,7 +179,8 @@ describe('the question', () => {
 
   test('cuts long values in the middle and tells their length', async () => {
     const { question } = await asked({ command: `ls ${' '.repeat(5000)}; rm -r src` });
-    expect(question).toContain('; rm -r src" (5014 characters)');
+    expect(question).toContain('(4614 of 5014 characters are not shown here)');
+    expect(question).toContain('; rm -r src"');
     expect(question.length).toBeLessThan(800);
     const many = Object.fromEntries(
       Array.from({ length: 500 }, (_, index) => [`k${index}`, 'v'.repeat(900)]),

@@ -48,4 +48,5 @@ test('a form is asked field by field; a wrong value is asked again, an empty one
 
 test('control characters in a question are shown, not obeyed', () => {
   expect(printable('a\u001b[2Jb\rc\n\td')).toBe('a\\x1b[2Jb\\x0dc\n\td');
+  expect(printable('a\u202etxt.exe\u2028b')).toBe('a\\u202etxt.exe\\u2028b');
 });
