@@ -1,13 +1,11 @@
 import { fence } from '../tool/fence';
 import type { ObjectSchema } from '../base/json-schema';
-import { FIRST_LINE } from '../tool/markdown';
+import { headed } from '../tool/markdown';
 import type { PromptNote } from '../metadata';
 
-/** The first section only: what the prompt is for. */
+/** What the prompt is for, in its author's words. */
 export function promptSummary(note: PromptNote): string {
-  const text = note.description.trim();
-  const [first = ''] = text.split('\n');
-  return first.length > FIRST_LINE ? `${note.title ?? note.name}\n\n${text}` : text;
+  return note.description.trim();
 }
 
 /** The four labelled sections of a prompt, with its arguments as users write them. */
@@ -16,7 +14,7 @@ export function promptMarkdown(note: PromptNote, schema: ObjectSchema): string {
     ? note.examples
     : [{ call: `@${note.name}`, explains: `Renders ${note.name}.` }];
   return [
-    `## Description\n\n${promptSummary(note)}`,
+    `## Description\n\n${headed(note.title ?? note.name, promptSummary(note))}`,
     schemaSection(note, schema),
     `## Usage Instructions\n\n${fence('text', note.usage?.trim() || `@${note.name}${note.conceptual ? ` [${note.conceptual}]` : ''}`)}`,
     `## Concrete Examples\n\n${examples.map((example) => `${fence('text', example.call)}\n${example.explains}`).join('\n\n')}`,

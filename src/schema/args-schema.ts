@@ -99,6 +99,8 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
       hasHeaders = true;
       publishHeader(schemas.placeOf(note), note.stated.header, field.schema, taken);
     }
+    // A stated schema may hold one of its own.
+    if (note.stated.schema !== undefined) hasHeaders = true;
     fields.push(field);
     schema.properties[note.wireName] = field.schema;
     if (field.required) required.push(note.wireName);
@@ -111,7 +113,7 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     }
   }
   problems.throwAny();
-  if (hasHeaders && !above.length) checkHeaders(cls.name, schema);
+  if (hasHeaders && !above.length) checkHeaders(cls.name, schema, 'header');
   if (required.length) schema.required = required;
   return { cls, fields, schema, hasHeaders };
 }

@@ -3,6 +3,8 @@ import { isObject } from '../base/json-value';
 import { AuthorError } from '../errors';
 
 const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+// Keywords that hold values, not schemas.
+const VALUES: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples']);
 const PLAIN: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
 /** Publishes the header that repeats an argument over HTTP; throws if no client could send it. */
@@ -12,18 +14,7 @@ export function publishHeader(
   schema: JsonSchema,
   taken: readonly (string | undefined)[],
 ): void {
-  if (!TOKEN.test(header))
-    throw new AuthorError(
-      place,
-      `has the header '${header}', which HTTP can't carry.`,
-      'Use letters, digits and -.',
-    );
-  if (!PLAIN.has(schema.type))
-    throw new AuthorError(
-      place,
-      'has a header and is no plain text, integer or boolean.',
-      'Remove `header`; clients leave out a tool with it. A field that may be null can be optional instead.',
-    );
+  fitting(place, header, schema.type, 'header');
   if (taken.some((other) => other?.toLowerCase() === header.toLowerCase()))
     throw new AuthorError(
       place,
@@ -33,32 +24,54 @@ export function publishHeader(
   schema['x-mcp-header'] = header;
 }
 
-/** Throws if a header is where clients don't look for it (in lists, alternatives or maps), or is named twice in nested classes. */
-export function checkHeaders(cls: string, schema: JsonSchema): void {
+/**
+ * Throws if a header in a schema makes clients leave the tool out: one that they can't send, that can't stand for its value,
+ * that is where they don't look (in lists, alternatives or maps), or that is named twice. `option` is what authors write it with.
+ */
+export function checkHeaders(source: string, schema: JsonSchema, option: 'header' | 'x-mcp-header'): void {
   const seen = new Set<string>();
   const visit = (value: unknown, place: string, reachable: boolean): void => {
     if (Array.isArray(value)) return value.forEach((inner) => visit(inner, place, false));
     if (!isObject(value)) return;
-    const header = value['x-mcp-header'];
-    if (typeof header === 'string') {
+    if (value['x-mcp-header'] !== undefined) {
+      const header = fitting(place, value['x-mcp-header'], value['type'], option);
+      const name = header.toLowerCase();
       if (!reachable)
         throw new AuthorError(
           place,
           `has the header '${header}' inside a list, a map or an alternative, where no header can stand for it.`,
-          'Remove `header`.',
+          `Remove \`${option}\`.`,
         );
-      if (seen.has(header.toLowerCase()))
+      if (seen.has(name))
         throw new AuthorError(
           place,
           `has the header '${header}', which another field has.`,
           'Rename one of them.',
         );
-      seen.add(header.toLowerCase());
+      seen.add(name);
     }
     for (const [keyword, inner] of Object.entries(value)) {
+      if (VALUES.has(keyword)) continue;
       if (keyword !== 'properties' || !isObject(inner)) visit(inner, place, false);
       else for (const name in inner) visit(inner[name], `${place}.${name}`, reachable);
     }
   };
-  visit(schema, cls, true);
+  visit(schema, source, true);
+}
+
+// Returns a header that can be sent and stand for a value of this type; throws for any other.
+function fitting(place: string, header: unknown, type: unknown, option: string): string {
+  if (typeof header !== 'string' || !TOKEN.test(header))
+    throw new AuthorError(
+      place,
+      `has the header ${typeof header === 'string' ? `'${header}'` : JSON.stringify(header)}, which HTTP can't carry.`,
+      'Use letters, digits and -.',
+    );
+  if (!PLAIN.has(type))
+    throw new AuthorError(
+      place,
+      'has a header and is no plain text, integer or boolean.',
+      `Remove \`${option}\`; clients leave out a tool with it. A field that may be null can be optional instead.`,
+    );
+  return header;
 }

@@ -15,6 +15,7 @@ import { refuseWrongExamples, toolSummary } from './markdown';
 import type { ToolFacts } from '../metadata';
 import { TOOL_NAME } from '../base/names';
 import type { Checked } from '../schema/checked-args';
+import { checkHeaders } from '../schema/param-header';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
 
@@ -67,9 +68,9 @@ export function defineTool(definition: DefinedTool): ToolShape {
     secrets: [],
     accesses,
     source,
-    describe: () => (description ??= soundly(describe(definition, schema))),
+    describe: () => (description ??= soundly(describe(definition, schema, source))),
     verify(problems) {
-      problems.attempt(() => (description ??= describe(definition, schema)), source);
+      problems.attempt(() => (description ??= describe(definition, schema, source)), source);
       problems.attempt(() => (check ??= checkOf(schema, source)), source);
       problems.attempt(() => refuseWrongExamples(definition, schema, source), source);
     },
@@ -96,7 +97,8 @@ function rootSchema(definition: DefinedTool, place: string): ObjectSchema {
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
 }
 
-function describe(definition: DefinedTool, inputSchema: ObjectSchema): ToolDescription {
+function describe(definition: DefinedTool, inputSchema: ObjectSchema, place: string): ToolDescription {
+  checkHeaders(place, inputSchema, 'x-mcp-header');
   const synchronous = definition.synchronous !== false;
   const { name, usage, examples, outputSchema, annotations } = definition;
   return new LateDescription({

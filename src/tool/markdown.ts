@@ -27,28 +27,33 @@ function needsConsent(args: ArgsClass): boolean {
   return false;
 }
 
-/** The longest first line that agents show in full. */
-export const FIRST_LINE = 50;
+// The longest first line of the four sections; a longer one gets a heading.
+const FIRST_LINE = 50;
 
 /** The warning of every tool that requires consent. */
 export const CONSENT_WARNING =
   'REQUIRES EXPLICIT USER INSTRUCTION: call this only when the user has asked for exactly this. ' +
   'Never call it on your own initiative or as part of something else.';
 
-/** The first section only: what the tool is for, and the warning if consent is required. */
+/** What the tool is for, in its author's words, and the warning if consent is required. */
 export function toolSummary(tool: Describable): string {
   const text = tool.description.trim();
-  const end = text.indexOf('\n');
-  const short = (end < 0 ? text.length : end) <= FIRST_LINE;
-  const titled = short ? text : `${titleOf(tool.name)}\n\n${text}`;
   const warned = !tool.consent || text.includes('REQUIRES EXPLICIT USER INSTRUCTION');
-  return warned ? titled : `${titled}\n\n${CONSENT_WARNING}`;
+  return warned ? text : `${text}\n\n${CONSENT_WARNING}`;
+}
+
+/** The same as the first of four sections, whose first line is always short. */
+export function headed(title: string, summary: string): string {
+  const end = summary.indexOf('\n');
+  return (end < 0 ? summary.length : end) <= FIRST_LINE
+    ? summary
+    : `${title.slice(0, FIRST_LINE)}\n\n${summary}`;
 }
 
 /** What the four sections are made from, besides the schema. */
 export interface Sections {
   readonly name: string;
-  /** The first of them. */
+  /** The first of them, without a heading. */
   readonly summary: string;
   readonly usage?: string | undefined;
   readonly examples?: readonly ToolExample[] | undefined;
@@ -64,7 +69,7 @@ export function toolMarkdown(tool: Describable, schema: ObjectSchema): string {
 export function toolSections(tool: Sections, schema: ObjectSchema): string {
   const examples = tool.examples?.length ? tool.examples : madeExamples(tool.name, schema);
   return [
-    `## Description\n\n${tool.summary}`,
+    `## Description\n\n${headed(titleOf(tool.name), tool.summary)}`,
     `## JSON Schema\n\n${fence('json', JSON.stringify(schema, null, 2))}`,
     `## Usage Instructions\n\n${fence('text', tool.usage || defaultUsage(tool.name, schema))}`,
     `## Concrete Examples\n\n${examples.map((example) => exampleText(example)).join('\n\n')}`,
@@ -117,7 +122,7 @@ function quoted(value: unknown): string {
 
 function titleOf(name: string): string {
   const words = name.replace(/[_-]+/g, ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`.slice(0, FIRST_LINE);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 function defaultUsage(name: string, schema: ObjectSchema): string {

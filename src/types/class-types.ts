@@ -54,16 +54,18 @@ type VariableProblem<P, Variables> = [RequiredOf<P, Variables>] extends [never]
 
 type ParameterProblem<Method extends string, P, A, Context, More> = [A] extends [P]
   ? Surplus<Method, 'args', Context, More>
-  : string extends keyof A
-    ? `${Method} takes a class, and args is not stated: state args with the class that ${Method} takes`
-    : First<
-        [RequiredOf<P, A>] extends [never]
-          ? never
-          : `${Method} takes ${RequiredOf<P, A>}, which the class in args has not: take that class`,
-        [Differing<A, P>] extends [never]
-          ? `${Method} takes something else than the class in args: take that class`
-          : `${Method} takes ${Differing<A, P>} of another type than the class in args has: take that class`
-      >;
+  : [P, ToolContext] extends [ToolContext, P]
+    ? `${Method} takes the context first: write ${Method}(args, context), arguments come first even if there are none`
+    : string extends keyof A
+      ? `${Method} takes a class, and args is not stated: state args with the class that ${Method} takes`
+      : First<
+          [RequiredOf<P, A>] extends [never]
+            ? never
+            : `${Method} takes ${RequiredOf<P, A>}, which the class in args has not: take that class`,
+          [Differing<A, P>] extends [never]
+            ? `${Method} takes something else than the class in args: take that class`
+            : `${Method} takes ${Differing<A, P>} of another type than the class in args has: take that class`
+        >;
 
 // The method is called with two arguments.
 type Surplus<Method extends string, Takes extends string, Context, More> = More extends readonly []

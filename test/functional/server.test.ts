@@ -94,6 +94,22 @@ test('terse descriptions are the first section alone', async () => {
   await close();
 });
 
+test.each([
+  ['terse', /^LONG$/],
+  ['compact', /^LONG\n\nGive it\.$/],
+  ['full', /^## Description\n\nSay much\.\n\nLONG\n/],
+] as const)(
+  'a long first line is listed as its author wrote it (%s); the four sections begin with a short one',
+  async (descriptions, expected) => {
+    const description = 'Say very much about everything that anybody ever could have asked about.';
+    const tool = defineTool({ name: 'say_much', description, usage: 'Give it.', run: () => 'much' });
+    const { client, close } = await connect(new ToolRegistry([tool], { prefix: '' }), { descriptions });
+    const [listed] = (await client.listTools()).tools;
+    expect(listed!.description!.replace(description, 'LONG')).toMatch(expected);
+    await close();
+  },
+);
+
 test('G10 an unknown argument is a failure that names the field, and the tool does not run', async () => {
   const { client, close } = await connect(new ToolRegistry([Greet, Remove], { prefix: '' }));
   const result = await client.callTool({

@@ -72,6 +72,22 @@ export class TakesText {
   }
 }
 
+// wrong: run takes the context first: write run(args, context), arguments come first even if there are none
+@Tool({ args: NameArgs, description: 'Takes the context alone.' })
+export class ContextFirst {
+  run(context: ToolContext): string {
+    return String(context.budget);
+  }
+}
+
+// wrong: run takes the context first: write run(args, context), arguments come first even if there are none
+@Tool({ description: 'Takes the context alone, without arguments.' })
+export class ContextAlone {
+  run(context: ToolContext): string {
+    return String(context.budget);
+  }
+}
+
 // wrong: run takes something else than ToolContext after args: write context: ToolContext
 @Tool({ args: NameArgs, description: 'Takes another context.' })
 export class OtherContext {
