@@ -33,6 +33,7 @@ const ROOMS = {
   operations: framework,
   'prompts-config': [...framework, 'disk'],
   discovery: framework,
+  lint: ['json', 'tokens'],
   code: [...framework, 'discovery'],
   mtdf: [...framework, 'disk', 'policy', 'process', 'ai'],
 

@@ -6,9 +6,14 @@ export class CategoryUpdateArgs extends ToolArguments {
   @Arg({ description: 'Name of the category', example: 'lang' })
   name!: string;
 
-  @Arg({ description: 'Patterns to add', items: 'string', optional: true, example: ['*.txt'] })
+  @Arg({ description: 'Globs of further documents', items: 'string', optional: true, example: ['*.txt'] })
   addPatterns?: string[];
 
-  @Arg({ description: 'Patterns to remove', items: 'string', optional: true, example: ['*.md'] })
+  @Arg({
+    description: 'Globs that no longer select documents',
+    items: 'string',
+    optional: true,
+    example: ['*.md'],
+  })
   removePatterns?: string[];
 }

@@ -6,7 +6,7 @@ export class CollectionChangeArgs extends ToolArguments {
   @Arg({ description: 'Name of the collection', example: 'backend' })
   name!: string;
 
-  @Arg({ description: 'New name', optional: true, example: 'server' })
+  @Arg({ description: 'The name it has from now on', optional: true, example: 'server' })
   newName?: string;
 
   @Arg({

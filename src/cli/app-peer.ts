@@ -1,4 +1,6 @@
+import { offerOfApp } from '../app/offer-of-app';
 import type { OpenApp } from '../app/open-loaded-app';
+import type { ServerOffer } from '../base/offer';
 import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { renderOutcome } from '../calls/render';
@@ -25,6 +27,10 @@ export class AppPeer implements Peer {
 
   instructions(): string | undefined {
     return instructionsOf(this.open).instructions;
+  }
+
+  offer(): Promise<ServerOffer> {
+    return offerOfApp(this.open);
   }
 
   // As for a client, a mistake in one class doesn't take the other tools away.

@@ -16,6 +16,7 @@ export const SUMMARIES = {
   pack: 'pack an app for those who install it: one file, .mcpb, registry, Docker',
   cost: 'show what the tools cost in an agent’s context',
   docs: 'write the catalogue of an app or a server as a page or as markdown',
+  lint: 'find what clients refuse and models misread in tools, and how to put it right',
   policy: 'explain what the policy decides about a call',
   doctor: 'check the project, the configuration and what this machine can do',
   trust: 'trust what a directory brings: configuration, definitions, prompts, code',

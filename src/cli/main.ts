@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   pack: () => import('./commands/pack.js'),
   cost: () => import('./commands/cost.js'),
   docs: () => import('./commands/docs.js'),
+  lint: () => import('./commands/lint.js'),
   policy: () => import('./commands/policy.js'),
   doctor: () => import('./commands/doctor.js'),
   trust: () => import('./commands/trust.js'),

@@ -1,4 +1,5 @@
 import type { ObjectSchema } from '../base/json-schema';
+import type { ServerOffer } from '../base/offer';
 import type { WireResult } from '../outcome';
 import type { UserAnswer, Progress, Question } from '../tool-context';
 
@@ -56,6 +57,8 @@ export interface PeerCall {
 export interface Peer {
   /** Instructions for clients, if there are any. */
   instructions(): string | undefined;
+  /** Everything it lists, unchecked and as it is sent. */
+  offer(): Promise<ServerOffer>;
   tools(): Promise<PeerTool[]>;
   call(name: string, args: Record<string, unknown>, call?: PeerCall): Promise<WireResult>;
   prompts(): Promise<PeerPrompt[]>;

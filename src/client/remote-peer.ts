@@ -6,6 +6,13 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js' w
   'resolution-mode': 'import',
 };
 import { isObject } from '../base/json-value';
+import type {
+  ServerOffer,
+  OfferedPrompt,
+  OfferedResource,
+  OfferedTemplate,
+  OfferedTool,
+} from '../base/offer';
 import type { WireResult } from '../outcome';
 import type { UserAnswer } from '../tool-context';
 import { runTask } from './run-task';
@@ -134,6 +141,25 @@ export class RemotePeer implements Peer {
     });
   }
 
+  async offer(): Promise<ServerOffer> {
+    const { tools, prompts, resources } = this.client.getServerCapabilities() ?? {};
+    const server = this.client.getServerVersion();
+    const list = async <T>(offered: unknown, method: string, key: string): Promise<T[]> =>
+      offered ? every((page) => this.rawPage<T>(method, key, page)) : [];
+    return {
+      server: server && { name: server.name, version: server.version },
+      instructions: this.instructions(),
+      tools: await list<OfferedTool>(tools, 'tools/list', 'tools'),
+      prompts: await list<OfferedPrompt>(prompts, 'prompts/list', 'prompts'),
+      resources: await list<OfferedResource>(resources, 'resources/list', 'resources'),
+      templates: await list<OfferedTemplate>(
+        resources,
+        'resources/templates/list',
+        'resourceTemplates',
+      ).catch(() => []),
+    };
+  }
+
   async tools(): Promise<PeerTool[]> {
     return (await this.listed()).map(
       ({ name, description = '', inputSchema, outputSchema, annotations }) => ({
@@ -198,6 +224,19 @@ export class RemotePeer implements Peer {
 
   close(): Promise<void> {
     return this.client.close();
+  }
+
+  // The SDK's own methods refuse a whole list for one wrong entry, and leave out what they don't know.
+  private async rawPage<T>(
+    method: string,
+    key: string,
+    params: { cursor?: string },
+  ): Promise<{ entries: readonly T[]; nextCursor: string | undefined }> {
+    const { ResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+    const answer: Record<string, unknown> = await this.client.request({ method, params }, ResultSchema);
+    const { [key]: entries, nextCursor } = answer;
+    if (!Array.isArray(entries)) throw new PeerError(`${method} was answered without ${key}`);
+    return { entries: entries as T[], nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined };
   }
 }
 

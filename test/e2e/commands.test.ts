@@ -221,6 +221,27 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['--markdwn', /--markdwn: unknown option/],
     ],
   },
+  lint: {
+    right: [
+      // Our own tools: nothing at all, and in full detail nothing but what its length costs.
+      ['--fail-on note', /^Nothing found\.\n$/],
+      [
+        '--fail-on note --descriptions full --off description-length --off list-size',
+        /^Nothing found\.\n$/,
+      ],
+      ['--fail-on error --app app.cjs', /^tool greet .*, app\.cjs\n.*description-purpose, line 2/],
+      [`--json --fail-on never ${OTHER}`, /"rule": "description-purpose"/],
+      ['--sarif --fail-on never --app app.cjs', /"version": "2\.1\.0"/],
+      ['--rules', /^name-characters \(error\)/],
+    ],
+    wrong: [
+      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
+      ['--client emacs --app app.cjs', /--client: 'emacs' is not one of claude/],
+      ['--off nothing --app app.cjs', /there is no rule 'nothing'/],
+      [`--fix ${OTHER}`, /--fix: only goes with an app/],
+      ['--github --sarif --app app.cjs', /--sarif and --github: choose one/],
+    ],
+  },
   policy: {
     right: [
       ['explain read_file {"path":"app.cjs"}', /read_file: allowed/],

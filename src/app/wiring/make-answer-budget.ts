@@ -19,7 +19,7 @@ export function makeAnswerBudget(
 ): AnswerBudget {
   const { reader } = ENTRY_TOOLS;
   return new AnswerBudget({
-    tokensOf: (tool) => budgetOf(config, tool),
+    tokensOf: (tool) => answerBudgetOf(config, tool),
     structured: config.answers.structured,
     kept,
     reader,
@@ -33,7 +33,7 @@ export function makeAnswerBudget(
 /** Returns whether some tool has a budget, so that the tool that reads on has to be there. */
 export function needsReader(config: Config, registry: ToolRegistry): boolean {
   if (config.definitions.watch && config.answers.budget > 0) return true;
-  return registry.list().some((tool) => budgetOf(config, tool) > 0);
+  return registry.list().some((tool) => answerBudgetOf(config, tool) > 0);
 }
 
 /** Refuses a tool that has the name of the one that reads on, which clients are told to call. */
@@ -47,7 +47,7 @@ export function refuseReaderName(registry: ToolRegistry): void {
   );
 }
 
-// The operator's word for this tool, the author's, then the server's.
-function budgetOf({ tools, answers }: Config, tool: ToolShape): number {
+/** The most tokens of a tool’s answers, 0 for no limit: the operator’s word for this tool, the author’s, then the server’s. */
+export function answerBudgetOf({ tools, answers }: Config, tool: ToolShape): number {
   return tools[tool.name]?.answerBudget ?? tool.answerBudget ?? answers.budget;
 }

@@ -1,0 +1,111 @@
+import { answerBudgetOf } from '../../app/wiring/make-answer-budget';
+import type { OpenApp } from '../../app/open-loaded-app';
+import type { OwnOptions } from '../../config';
+import { lintOffer, type ClientName, type LintOptions } from '../../lint';
+import type { PlacedFinding } from '../../lint/finding';
+import { AppPeer } from '../app-peer';
+import { UsageError, type Io } from '../command';
+import { namedOption } from '../named-option';
+import { openForShell } from '../open-for-shell';
+import { isRemote, openRemote } from '../open-peer';
+import { tokensOfListing } from '../token-estimate';
+import { readAppSources } from './app-sources';
+import { fixFindings } from './fix-findings';
+import { FindingPlaces } from './place-findings';
+import { probeApp, probePeer } from './probe-tools';
+
+/** The options of `toolwright lint` besides those that name a server. */
+export const LINT_OPTIONS = {
+  json: { type: 'boolean' },
+  sarif: { type: 'boolean' },
+  github: { type: 'boolean' },
+  client: { type: 'string', multiple: true },
+  as: { type: 'string' },
+  off: { type: 'string', multiple: true },
+  'fail-on': { type: 'string' },
+  probe: { type: 'boolean' },
+  sources: { type: 'string', multiple: true },
+  fix: { type: 'boolean' },
+} as const satisfies OwnOptions;
+
+/** What was asked for. */
+export interface LintRequest {
+  readonly [option: string]: unknown;
+  readonly json?: boolean;
+  readonly sarif?: boolean;
+  readonly github?: boolean;
+  readonly client?: readonly string[];
+  readonly as?: string;
+  readonly off?: readonly string[];
+  readonly 'fail-on'?: string;
+  readonly probe?: boolean;
+  readonly sources?: readonly string[];
+  readonly fix?: boolean;
+}
+
+/** What was found, and what was asked for. */
+export interface Judged {
+  readonly findings: readonly PlacedFinding[];
+  readonly request: LintRequest;
+}
+
+type CheckRequest = (request: LintRequest, positionals: readonly string[]) => void;
+
+/** Lists what the server of a command line offers, judges it, and puts right what is to be put right. */
+export async function judge(args: readonly string[], io: Io, check: CheckRequest): Promise<Judged> {
+  return isRemote(args) ? judgeRemote(args, io, check) : judgeApp(args, io, check);
+}
+
+async function judgeRemote(args: readonly string[], io: Io, check: CheckRequest): Promise<Judged> {
+  if (args.includes('--fix')) throw new UsageError('--fix: only goes with an app, whose sources are at hand');
+  const { peer, options: request, positionals } = await openRemote(args, io, LINT_OPTIONS);
+  try {
+    check(request, positionals);
+    const offer = await peer.offer();
+    const again = await peer.offer();
+    const probes = request['probe'] ? await probePeer(peer) : [];
+    return { findings: lintOffer(offer, { ...lintOptions(request), again, probes }), request };
+  } finally {
+    await peer.close();
+  }
+}
+
+async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): Promise<Judged> {
+  const { open, options, positionals } = await openForShell(args, io, LINT_OPTIONS);
+  const request: LintRequest = options;
+  try {
+    check(request, positionals);
+    const peer = new AppPeer(open);
+    const found = lintOffer(await peer.offer(), {
+      ...lintOptions(request),
+      again: await peer.offer(),
+      answerBudget: budgets(open),
+      probes: await probeApp(open),
+    });
+    // Reading the sources takes longer than everything else, so they are read only if something is to be found there.
+    if (!found.length) return { findings: found, request };
+    const from = { globs: request.sources, app: namedOption(args, 'app'), cwd: io.cwd };
+    const sources = await readAppSources(from);
+    if (request.fix && !sources)
+      throw new UsageError('--fix: found no sources; name them with --sources, and install typescript');
+    const places = new FindingPlaces(open, sources, io.cwd);
+    const placed = found.map((finding) => places.place(finding));
+    return {
+      findings: request.fix && sources ? await fixFindings(placed, sources, io.cwd) : placed,
+      request,
+    };
+  } finally {
+    await open.close();
+  }
+}
+
+function lintOptions({ client, as, off }: LintRequest): LintOptions {
+  return { clients: client as ClientName[] | undefined, serverName: as, off, tokensOf: tokensOfListing };
+}
+
+function budgets({ registry, config }: OpenApp): (tool: string) => number {
+  const byName = new Map(
+    registry.list().map((tool) => [registry.exposedName(tool), answerBudgetOf(config, tool)]),
+  );
+  return (name) => byName.get(name) ?? config.answers.budget;
+}

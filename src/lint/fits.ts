@@ -1,0 +1,13 @@
+import { compileCheck } from '../json/checker';
+import type { Report } from '../json/report';
+
+/** Returns whether a value keeps its schema; one that can't be checked is taken to do so. */
+export function fits(value: unknown, schema: Readonly<Record<string, unknown>>): boolean {
+  const report: Report = { problems: [], repairs: [], repairing: false };
+  try {
+    compileCheck(schema)(value, report);
+  } catch {
+    return true;
+  }
+  return report.problems.length === 0;
+}

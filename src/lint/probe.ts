@@ -1,0 +1,11 @@
+/** What a tool answered to a call whose arguments break its schema. */
+export interface Probe {
+  readonly tool: string;
+  /** The argument that was wrong. */
+  readonly field: string;
+  /** The type that its schema asks for, if it names one. */
+  readonly expected?: string | undefined;
+  /** Refused by the tool (`isError`), refused as a failed request, or not refused at all. */
+  readonly outcome: 'refused' | 'protocol-error' | 'accepted';
+  readonly text: string;
+}
