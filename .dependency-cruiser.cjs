@@ -63,10 +63,11 @@ Object.assign(ROOMS, {
   client: [],
   config: ['json', 'schema', 'tool', 'disk', 'trust'],
   generate: [...framework],
+  eval: ['json', 'tool', 'tokens', 'web', 'ai', 'discovery', 'config'],
 });
 const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {
-  app: [...below, 'generated'].filter((room) => room !== 'generate' && room !== 'client'),
+  app: [...below, 'generated'].filter((room) => !['generate', 'client', 'eval'].includes(room)),
   dev: ['registries', 'serve', 'config', 'logging', 'disk', 'app'],
   cli: [...below, 'app', 'dev', 'inspect', 'generated'],
   testing: [...framework, 'serve', 'app'],

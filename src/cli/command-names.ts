@@ -14,6 +14,7 @@ export const SUMMARIES = {
   config: 'show the effective settings and where each comes from',
   connect: 'configure a client for the tools, or show how',
   pack: 'pack an app for those who install it: one file, .mcpb, registry, Docker',
+  eval: 'evaluate whether agents pick and fill the right tool',
   cost: 'show what the tools cost in an agent’s context',
   docs: 'write the catalogue of an app or a server as a page or as markdown',
   lint: 'find what clients refuse and models misread in tools, and how to put it right',

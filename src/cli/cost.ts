@@ -95,7 +95,8 @@ function searchCost(registry: ToolRegistry, mode: ExposureMode): Cost | undefine
   return { bytes: Math.round(cost.bytes / tools.length), tokens: Math.round(cost.tokens / tools.length) };
 }
 
-function listed(
+/** Returns the entries of `tools/list` as JSON, by name. */
+export function listed(
   registry: ToolRegistry,
   exposure: Exposure,
   descriptions: DescriptionDetail,

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   config: () => import('./commands/config.js'),
   connect: () => import('./commands/connect.js'),
   pack: () => import('./commands/pack.js'),
+  eval: () => import('./commands/eval.js'),
   cost: () => import('./commands/cost.js'),
   docs: () => import('./commands/docs.js'),
   lint: () => import('./commands/lint.js'),

@@ -22,6 +22,11 @@ const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwri
   serveStdio(app);`;
 writeFileSync(join(folder, 'app.cjs'), APP_CODE);
 writeFileSync(join(folder, 'broken.json'), '{ "name": 3 }');
+writeFileSync(join(folder, 'tasks.yaml'), 'tasks:\n  - ask: Greet Ada\n    expect: greet\n');
+writeFileSync(
+  join(folder, 'wrong.yaml'),
+  'tasks:\n  - ask: Greet Ada\n    expects: greet\n    expect: greet\n',
+);
 
 const env = {
   PATH: process.env['PATH'] ?? '',
@@ -191,8 +196,33 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['registry --app app.cjs', /package\.json is not ready for the registry: it has no "mcpName"/],
       ['registry --remote nowhere', /--remote: 'nowhere' is not an address/],
       ['docker --http much', /--http: 'much' is not a port/],
-      ['docker --name io.github.you\/x', /--name: only goes with registry/],
+      ['docker --name io.github.you/x', /--name: only goes with registry/],
       ['docker --forc', /--forc: unknown option; did you mean --force\?/],
+    ],
+  },
+  eval: {
+    right: [
+      ['tasks.yaml --app app.cjs', /found first +100 %, 1 of 1/],
+      [`tasks.yaml --json ${OTHER}`, /"retrieval": \[/],
+      ['--schema', /"ask"/],
+    ],
+    wrong: [
+      ['--app app.cjs', /which tasks\?/],
+      ['nowhere.yaml --app app.cjs', /nowhere\.yaml can't be read: ENOENT/],
+      [
+        'wrong.yaml --app app.cjs',
+        /wrong\.yaml:3:5: tasks\[0\]\.expects is not known here\. Did you mean expect\?/,
+      ],
+      ['tasks.yaml more --app app.cjs', /one name at a time, got 'more' too/],
+      ['tasks.yaml', /tasks\.yaml:3:5: 'greet' is no tool of toolwright/],
+      ['tasks.yaml --runs 3 --app app.cjs', /--runs: only goes with --model/],
+      ['tasks.yaml --model claude-x --app app.cjs', /claude-x needs a key: set ANTHROPIC_API_KEY/],
+      [
+        'tasks.yaml --model x --runs much --app app.cjs',
+        /--runs takes a whole number of at least 1, got 'much'/,
+      ],
+      ['tasks.yaml --model x --cost-limit 1 --app app.cjs', /--cost-limit needs --price-in and --price-out/],
+      ['--replay nowhere', /nowhere holds no evaluation/],
     ],
   },
   cost: {

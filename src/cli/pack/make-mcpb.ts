@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeDirectory } from '../../base/make-directory';
 import { UsageError } from '../command';
 import { projectPackage } from './project-package';
 
@@ -20,7 +21,7 @@ export async function makeMcpb(files: BundleFiles, cli: string): Promise<Uint8Ar
   try {
     const [inside, out] = [join(draft, 'bundle'), join(draft, 'bundle.mcpb')];
     for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(inside, path)), { recursive: true });
+      makeDirectory(dirname(join(inside, path)));
       await writeFile(join(inside, path), text);
     }
     await run(cli, inside, out);

@@ -1,0 +1,15 @@
+export { anthropicApi } from './anthropic-api';
+export { Budget, type Limits, type Prices } from './budget';
+export { noSuchTool, findCandidateTool, type Candidate, type CandidateTool } from './candidate';
+export type { CallResult, ModelApi, ModelCall } from './conversation';
+export type { Evaluated, Evaluation } from './evaluation';
+export { HttpChannel } from './http-channel';
+export type { Rate } from './interval';
+export { openaiApi } from './openai-api';
+export { reportOf, type CandidateReport, type Comparison, type Confusion, type EvalReport } from './report';
+export { retrievalOf, type RetrievalReport } from './retrieval';
+export { runEvaluation } from './run-evaluation';
+export { SavedEvaluation } from './saved-evaluation';
+export type { EvalTask, TaskFile } from './task';
+export { readTaskFile, TaskFileError, type ReadTasks } from './task-file';
+export { TASK_FILE_SCHEMA } from './task-schema';
