@@ -63,7 +63,7 @@ Object.assign(ROOMS, {
   client: [],
   config: ['json', 'schema', 'tool', 'disk', 'trust'],
   generate: [...framework],
-  eval: ['json', 'tool', 'tokens', 'web', 'ai', 'discovery', 'config'],
+  eval: ['json', 'tool', 'tokens', 'web', 'ai', 'discovery', 'lint', 'config'],
 });
 const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {

@@ -95,8 +95,7 @@ function searchCost(registry: ToolRegistry, mode: ExposureMode): Cost | undefine
   return { bytes: Math.round(cost.bytes / tools.length), tokens: Math.round(cost.tokens / tools.length) };
 }
 
-/** Returns the entries of `tools/list` as JSON, by name. */
-export function listed(
+function listed(
   registry: ToolRegistry,
   exposure: Exposure,
   descriptions: DescriptionDetail,

@@ -1,9 +1,9 @@
 import type { ObjectSchema } from '../base/json-schema';
+import type { OfferedTool } from '../base/offer';
 import { nearestNames } from '../base/names';
 
 /** A tool as a model is offered it. */
-export interface CandidateTool {
-  readonly name: string;
+export interface CandidateTool extends OfferedTool {
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   /** Its name without prefix, by which tasks may call it too. */

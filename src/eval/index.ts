@@ -5,6 +5,7 @@ export type { CallResult, ModelApi, ModelCall } from './conversation';
 export type { Evaluated, Evaluation } from './evaluation';
 export { HttpChannel } from './http-channel';
 export type { Rate } from './interval';
+export { lintScoreOf, type LintScore } from './lint-score';
 export { openaiApi } from './openai-api';
 export { reportOf, type CandidateReport, type Comparison, type Confusion, type EvalReport } from './report';
 export { retrievalOf, type RetrievalReport } from './retrieval';

@@ -37,7 +37,11 @@ export interface RunJudgement {
  * Judges the answers of a model to a task. Of one answer its first call counts; where the tools were run and the model went
  * on, any of its calls may be the right one. A forbidden tool is wrong wherever it is called.
  */
-export function judge(task: EvalTask, candidate: Candidate, replies: readonly ModelReply[]): RunJudgement {
+export function judgeReplies(
+  task: EvalTask,
+  candidate: Candidate,
+  replies: readonly ModelReply[],
+): RunJudgement {
   const calls = replies.flatMap((reply) => reply.calls);
   const forbidden = calls.find(({ name }) => isOneOf(name, task.forbid, candidate));
   if (forbidden)

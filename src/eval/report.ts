@@ -4,7 +4,7 @@ import type { Candidate } from './candidate';
 import type { ModelApi, ModelReply, Usage } from './conversation';
 import type { Evaluated, Evaluation, Transcript } from './evaluation';
 import { differenceOf, rateOf, type Difference, type Rate } from './interval';
-import { judge, VERDICTS, type RunJudgement, type RunVerdict } from './judge';
+import { judgeReplies, VERDICTS, type RunJudgement, type RunVerdict } from './judge';
 
 /** How one task went. */
 export interface TaskReport {
@@ -132,7 +132,9 @@ function judgeRun(
   }
   const usage = replies.reduce((all, reply) => sum(all, reply.usage), { input: 0, output: 0 });
   const judgement: RunJudgement =
-    failure === undefined ? judge(tasks[task]!, candidate, replies) : { verdict: 'failed', detail: failure };
+    failure === undefined
+      ? judgeReplies(tasks[task]!, candidate, replies)
+      : { verdict: 'failed', detail: failure };
   return { task, usage, ...judgement };
 }
 

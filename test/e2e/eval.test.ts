@@ -302,5 +302,17 @@ test('a share that is too small fails the command, with a model and without', as
     /found first +50 %, 1 of 2[^]*among the first 3[^]*✓ add-milk +add_note\n✗ get-rid-of-milk {2}delete_note not found\n[^]*To ask a model, add --model NAME\./,
   );
   expect((await run(words, '--min', '0.6', ...APP)).code).toBe(1);
+  expect(offline.out).toMatch(/what lint says of the texts: 2 of 3 tools clean[^]*tool add_note: /);
+  const reworded = file(
+    'clear.yaml',
+    'add_note: Keep something that the user wants to remember, under a title.',
+  );
+  const { lint } = JSON.parse((await run(words, '--reword', reworded, '--json', ...APP)).out) as {
+    lint: { label: string; clean: number; of: number }[];
+  };
+  expect(lint.map(({ label, clean, of }) => [label, clean, of])).toEqual([
+    ['notes', 2, 3],
+    ['clear.yaml', 3, 3],
+  ]);
   expect(model.asked).toHaveLength(7);
 });

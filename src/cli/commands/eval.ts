@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { EvalReport, RetrievalReport } from '../../eval';
+import type { Candidate, EvalReport, TaskFile } from '../../eval';
 import { UsageError, type Command, type Io } from '../command';
 import { namedOption } from '../named-option';
 import { paintFor } from '../paint';
@@ -13,7 +13,7 @@ const USAGE = `toolwright eval TASKS [--json] [--min SHARE] [--server "COMMAND â
   toolwright eval --schema
 
   TASKS                  a file (YAML or JSON) of what users ask, and the tool that is right; --schema prints its schema
-  Without --model        how well the words of each task lead to its tool: no key, no network
+  Without --model        how well the words of each task lead to its tool, and what lint says: no key, no network
   --model NAME           ask this model; the key comes from ANTHROPIC_API_KEY or OPENAI_API_KEY
   --base-url URL         another server of models that speaks OpenAI's API; --api anthropic for one that speaks Anthropic's
   --runs N               ask each task so often (3)
@@ -73,12 +73,7 @@ async function evaluate(args: string[], io: Io): Promise<number> {
       const { askModel } = await import('../eval/ask-model.js');
       return printReport(await askModel({ tasks, candidates, request, peer }, io), request, io);
     }
-    const { retrievalOf } = await import('../../eval/index.js');
-    return printRetrieval(
-      candidates.map((each) => retrievalOf(each, tasks.tasks)),
-      request,
-      io,
-    );
+    return await printOffline(candidates, tasks, request, io);
   } finally {
     await peer.close();
   }
@@ -97,18 +92,23 @@ async function printReport(report: EvalReport, { json, min }: Shown, io: Io): Pr
   return belowMin(last, min, io) || !isWhole ? 1 : 0;
 }
 
-async function printRetrieval(
-  reports: readonly RetrievalReport[],
+async function printOffline(
+  candidates: readonly Candidate[],
+  { tasks }: TaskFile,
   { json, min }: Shown,
   io: Io,
 ): Promise<number> {
-  const { retrievalText } = await import('../eval/report-text.js');
+  const { lintScoreOf, retrievalOf } = await import('../../eval/index.js');
+  const { lintText, retrievalText } = await import('../eval/report-text.js');
+  const retrieval = candidates.map((candidate) => retrievalOf(candidate, tasks));
+  const lint = candidates.map(lintScoreOf);
+  const paint = paintFor(io, 'stdout');
   io.stdout(
     json
-      ? `${JSON.stringify({ retrieval: reports }, null, 2)}\n`
-      : `${retrievalText(reports, paintFor(io, 'stdout'))}\nTo ask a model, add --model NAME.\n`,
+      ? `${JSON.stringify({ retrieval, lint }, null, 2)}\n`
+      : `${retrievalText(retrieval, paint)}\n${lintText(lint, paint)}\nTo ask a model, add --model NAME.\n`,
   );
-  return belowMin(reports.at(-1)!.first.rate, min, io) ? 1 : 0;
+  return belowMin(retrieval.at(-1)!.first.rate, min, io) ? 1 : 0;
 }
 
 function belowMin(rate: number | null, min: number | undefined, io: Io): boolean {

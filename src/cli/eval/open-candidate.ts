@@ -1,9 +1,10 @@
+import { isObject } from '../../base/json-value';
+import type { OfferedTool } from '../../base/offer';
 import type { ParsedOptions } from '../../config';
 import type { Candidate, CandidateTool } from '../../eval';
 import type { Peer } from '../../client/peer';
 import { AppPeer } from '../app-peer';
 import type { Io } from '../command';
-import { listed } from '../cost';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 import { EVAL_OPTIONS } from './eval-request';
@@ -21,26 +22,23 @@ export async function openCandidate(args: readonly string[], io: Io): Promise<Op
 
 async function ofApp(args: readonly string[], io: Io): Promise<OpenCandidate> {
   const { open, options, positionals } = await openForShell(args, io, EVAL_OPTIONS);
-  const { registry, setup, config, app } = open;
+  const { registry, app } = open;
   const bare = new Map(registry.list().map((tool) => [registry.exposedName(tool), tool.name]));
-  const entries = listed(registry, setup.exposure, config.descriptions);
-  const tools = [...entries.values()].map((entry) => {
-    const tool = offeredEntry(JSON.parse(entry) as CandidateTool);
-    return { ...tool, bare: bare.get(tool.name) };
-  });
   const peer = new AppPeer(open);
-  const instructions = peer.instructions();
-  return { candidate: { label: app.name, tools, instructions }, peer, options, positionals };
+  const { tools, instructions } = await peer.offer();
+  const offered = tools.map((tool) => ({ ...candidateTool(tool), bare: bare.get(tool.name) }));
+  return { candidate: { label: app.name, tools: offered, instructions }, peer, options, positionals };
 }
 
 async function ofServer(args: readonly string[], io: Io): Promise<OpenCandidate> {
   const { peer, options, positionals } = await openRemote(args, io, EVAL_OPTIONS);
-  const tools = (await peer.tools()).map(offeredEntry);
-  const candidate = { label: 'the server', tools, instructions: peer.instructions() };
+  const { server, tools, instructions } = await peer.offer();
+  const candidate = { label: server?.name ?? 'the server', tools: tools.map(candidateTool), instructions };
   return { candidate, peer, options, positionals };
 }
 
 /** Returns what a model is offered of an entry of `tools/list`. */
-export function offeredEntry({ name, description, inputSchema }: CandidateTool): CandidateTool {
-  return { name, description: description ?? '', inputSchema };
+export function candidateTool({ description = '', inputSchema, ...tool }: OfferedTool): CandidateTool {
+  const schema = isObject(inputSchema) ? inputSchema : {};
+  return { ...tool, description, inputSchema: { properties: {}, ...schema } as CandidateTool['inputSchema'] };
 }

@@ -4,7 +4,7 @@ import { isObject, parsedJson } from '../../base/json-value';
 import type { JsonSchema } from '../../base/json-schema';
 import { noSuchTool, findCandidateTool, type Candidate, type CandidateTool } from '../../eval';
 import { UsageError, type Io } from '../command';
-import { offeredEntry, openCandidate } from './open-candidate';
+import { candidateTool, openCandidate } from './open-candidate';
 
 /** Reads what the tools are compared with: another app, or a file with a list of tools such as a snapshot. */
 export async function candidateAgainst(file: string, io: Io): Promise<Candidate> {
@@ -20,7 +20,7 @@ export async function candidateAgainst(file: string, io: Io): Promise<Candidate>
   const instructions = isObject(read) ? read['instructions'] : undefined;
   return {
     label: file,
-    tools: tools.map(offeredEntry),
+    tools: tools.map(candidateTool),
     ...(typeof instructions === 'string' && { instructions }),
   };
 }

@@ -1,7 +1,16 @@
 import type { Paint } from '../../base/paint';
-import type { CandidateReport, Comparison, Confusion, EvalReport, Rate, RetrievalReport } from '../../eval';
+import type {
+  CandidateReport,
+  Comparison,
+  Confusion,
+  EvalReport,
+  LintScore,
+  Rate,
+  RetrievalReport,
+} from '../../eval';
 
 const MOST_CONFUSIONS = 10;
+const MOST_FINDINGS = 5;
 
 /** Writes the report of a model's runs for a person. */
 export function modelText(report: EvalReport, paint: Paint): string {
@@ -80,6 +89,23 @@ export function retrievalText(reports: readonly RetrievalReport[], paint: Paint)
           return `${shown} ${id.padEnd(width)}  ${foundText(place, expect.join(' or '), found)}`;
         }),
         ...confusionLines(confusions, 'Found instead'),
+      ];
+    }),
+  );
+}
+
+/** Writes the scores of lint for a person. */
+export function lintText(scores: readonly LintScore[], { bold, dim, green, yellow }: Paint): string {
+  return lines(
+    ...scores.flatMap(({ label, clean, of, errors, warnings, findings }) => {
+      const shown = findings.slice(0, MOST_FINDINGS);
+      const score = `${clean} of ${counted(of, 'tool')} clean`;
+      return [
+        `${bold(label)}: what lint says of the texts: ${clean === of ? green(score) : yellow(score)}, ${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
+        ...shown.map(({ subject, message, rule }) => `  ${subject}: ${message} ${dim(`(${rule})`)}`),
+        ...(findings.length > shown.length
+          ? [`  and ${findings.length - shown.length} more; 'toolwright lint' shows all`]
+          : []),
       ];
     }),
   );

@@ -2,7 +2,7 @@ import { anthropicApi } from '../../../src/eval/anthropic-api';
 import type { Candidate } from '../../../src/eval/candidate';
 import type { ModelReply } from '../../../src/eval/conversation';
 import { differenceOf, rateOf } from '../../../src/eval/interval';
-import { judge } from '../../../src/eval/judge';
+import { judgeReplies } from '../../../src/eval/judge';
 import { openaiApi } from '../../../src/eval/openai-api';
 import { missingPart } from '../../../src/eval/partial-match';
 import { retrievalOf } from '../../../src/eval/retrieval';
@@ -72,13 +72,13 @@ test.each<[string, Partial<EvalTask>, ModelReply, string]>([
   ['a call that was not wanted', { expect: [] }, reply(['x_add_note', milk]), 'unwanted_call'],
   ['declined', {}, { ...reply(), refused: true }, 'refused'],
 ])('a run is judged: %s', (_, given, said, verdict) => {
-  expect(judge(task(given), candidate, [said]).verdict).toBe(verdict);
+  expect(judgeReplies(task(given), candidate, [said]).verdict).toBe(verdict);
 });
 
 test('where the tools were run, any call of the model may be the right one', () => {
   const replies = [reply(['x_delete_note', milk]), reply(['x_add_note', milk]), reply()];
-  expect(judge(task({}), candidate, replies).verdict).toBe('right');
-  expect(judge(task({ forbid: ['delete_note'] }), candidate, replies).verdict).toBe('forbidden_tool');
+  expect(judgeReplies(task({}), candidate, replies).verdict).toBe('right');
+  expect(judgeReplies(task({ forbid: ['delete_note'] }), candidate, replies).verdict).toBe('forbidden_tool');
 });
 
 test.each<[unknown, unknown, string | undefined]>([
