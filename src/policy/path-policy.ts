@@ -109,18 +109,20 @@ export class PathPolicy {
   /** The same for a path without links. */
   judgeRealPath(tool: string, path: string, access: Access, scope: PathScope = {}): Decision {
     const { allowed, denied } = this.placesOf(tool);
+    const room = allowed.find((place) => isWithin(path, place.path));
     const forbidden = access === 'write' ? [...denied, ...this.protectedPlaces] : denied;
     for (const place of forbidden) {
+      // Where a secret is that nobody could reach is no caller's business.
+      if (place.because !== undefined && !room) continue;
       if (isWithin(path, place.path)) return refuse(place.because ?? `${path} is in ${place.path}`, place);
       if (scope.tree && isWithin(place.path, path)) return refuse(`${place.path} is inside ${path}`, place);
     }
+    if (!room) return refuseOutside(path, allowed);
     if (isOfProcess(path) || (scope.tree && isWithin(PROCESSES, path)))
       return refusedBuiltIn(
         `${path} shows the environment and the memory of processes`,
         'secret (processes)',
       );
-    const room = allowed.find((place) => isWithin(path, place.path));
-    if (!room) return refuseOutside(path, allowed);
     if (
       scope.clientRoots?.length &&
       !scope.clientRoots.some((root) => isWithin(path, realPath('/', root).path))

@@ -53,6 +53,14 @@ test('SIGTERM ends the server meanwhile', async () => {
   expect(await server.exited).toEqual({ code: 0, signal: null });
 });
 
+test('hundreds of calls under way: a ping is answered meanwhile, and the server ends', async () => {
+  const command = 'await new Promise((resolve) => setTimeout(resolve, 25_000)); return 1';
+  for (let n = 0; n < 150; n++) server.call('run', { command }).catch(() => undefined);
+  expect(await server.request('ping')).toMatchObject({ result: {} });
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
+
 test('an expression that is only large is compiled elsewhere too', async () => {
   const content = '(a?){900}'.repeat(50);
   const slow = server.call('search_files', {

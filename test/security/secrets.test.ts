@@ -122,6 +122,16 @@ needs('bubblewrap').test('in the sandbox a program that nobody has looked into s
   await server.close();
 });
 
+test('a secret outside the roots is refused as anything else there, so that nobody learns where it is', async () => {
+  const elsewhere = join(temporaryDirectory('tw-elsewhere'), 'key.pem');
+  writeFileSync(elsewhere, SECRET);
+  const server = await BuiltinServer.start({ config: `http: { cert: c.pem, key: ${elsewhere} }\n`, env: ENV });
+  const { text } = await server.call('read_file', { path: elsewhere });
+  expect(text).toContain('is outside the allowed paths');
+  expect(text).not.toContain('secret of the server');
+  await server.close();
+});
+
 test('a configuration file without a secret can be read', async () => {
   const server = await BuiltinServer.start({ config: 'sandbox: off\n', env: ENV });
   expect((await server.call('read_file', { path: 'toolwright.yaml' })).text).toContain('sandbox: off');

@@ -68,13 +68,18 @@ export class StdioTransport implements Transport {
     this.outbox.flush();
   }
 
-  // A request waits while the server is busy; what concerns running ones (cancellations, answers to questions) never does.
+  // A request waits while the server is busy; what concerns running ones (cancellations, answers to questions) never does, nor
+  // does a ping, by which clients tell whether the server still works.
   private take(line: Line, anyway: boolean): boolean {
     const read: { message: Record<string, unknown> } | { error: MessageError } =
       'text' in line ? readMessage(line.text) : tooLong(line.tooLong);
     if ('error' in read) this.sendText(JSON.stringify(read.error));
-    else if ('id' in read.message && 'method' in read.message && !anyway && this.busy?.()) return false;
+    else if (!anyway && mayWait(read.message) && this.busy?.()) return false;
     else this.onmessage?.(read.message as JSONRPCMessage);
     return true;
   }
+}
+
+function mayWait(message: Record<string, unknown>): boolean {
+  return 'id' in message && 'method' in message && message['method'] !== 'ping';
 }
