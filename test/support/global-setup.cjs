@@ -8,7 +8,8 @@ const root = join(__dirname, '..', '..');
 /** Gives the run its own temporary directory, and builds the command if a source is newer than the build and a suite uses it. */
 module.exports = async ({ testPathPatterns, rootDir }) => {
   globalThis.tmpdirBefore = process.env.TMPDIR;
-  process.env.TMPDIR = mkdtempSync(join(tmpdir(), 'toolwright-tests-'));
+  globalThis.tmpdirOfRun = mkdtempSync(join(tmpdir(), 'toolwright-tests-'));
+  process.env.TMPDIR = globalThis.tmpdirOfRun;
   const built = join(root, 'dist', 'bin', 'toolwright.js');
   const made = existsSync(built) ? statSync(built).mtimeMs : 0;
   if (newest(join(root, 'src')) <= made) return;
