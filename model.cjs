@@ -1,3 +1,0 @@
-const { createServer } = require('http');
-createServer((req,res)=>{let t='';req.on('data',d=>t+=d).on('end',()=>{const b=JSON.parse(t);const ask=b.messages.find(m=>m.role==='user').content;const pick=/rid/.test(ask)?(Math.random()<.5?'add_note':'delete_note'):/weather/.test(ask)?null:'add_note';res.setHeader('content-type','application/json');res.end(JSON.stringify({choices:[{message:{role:'assistant',content:pick?null:'no',...(pick&&{tool_calls:[{id:'1',function:{name:pick,arguments:'{"name":"milk"}'}}]})}}],usage:{prompt_tokens:210,completion_tokens:12}}))})}).listen(18765,'127.0.0.1');
-setTimeout(()=>process.exit(),60000);
