@@ -1,5 +1,6 @@
 import { crypto } from '../base/crypto';
 import { argumentRows } from './argument-rows';
+import { counted } from './counted';
 import { CATALOGUE_STYLE } from './catalogue-style';
 import { descriptionParts, hintsOf } from './description-parts';
 import { html, type Markup } from './markup';
@@ -25,8 +26,8 @@ export function catalogueHtml(catalogue: Catalogue): string {
         <header>
           <h1>${name} ${version ? html`<small>${version}</small>` : ''}</h1>
           <p>
-            ${tools.length} tools, ${prompts.length} prompts, ${resources.length} resources. The list of tools
-            and the instructions cost an agent about <strong>${total.tokens}</strong> tokens.
+            ${counted(tools, 'tool')}, ${counted(prompts, 'prompt')}, ${counted(resources, 'resource')}. The
+            list of tools and the instructions cost an agent about <strong>${total.tokens}</strong> tokens.
           </p>
         </header>
         <div class="columns">

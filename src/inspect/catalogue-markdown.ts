@@ -1,5 +1,6 @@
 import { argumentRows, type ArgumentRow } from './argument-rows';
 import { descriptionParts, hintsOf } from './description-parts';
+import { counted } from './counted';
 import type { Catalogue, ShownPrompt, ShownTool } from './wire';
 
 /** Writes a catalogue as markdown. */
@@ -8,7 +9,7 @@ export function catalogueMarkdown(catalogue: Catalogue): string {
   const lines = [
     `# ${inline(name)}${version ? ` ${inline(version)}` : ''}`,
     '',
-    `${count(tools.length, 'tool')}, ${count(prompts.length, 'prompt')}, ${count(resources.length, 'resource')}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,
+    `${counted(tools, 'tool')}, ${counted(prompts, 'prompt')}, ${counted(resources, 'resource')}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,
     '',
     ...(instructions ? ['## Instructions', '', ...quoted(instructions), ''] : []),
     ...(tools.length ? ['## Tools', '', ...tools.flatMap(toolLines)] : []),
@@ -70,10 +71,6 @@ function promptLines({ name, description, arguments: args = [] }: ShownPrompt): 
     ...(description ? [...quoted(description), ''] : []),
     ...(rows.length ? ['| argument | required | description |', '|---|---|---|', ...rows, ''] : []),
   ];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 function row(cells: readonly string[]): string {

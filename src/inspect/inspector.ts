@@ -1,4 +1,5 @@
 import type { WireResult } from '../outcome';
+import type { Question, UserAnswer } from '../tool-context';
 import type { PeerContents, PeerMessage } from '../client/peer';
 import { recordedCall } from '../testing/record-calls';
 import { testsFrom } from '../testing/tests-from';
@@ -90,8 +91,8 @@ export class Inspector {
   private async run(call: LiveCall, tool: string, args: Record<string, unknown>): Promise<void> {
     const { peer, traced } = this.subject;
     const { signal } = call.cancelled;
-    const make = (): Promise<WireResult> =>
-      peer.call(tool, args, { signal, progress: call.progress, ask: call.ask });
+    const ask = (question: Question): Promise<UserAnswer> => this.asked(call, question);
+    const make = (): Promise<WireResult> => peer.call(tool, args, { signal, progress: call.progress, ask });
     try {
       call.judged(await this.explain(tool, args));
       const result = await (traced ? traced(call, make) : make());
@@ -100,6 +101,13 @@ export class Inspector {
       call.broke(error instanceof Error ? error.message : String(error));
     }
     this.makeRoom();
+  }
+
+  // Other servers don't say which call a question belongs to: it may be of an earlier one than the last.
+  private asked(call: LiveCall, question: Question): Promise<UserAnswer> {
+    const isRunning = (each: LiveCall): boolean => each.record.state === 'running';
+    const asking = isRunning(call) ? call : [...this.calls.values()].findLast(isRunning);
+    return asking ? asking.ask(question) : Promise.resolve({ action: 'cancel' });
   }
 
   private makeRoom(): void {

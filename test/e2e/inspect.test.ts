@@ -68,6 +68,23 @@ test('it inspects any other server, whose policy it doesn’t know', async () =>
   expect(await closed).toBe(0);
 });
 
+test('a question of another server reaches the call that runs, even if a later one has ended', async () => {
+  const { child, get, post, closed } = await inspect('--server', `${process.execPath} ${APP}`);
+  const events = (await get('/events')).body!.pipeThrough(new TextDecoderStream()).getReader();
+  const { id } = await post('/call', { tool: 'book_table', args: { after: 500 } });
+  await post('/call', { tool: 'plan_trip', args: { city: 'Rome' } });
+  let text = '';
+  const until = async (wanted: RegExp): Promise<void> => {
+    while (!wanted.test(text)) text += (await events.read()).value ?? '';
+  };
+  await until(/"tool":"plan_trip"[^]*"state":"done"/);
+  await until(/"tool":"book_table"[^\n]*"question":\{"number":1/);
+  await post('/answer', { id, number: 1, action: 'accept', content: { name: 'Ada' } });
+  await until(/"tool":"book_table"[^\n]*"state":"done"[^\n]*Ada/);
+  child.kill('SIGINT');
+  expect(await closed).toBe(0);
+});
+
 test('a port that is in use is reported with the cure', async () => {
   const { url, child, closed } = await inspect('--app', APP);
   const args = [COMMAND, 'inspect', '--app', APP, '--port', url.port];
@@ -84,7 +101,7 @@ test('docs writes the catalogue of an app and of a server, the same tools in bot
   const docs = (...args: string[]) =>
     spawnSync(process.execPath, [COMMAND, 'docs', ...args], { cwd: folder, env, encoding: 'utf8' });
   expect(docs('--app', APP, '--out', 'page.html').stdout).toMatch(
-    /^page\.html: \d+ tools, 1 prompts, 2 resources\n$/,
+    /^page\.html: \d+ tools, 1 prompt, 2 resources\n$/,
   );
   const page = readFileSync(join(folder, 'page.html'), 'utf8');
   const markdown = docs('--server', `${process.execPath} ${APP}`, '--markdown').stdout;

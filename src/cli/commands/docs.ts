@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OwnOptions } from '../../config';
 import { readCatalogue } from '../../inspect/catalogue';
+import { counted } from '../../inspect/counted';
 import { UsageError, type Command } from '../command';
 import { openSubject } from '../inspect/open-subject';
 import { refuseExtra } from '../refuse-extra';
@@ -38,9 +39,8 @@ export const command: Command = {
       else {
         write(resolve(io.cwd, out), text);
         const { tools, prompts, resources } = catalogue;
-        io.stdout(
-          `${out}: ${tools.length} tools, ${prompts.length} prompts, ${resources.length} resources\n`,
-        );
+        const counts = [counted(tools, 'tool'), counted(prompts, 'prompt'), counted(resources, 'resource')];
+        io.stdout(`${out}: ${counts.join(', ')}\n`);
       }
       return 0;
     } finally {

@@ -93,6 +93,8 @@ beforeAll(async () => {
   const url = new URL(server.url);
   port = Number(url.port);
   token = url.searchParams.get('token')!;
+  for (const wrong of ['', token.slice(1), `${token}x`])
+    expect((await send(`/?token=${wrong}`, { host: home() })).status).toBe(403);
   const first = await send(`/?token=${token}`, { host: home() });
   expect(first).toMatchObject({ status: 200, body: '<p>the page</p>' });
   const [set = ''] = first.headers['set-cookie'] ?? [];
