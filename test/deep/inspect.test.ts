@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InspectedPage, scrollsSideways } from '../support/inspected-page';
+import { barriersOf, InspectedPage, scrollsSideways } from '../support/inspected-page';
 import { needs } from '../support/needs';
+import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const APP = join(__dirname, '..', 'fixtures', 'inspect', 'app.cjs');
@@ -260,17 +262,40 @@ needs('chromium').describe('the page in Chromium', () => {
         .getByRole('button')
         .all())
         await way.click();
-      for (const box of await page.locator('main summary').all()) await box.click();
+      for (const box of await page.locator('main summary, #said summary').all()) await box.click();
       await answer().getByText('<script>window.hacked=1</script>').first().waitFor({ state: 'attached' });
     }
     await page.getByRole('tab', { name: 'Log' }).click();
     await page.getByRole('log').getByText('It broke. <img').first().waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     expect(await page.evaluate('window.hacked')).toBeUndefined();
-    expect(await page.locator('main script, main iframe, main [onerror], main img[src="x"]').count()).toBe(0);
+    expect(await page.locator('body script, iframe, [onerror], img[src="x"]').count()).toBe(0);
     expect(await opened.violations()).toEqual([]);
     expect(opened.foreign).toEqual([]);
     expect(opened.errors.filter((text) => !/403|502/.test(text))).toEqual([]);
+  });
+
+  test('the written catalogue is a page without script, readable everywhere, and loads nothing', async () => {
+    const file = join(temporaryDirectory('tw-catalogue'), 'tools.html');
+    execFileSync(process.execPath, [COMMAND, 'docs', '--app', APP, '--out', file]);
+    const page = await opened.context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1360, 375]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(`file://${file}`);
+        expect([colorScheme, width, await scrollsSideways(page)]).toEqual([colorScheme, width, false]);
+        expect(await barriersOf(page)).toEqual([]);
+      }
+    }
+    await page.getByRole('link', { name: 'misbehave' }).click();
+    await page.getByText('<script>window.hacked=1</script>').first().waitFor();
+    expect(await page.evaluate('window.hacked')).toBeUndefined();
+    expect(await page.locator('script, img, iframe').count()).toBe(0);
+    expect([...new Set(asked)]).toEqual([`file://${file}`]);
+    await page.close();
   });
 
   test('the keyboard alone suffices', async () => {

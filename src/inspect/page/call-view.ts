@@ -68,13 +68,16 @@ export class CallView {
         }),
       ];
     const save = (): void => void showSaved(call.id, this.savesTests).catch(this.actions.fail);
-    return [button('Replay', () => this.actions.replay(call)), call.result && button('Save as test', save)];
+    return [
+      button('Replay', () => this.actions.replay(call)),
+      call.result && button(this.savesTests ? 'Save as test' : 'Save the recording', save),
+    ];
   }
 }
 
 function factsOf({ state, took, cost }: CallRecord): string {
   const time = took === undefined ? '' : ` in ${duration(took)}`;
-  return `${STATES[state]}${time}${cost ? ` · about ${plural(cost.tokens, 'token')}` : ''}`;
+  return `${STATES[state]}${time}${cost?.tokens ? ` · about ${plural(cost.tokens, 'token')}` : ''}`;
 }
 
 function progressView({ progress, total, message }: NonNullable<CallRecord['progress']>): HTMLElement {

@@ -32,6 +32,7 @@ function showTool(name: string, callId?: number): void {
 
 function show(view: View): void {
   fill(main, view.element);
+  fill(byId('said'), view.answer);
   scrollTo(0, 0);
   view.heading.focus({ preventScroll: true });
 }

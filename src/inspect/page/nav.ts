@@ -20,11 +20,12 @@ export function showNav(store: Store): void {
     'aria-label': 'Filter the list',
   });
   const lists = h('div', { class: 'lists' });
-  // On a phone the list is folded once something is chosen.
+  // On a phone the list is folded, so that what was chosen is seen.
+  const isNarrow = matchMedia('(max-width: 50rem)');
   const box = h(
     'details',
-    { class: 'choices', open: true },
-    h('summary', {}, 'Choose a tool'),
+    { class: 'choices', open: !isNarrow.matches },
+    h('summary', {}, h('span', { class: 'step', 'aria-hidden': 'true' }, '1'), 'Choose a tool'),
     filter,
     lists,
   );
@@ -39,9 +40,10 @@ export function showNav(store: Store): void {
     showHead(store);
     draw();
   });
+  isNarrow.addEventListener('change', () => (box.open = !isNarrow.matches));
   addEventListener('hashchange', () => {
     draw();
-    if (matchMedia('(max-width: 50rem)').matches) box.open = false;
+    if (isNarrow.matches) box.open = false;
   });
 }
 

@@ -9,6 +9,8 @@ import { blockView, contentsView } from './result-view';
 export interface View {
   readonly element: HTMLElement;
   readonly heading: HTMLElement;
+  /** Where its answers appear. */
+  readonly answer: HTMLElement;
 }
 
 /** Shows a prompt: its arguments, and the messages it makes of them. */
@@ -52,7 +54,11 @@ function runnable(
   run: () => Promise<Child[]>,
 ): View {
   const heading = h('h1', { tabindex: '-1' }, title);
-  const answer = h('div', { 'aria-live': 'polite' });
+  const answer = h(
+    'div',
+    { 'aria-live': 'polite' },
+    h('p', { class: 'empty' }, 'What comes of it appears here.'),
+  );
   const submit = (event: Event): void => {
     event.preventDefault();
     run().then(
@@ -72,7 +78,6 @@ function runnable(
       form,
       h('div', { class: 'actions' }, h('button', { type: 'submit', class: 'main' }, action)),
     ),
-    h('section', { 'aria-label': 'Answer' }, answer),
   );
-  return { element, heading };
+  return { element, heading, answer };
 }

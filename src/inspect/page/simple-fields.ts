@@ -80,8 +80,10 @@ export function choiceField(spec: FormFieldSpec, values: readonly unknown[]): Fo
 /** A switch that is on or off. */
 export function switchField(spec: FormFieldSpec): FormField {
   const control = h('input', { type: 'checkbox', role: 'switch' });
+  const { element } = new Labelled(spec, control);
+  element.classList.add('switch');
   return {
-    element: new Labelled(spec, control).element,
+    element,
     read: () => control.checked,
     write: (value) => (control.checked = value === true),
   };

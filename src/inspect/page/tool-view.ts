@@ -14,7 +14,7 @@ export class ToolView {
   readonly heading: HTMLElement;
   private readonly form: ArgumentsForm;
   private readonly call: CallView;
-  private readonly answer = h('div');
+  readonly answer = h('div');
   private shownId: number | undefined;
 
   constructor(
@@ -36,12 +36,11 @@ export class ToolView {
     const element = h(
       'form',
       { novalidate: true, 'aria-label': `Call ${name}`, onsubmit: (event) => this.submit(event) },
-      h('h2', {}, h('span', { class: 'step' }, '1'), 'Fill in the arguments'),
+      h('h2', {}, h('span', { class: 'step', 'aria-hidden': 'true' }, '2'), 'Fill in the arguments'),
       this.form.element,
       h(
         'div',
         { class: 'actions run' },
-        h('span', { class: 'step', 'aria-hidden': 'true' }, '2'),
         h('button', { type: 'submit', class: 'main' }, `Run ${name}`),
         button('Ask the policy', () => void this.explain()),
         h('small', {}, 'Ctrl+Enter runs it too'),
@@ -59,12 +58,6 @@ export class ToolView {
       usage !== '' && h('p', { class: 'text hint' }, usage),
       ...this.details(),
       element,
-      h(
-        'section',
-        { 'aria-label': 'Answer' },
-        h('h2', {}, h('span', { class: 'step' }, '3'), 'Read the answer'),
-        this.answer,
-      ),
     );
     fill(
       this.answer,
@@ -99,6 +92,7 @@ export class ToolView {
   private async run(args: Record<string, unknown>): Promise<void> {
     this.shownId = undefined;
     fill(this.answer, h('p', { class: 'empty' }, 'Calling …'));
+    this.answer.scrollIntoView({ block: 'nearest' });
     try {
       const { id } = await api.call(this.tool.name, args);
       announce(`${this.tool.name} is running.`);
