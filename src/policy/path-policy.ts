@@ -115,7 +115,7 @@ export class PathPolicy {
       // Where a secret is that nobody could reach is no caller's business.
       if (place.because !== undefined && !room) continue;
       if (isWithin(path, place.path)) return refuse(place.because ?? `${path} is in ${place.path}`, place);
-      if (scope.tree && isWithin(place.path, path)) return refuse(`${place.path} is inside ${path}`, place);
+      if (scope.tree && isWithin(place.path, path)) return refuse(insideText(place, path), place);
     }
     if (!room) return refuseOutside(path, allowed);
     if (isOfProcess(path) || (scope.tree && isWithin(PROCESSES, path)))
@@ -228,6 +228,11 @@ export class PathPolicy {
 
 function refuse(reason: string, place: Place): Refused {
   return { allowed: false, reason, rule: { rule: place.rule, where: place.entry.where } };
+}
+
+function insideText({ path, because }: Place, tree: string): string {
+  if (because === undefined) return `${path} is inside ${tree}`;
+  return `${because}, and it is inside ${tree}: name other files in there, or let the operator keep it elsewhere`;
 }
 
 function refuseOutside(path: string, allowed: readonly Place[]): Refused {

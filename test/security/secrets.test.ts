@@ -109,6 +109,8 @@ describe.each([['off'], ['auto']])('sandbox: %s', (sandbox) => {
   test('what is not secret can be read, and a refusal names the setting', async () => {
     expect((await server.call('read_file', { path: 'tls/cert.pem' })).text).toContain('public');
     const { text } = await server.call('read_file', { path: 'toolwright.yaml' });
+    const tree = await server.call('execute_command', { command: 'grep -r SECRET tls' });
+    expect(tree.text).toMatch(/\(http\.key\), which no tool may see, and it is inside .*keep it elsewhere/);
     expect(text).toMatch(/contains a secret of the server \(clients\.state_secret\).*toolwright\.yaml:4:/);
   });
 });
@@ -125,7 +127,10 @@ needs('bubblewrap').test('in the sandbox a program that nobody has looked into s
 test('a secret outside the roots is refused as anything else there, so that nobody learns where it is', async () => {
   const elsewhere = join(temporaryDirectory('tw-elsewhere'), 'key.pem');
   writeFileSync(elsewhere, SECRET);
-  const server = await BuiltinServer.start({ config: `http: { cert: c.pem, key: ${elsewhere} }\n`, env: ENV });
+  const server = await BuiltinServer.start({
+    config: `http: { cert: c.pem, key: ${elsewhere} }\n`,
+    env: ENV,
+  });
   const { text } = await server.call('read_file', { path: elsewhere });
   expect(text).toContain('is outside the allowed paths');
   expect(text).not.toContain('secret of the server');
