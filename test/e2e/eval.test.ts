@@ -146,7 +146,9 @@ test('what was said is kept without the key, and makes the same report again, to
   await model.stop();
   const again = await run('--replay', 'kept', '--json');
   expect(again).toEqual(live);
-  expect((await run('--replay', 'kept')).out).toMatch(/✗ remove +0\/2[^]*\$0\.0054[^]*2 runs failed/);
+  expect((await run('--replay', 'kept')).out).toMatch(
+    /✗ remove +0\/2[^]*delete_note {2}-> {2}add_note {2}2×[^]*\$0\.0054[^]*2 runs failed/,
+  );
   for (const form of [KEY, JSON.stringify(KEY).slice(1, -1), '0123456789'])
     expect(everything('kept') + live.out + live.err).not.toContain(form);
   expect((await run(TASKS, '--save', 'kept', ...openai())).err).toMatch(/kept holds an evaluation already/);

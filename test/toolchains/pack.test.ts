@@ -138,7 +138,7 @@ withPackers('with the official tools', () => {
     TIME,
   );
 
-  test('server.json is valid by the published schema, as by the rules restated from it', async () => {
+  test('server.json fits the rules restated from the published schema, and the schema itself where it can be reached', async () => {
     const { folder, pack } = packProject({});
     expect(pack('registry', '--remote', 'https://notes.example.org/mcp', '--app', 'app.cjs').code).toBe(0);
     const file = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as { $schema: string };

@@ -123,8 +123,8 @@ function confusionLines(confusions: readonly Confusion[], title: string): string
   const width = widthOf(shown.map(({ expected }) => expected));
   return [
     '',
-    `${title}:`,
-    ...shown.map(({ expected, picked, times }) => `  ${expected.padEnd(width)}  ${picked}  ${times}×`),
+    `${title} (wanted -> got):`,
+    ...shown.map(({ expected, picked, times }) => `  ${expected.padEnd(width)}  ->  ${picked}  ${times}×`),
     ...(confusions.length > shown.length ? [`  and ${confusions.length - shown.length} more pairs`] : []),
   ];
 }
