@@ -114,7 +114,7 @@ export class PathPolicy {
     for (const place of forbidden) {
       // Where a secret is that nobody could reach is no caller's business.
       if (place.because !== undefined && !room) continue;
-      if (isWithin(path, place.path)) return refuse(place.because ?? `${path} is in ${place.path}`, place);
+      if (isWithin(path, place.path)) return refuse(place.because ?? withinText(path, place), place);
       if (scope.tree && isWithin(place.path, path)) return refuse(insideText(place, path), place);
     }
     if (!room) return refuseOutside(path, allowed);
@@ -146,7 +146,7 @@ export class PathPolicy {
     try {
       const real = realPath(base, word).path;
       const place = this.protectedPlaces.find((one) => isWithin(real, one.path));
-      return place && refuse(`${real} is in ${place.path}`, place);
+      return place && refuse(withinText(real, place), place);
     } catch {
       return undefined;
     }
@@ -228,6 +228,12 @@ export class PathPolicy {
 
 function refuse(reason: string, place: Place): Refused {
   return { allowed: false, reason, rule: { rule: place.rule, where: place.entry.where } };
+}
+
+function withinText(path: string, place: Place): string {
+  const steers = place.rule.startsWith(PROTECTED) ? 'configures the server' : undefined;
+  if (path !== place.path) return `${path} is in ${place.path}${steers ? `, which ${steers}` : ''}`;
+  return `${path} ${steers ?? 'is denied'}`;
 }
 
 function insideText({ path, because }: Place, tree: string): string {
