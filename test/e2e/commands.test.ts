@@ -255,10 +255,7 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
     right: [
       // Our own tools: nothing at all, and in full detail nothing but what its length costs.
       ['--fail-on note', /^Nothing found\.\n$/],
-      [
-        '--fail-on note --descriptions full --off description-length --off list-size',
-        /^Nothing found\.\n$/,
-      ],
+      ['--fail-on note --descriptions full --off description-length --off list-size', /^Nothing found\.\n$/],
       ['--fail-on error --app app.cjs', /^tool greet .*, app\.cjs\n.*description-purpose, line 2/],
       [`--json --fail-on never ${OTHER}`, /"rule": "description-purpose"/],
       ['--sarif --fail-on never --app app.cjs', /"version": "2\.1\.0"/],
