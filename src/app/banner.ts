@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { howMany } from '../base/how-many';
 import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
@@ -61,7 +62,7 @@ export function banner(
   return [
     `${app.name} ${app.version}: an MCP server on stdio.`,
     '',
-    `It serves ${plural(tools.length, 'tool')}${through}:`,
+    `It serves ${howMany(tools.length, 'tool')}${through}:`,
     ...packLines(tools),
     ...(example ? [example] : []),
     '',
@@ -117,8 +118,4 @@ function offered({ config, registry, setup }: Served): { tools: readonly ToolSha
     tools: enabled.filter((tool) => !listed.includes(tool) && tool.name !== ENTRY_TOOLS.caller),
     through: `, ${way.verb} through ${way.tool}`,
   };
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -45,6 +45,11 @@ export class ConfigModel {
     return (this.known ??= this.listed());
   }
 
+  /** The name of the app that the settings belong to; undefined for the shipped server. */
+  get appName(): string | undefined {
+    return this.options.name;
+  }
+
   /** The schema of the file. */
   get fileSchema(): JsonSchema {
     const schema = schemaOf(this.cls);

@@ -1,4 +1,5 @@
 import { argNotesOf, type ArgsClass } from '../metadata';
+import { Config } from './config';
 import type { LoadedConfig } from './load-config';
 import { formatOrigin } from './config-problem';
 import { modelOf } from './config-request';
@@ -16,11 +17,19 @@ export interface EffectiveSetting {
 
 /** Returns every setting that has a value, in the order of the reference; secrets and passwords in URLs are hidden. */
 export function effectiveSettings({ config, sources, request }: LoadedConfig): EffectiveSetting[] {
-  return listed(modelOf(request).cls, config, '').map(({ path, value, secret }) => ({
-    path,
-    value: secret ? HIDDEN : typeof value === 'string' ? value.replace(PASSWORD, `//${HIDDEN}@`) : value,
-    from: formatOrigin(sources.where(path)),
-  }));
+  const { appName, cls } = modelOf(request);
+  const usual = new Map(
+    listed(Config, new Config(), '').map(({ path, value }) => [path, JSON.stringify(value)]),
+  );
+  return listed(cls, config, '').map(({ path, value, secret }) => {
+    const origin = sources.where(path);
+    const isOfApp = origin.source === 'default' && usual.get(path) !== JSON.stringify(value);
+    return {
+      path,
+      value: secret ? HIDDEN : typeof value === 'string' ? value.replace(PASSWORD, `//${HIDDEN}@`) : value,
+      from: isOfApp && appName !== undefined ? `default of ${appName}` : formatOrigin(origin),
+    };
+  });
 }
 
 /** Returns the settings whose value in the configuration file is a secret, or a URL with a password. */

@@ -1,3 +1,4 @@
+import { howMany } from '../base/how-many';
 import { isObject, parsedJson } from '../base/json-value';
 import type { Paint } from '../base/paint';
 import type { VersionFacts, WireMessage } from './version-messages';
@@ -41,7 +42,7 @@ export class CallLog {
   opened(number: number, facts: VersionFacts, before: VersionFacts | undefined, changedAt: number): void {
     const { bold } = this.options.colour;
     const ms = Math.round(performance.now() - changedAt);
-    const tools = before ? difference(before.tools, facts.tools) : plural(facts.tools.length, 'tool');
+    const tools = before ? difference(before.tools, facts.tools) : howMany(facts.tools.length, 'tool');
     this.line(bold('↻'), `${bold(`version ${number}`)} of ${facts.name}: ${tools}, ready in ${ms} ms`);
   }
 
@@ -119,11 +120,7 @@ function problemIn({ error, result }: WireMessage): string | undefined {
 function difference(before: readonly string[], after: readonly string[]): string {
   const added = after.filter((name) => !before.includes(name)).map((name) => `+${name}`);
   const removed = before.filter((name) => !after.includes(name)).map((name) => `-${name}`);
-  return [plural(after.length, 'tool'), ...added, ...removed].join(' ');
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return [howMany(after.length, 'tool'), ...added, ...removed].join(' ');
 }
 
 function cut(text: string, most: number): string {

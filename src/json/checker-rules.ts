@@ -1,3 +1,4 @@
+import { howMany } from '../base/how-many';
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { describeValue } from './describe-value';
@@ -39,12 +40,12 @@ export function ruleChecks(schema: JsonSchema): RuleCheck[] {
   if (minProperties !== undefined)
     must(
       (value) => !isObject(value) || size(value) >= minProperties,
-      `must have at least ${count(minProperties, 'key')}`,
+      `must have at least ${howMany(minProperties, 'key')}`,
     );
   if (maxProperties !== undefined)
     must(
       (value) => !isObject(value) || size(value) <= maxProperties,
-      `must have at most ${count(maxProperties, 'key')}`,
+      `must have at most ${howMany(maxProperties, 'key')}`,
     );
   return rules;
 }
@@ -56,13 +57,13 @@ function addStringRules(schema: JsonSchema, must: Must): void {
   if (minLength !== undefined) {
     must(
       (value) => typeof value !== 'string' || longerOrEqual(value, minLength),
-      `must have at least ${count(minLength, 'character')}`,
+      `must have at least ${howMany(minLength, 'character')}`,
     );
   }
   if (maxLength !== undefined) {
     must(
       (value) => typeof value !== 'string' || !longerOrEqual(value, maxLength + 1),
-      `must have at most ${count(maxLength, 'character')}`,
+      `must have at most ${howMany(maxLength, 'character')}`,
     );
   }
   if (pattern !== undefined) {
@@ -112,21 +113,17 @@ function addArrayRules(schema: JsonSchema, must: Must): void {
   if (minItems !== undefined)
     must(
       array((value) => value.length >= minItems),
-      `must have at least ${count(minItems, 'item')}`,
+      `must have at least ${howMany(minItems, 'item')}`,
     );
   if (maxItems !== undefined)
     must(
       array((value) => value.length <= maxItems),
-      `must have at most ${count(maxItems, 'item')}`,
+      `must have at most ${howMany(maxItems, 'item')}`,
     );
   if (uniqueItems) must(array(allDifferent), 'must not contain duplicate items');
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-// JSON Schema counts code points; a string is counted only if its UTF-16 length does not decide.
+// JSON Schema counts code points; a string is howMany only if its UTF-16 length does not decide.
 function longerOrEqual(text: string, limit: number): boolean {
   if (text.length < limit) return false;
   if (text.length >= limit * 2) return true;

@@ -1,3 +1,4 @@
+import { howMany } from '../base/how-many';
 import type { Place } from './definition-tree';
 
 /** The kind of a problem; the names are those of the format's own validator, plus two. */
@@ -50,7 +51,7 @@ export function problemReport(file: string, problems: readonly DefinitionProblem
   for (const severity of ['error', 'warning'] as const) {
     const chosen = problems.filter((problem) => problem.severity === severity);
     if (!chosen.length) continue;
-    lines.push(`${file}: found ${chosen.length} ${severity}${chosen.length === 1 ? '' : 's'}:`);
+    lines.push(`${file}: found ${howMany(chosen.length, severity)}:`);
     chosen.forEach((problem, index) => {
       const place = `line ${problem.line}, column ${problem.column}`;
       lines.push(`  ${index + 1}. [${problem.path}] ${problem.message} (${problem.kind}, ${place})`);

@@ -36,7 +36,7 @@ const generate = (...args: string[]) =>
   );
 
 test('an author runs the built command on a project of their own, and the registry takes what it wrote', () => {
-  expect(generate('--out', 'manifest.json')).toMatchObject({ status: 0, stdout: 'manifest.json: 1 tools\n' });
+  expect(generate('--out', 'manifest.json')).toMatchObject({ status: 0, stdout: 'manifest.json: 1 tool\n' });
   expect(generate('--out', 'manifest.json', '--check').status).toBe(0);
   const listed = execFileSync(
     process.execPath,
@@ -65,7 +65,7 @@ test('without sources the decorators alone count, and the types they leave open 
   );
   expect(alone('plain.js', 'plain.json')).toMatchObject({
     status: 0,
-    stdout: 'plain.json: 1 tools, types unchecked (no --sources)\n',
+    stdout: 'plain.json: 1 tool, types unchecked (no --sources)\n',
   });
   const { tools } = JSON.parse(readFileSync(join(folder, 'plain.json'), 'utf8')) as Written;
   expect(tools).toMatchObject([{ name: 'plain' }]);
@@ -110,7 +110,7 @@ test('an ES module with top-level await is loaded, and its types are read', () =
     ],
     { cwd: module, encoding: 'utf8' },
   );
-  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'manifest.json: 1 tools\n', stderr: '' });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'manifest.json: 1 tool\n', stderr: '' });
   const { tools } = JSON.parse(readFileSync(join(module, 'manifest.json'), 'utf8')) as Written;
   expect(tools).toMatchObject([{ name: 'awaited' }]);
   expect(JSON.parse(tools[0]!.inputSchema)).toMatchObject({

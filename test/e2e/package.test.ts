@@ -197,5 +197,5 @@ test('types are read where the project compiles with a TypeScript that has no co
     { cwd: folder, encoding: 'utf8' },
   );
   expect(stderr).toBe('');
-  expect(stdout).toBe('manifest.json: 1 tools\n');
+  expect(stdout).toBe('manifest.json: 1 tool\n');
 }, 120_000);

@@ -77,7 +77,7 @@ withToolchains('on Node 20.0', () => {
         '--out',
         'manifest.json',
       );
-      expect(found).toMatchObject({ status: 0, stdout: 'manifest.json: 1 tools\n', stderr: '' });
+      expect(found).toMatchObject({ status: 0, stdout: 'manifest.json: 1 tool\n', stderr: '' });
       const { tools } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
         tools: { inputSchema: string }[];
       };

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { howMany } from '../../base/how-many';
 import { makeDirectory } from '../../base/make-directory';
 import type { ToolClass } from '../../decorators';
 import { classesIn } from '../../app/load-modules';
@@ -47,7 +48,7 @@ export const command: Command = {
     if (problems.length) return 1;
     const text = manifestText(manifest);
     if (values.check) return check(io, values.out, text);
-    const count = `${manifest.tools.length} tools`;
+    const count = howMany(manifest.tools.length, 'tool');
     return write(
       io,
       values.out,

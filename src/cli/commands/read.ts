@@ -1,3 +1,4 @@
+import { howMany } from '../../base/how-many';
 import { UsageError, type Command, type Io } from '../command';
 import type { PeerContents } from '../../client/peer';
 import { openPeer, PEER_USAGE } from '../open-peer';
@@ -38,5 +39,5 @@ export const command: Command = {
 function print({ text, blob, mimeType }: PeerContents, io: Io): void {
   if (text !== undefined) return io.stdout(text.endsWith('\n') ? text : `${text}\n`);
   const size = Buffer.byteLength(blob ?? '', 'base64');
-  io.stdout(`(${size} bytes of ${mimeType ?? 'unknown type'}; --json prints them in base64)\n`);
+  io.stdout(`(${howMany(size, 'byte')} of ${mimeType ?? 'unknown type'}; --json prints them in base64)\n`);
 }

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
+import { howMany } from '../../base/how-many';
 import { workspaceFiles, type SteeringFile } from '../../app/workspace';
 import { TrustStore, type TrustVerdict } from '../../trust/trust-store';
 import { UsageError, type Command, type Io } from '../command';
@@ -95,7 +96,7 @@ function list(store: TrustStore, io: Io, json: boolean): number {
   }
   const lines = [...store.directories].map(([path, { at, files }]) => {
     const count = Object.keys(files).length;
-    return `${path}  (${count} ${count === 1 ? 'file' : 'files'}, since ${at.slice(0, 10)})\n`;
+    return `${path}  (${howMany(count, 'file')}, since ${at.slice(0, 10)})\n`;
   });
   io.stdout(lines.join('') || 'No directory is trusted.\n');
   return 0;

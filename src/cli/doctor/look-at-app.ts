@@ -1,3 +1,4 @@
+import { howMany } from '../../base/how-many';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { leftOutText } from '../../app/workspace-trust';
 import { AuthorErrors } from '../../author-problems';
@@ -33,9 +34,9 @@ async function offered(open: OpenApp): Promise<Finding[]> {
   const tools = registry.list();
   const off = tools.length - registry.list({ enabledOnly: true }).length;
   const counts = [
-    `${tools.length} tools${off ? ` (${off} turned off)` : ''}`,
-    `${(await prompts.list()).length} prompts`,
-    `${(await resources.list()).length + (await resources.templates()).length} resources`,
+    `${howMany(tools.length, 'tool')}${off ? ` (${off} turned off)` : ''}`,
+    howMany((await prompts.list()).length, 'prompt'),
+    howMany((await resources.list()).length + (await resources.templates()).length, 'resource'),
   ];
   return [
     tools.length
@@ -51,7 +52,8 @@ function manifestOf({ app, registry }: OpenApp): Finding[] {
   const own = registry.list().filter(({ pack }) => pack === undefined);
   const missing = own.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   const gone = [...known].filter((name) => !registry.get(name));
-  if (!missing.length && !gone.length) return [ok('manifest', `has all ${own.length} tools`)];
+  if (!missing.length && !gone.length)
+    return [ok('manifest', own.length === 1 ? 'has the tool' : `has all ${own.length} tools`)];
   const parts = [
     ...(missing.length ? [`lacks ${missing.join(', ')}`] : []),
     ...(gone.length ? [`still has ${gone.join(', ')}`] : []),

@@ -1,3 +1,4 @@
+import { howMany } from '../../base/how-many';
 import type { Chunk } from './chunker';
 
 /** One finding of the model. */
@@ -38,7 +39,7 @@ export class Findings {
   /** Summarises the progress in one line. */
   line(): string {
     const { lines, chunks, alertCount } = this;
-    return `${count(lines, 'line')} followed, ${count(chunks, 'chunk')} sent to the model, ${count(alertCount, 'alert')}`;
+    return `${howMany(lines, 'line')} followed, ${howMany(chunks, 'chunk')} sent to the model, ${howMany(alertCount, 'alert')}`;
   }
 
   /** Returns all findings as text for agents. */
@@ -58,7 +59,7 @@ export class Findings {
           `Alert (${alert.time}, ${lineNumbers(alert.first_line, alert.last_line)}): ${alert.summary}`,
       ),
       ...(unseen.length ? [`Lines not judged: ${unseen.join('; ')}.`] : []),
-      ...(failures ? [`The model failed ${count(failures, 'time')}. The last time: ${trouble}.`] : []),
+      ...(failures ? [`The model failed ${howMany(failures, 'time')}. The last time: ${trouble}.`] : []),
     ].join('\n');
   }
 
@@ -80,8 +81,4 @@ export class Findings {
 /** Describes a range of lines. */
 export function lineNumbers(first: number, last: number): string {
   return first === last ? `line ${first}` : `lines ${first} to ${last}`;
-}
-
-function count(amount: number, word: string): string {
-  return `${amount} ${word}${amount === 1 ? '' : 's'}`;
 }

@@ -116,3 +116,11 @@ test('doctor names every mistake of every class, and looks at the rest all the s
   expect(findings.map(({ topic }) => topic)).toEqual(expect.arrayContaining(['consent', 'sandbox']));
   await open.close();
 });
+
+test('doctor counts one thing as one', async () => {
+  const open = await openApp(appOf(Greet), { ...world, args: ['--answers-budget', '0'] });
+  expect((await lookAtApp(open)).find(({ topic }) => topic === 'classes')?.text).toBe(
+    '1 tool, 0 prompts, 0 resources',
+  );
+  await open.close();
+});

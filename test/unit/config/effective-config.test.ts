@@ -26,3 +26,24 @@ test('a secret setting is listed with where it was set, and without its value', 
   ]);
   expect(loaded.config.settings).toMatchObject({ apiKey: 'hush', mail: { password: 'hush' } });
 });
+
+test('a default that the app states is told from one of Toolwright itself', async () => {
+  class Greeting {
+    @Arg('The word') word = 'Hello';
+  }
+  const model = new ConfigModel({
+    name: 'notes',
+    settings: Greeting,
+    defaults: { consent: 'ask', answers: { budget: 500 } },
+  });
+  const cwd = temporaryDirectory('tw-effective');
+  const loaded = await loadConfig({ cwd, env: { TOOLWRIGHT_ANSWERS_KEEP: '3' }, model });
+  const from = new Map(effectiveSettings(loaded).map((setting) => [setting.path, setting.from]));
+  expect(['consent', 'answers.budget', 'settings.word'].map((path) => from.get(path))).toEqual(
+    Array.from({ length: 3 }, () => 'default of notes'),
+  );
+  expect(from.get('answers.keep')).toBe('environment variable TOOLWRIGHT_ANSWERS_KEEP');
+  expect(from.get('answers.structured')).toBe('default');
+  const shipped = effectiveSettings(await loadConfig({ cwd, env: {} }));
+  expect(shipped.filter((setting) => setting.from !== 'default')).toEqual([]);
+});

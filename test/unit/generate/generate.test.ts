@@ -123,7 +123,7 @@ describe('the command', () => {
   };
 
   test('writes the manifest; --check passes on it, fails on drift and writes nothing', async () => {
-    expect(await run()).toMatchObject({ code: 0, out: expect.stringContaining('1 tools') });
+    expect(await run()).toMatchObject({ code: 0, out: expect.stringContaining('1 tool') });
     expect((await run('--check')).code).toBe(0);
     writeFileSync(join(folder, 'manifest.json'), '{}');
     expect(await run('--check')).toMatchObject({ code: 1, err: expect.stringContaining('is stale') });
