@@ -18,10 +18,10 @@ const ROOMS = {
   answers: ['json', 'schema', 'tool', 'calls', 'tokens'],
 
   tokens: [],
-  logging: [],
   disk: [],
+  logging: ['disk'],
   trust: ['disk'],
-  process: [],
+  process: ['disk'],
   policy: ['disk', 'process'],
   files: ['disk', 'policy', 'tokens'],
   web: [],
@@ -59,18 +59,18 @@ Object.assign(ROOMS, {
   tools: [...framework, ...services, ...engines, 'args'],
   prompts: [...framework, 'args'],
   resources: [...framework, ...services, ...engines],
-  serve: [...framework, 'logging'],
+  serve: [...framework, 'disk', 'logging'],
   client: [],
   config: ['json', 'schema', 'tool', 'disk', 'trust'],
   generate: [...framework],
-  eval: ['json', 'tool', 'tokens', 'web', 'ai', 'discovery', 'lint', 'config'],
+  eval: ['disk', 'json', 'tool', 'tokens', 'web', 'ai', 'discovery', 'lint', 'config'],
 });
 const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {
   app: [...below, 'generated'].filter((room) => !['generate', 'client', 'eval'].includes(room)),
   dev: ['registries', 'serve', 'config', 'logging', 'disk', 'app'],
   cli: [...below, 'app', 'dev', 'inspect', 'generated'],
-  testing: [...framework, 'serve', 'app'],
+  testing: [...framework, 'disk', 'serve', 'app'],
   inspect: [...framework, 'client', 'config', 'app', 'testing'],
 });
 

@@ -80,7 +80,7 @@ export default tseslint.config(
       'src/base/lazy-require.ts',
       'src/serve/connection.ts',
       'src/serve/checked-result.ts',
-      'src/serve/legacy/handle.ts',
+      'src/serve/legacy/handle-legacy.ts',
       'src/serve/index.ts',
       'src/serve/stdio/connect-stdio.ts',
       'src/app/package-version.ts',

@@ -9,7 +9,7 @@ import { ToolResult } from '../tool-result';
 import type { Session } from '../tool-context';
 import { cutAnswer } from './cut-answer';
 import type { KeptAnswers } from './kept-answers';
-import { withNoteKey } from './note-key';
+import { withNoteKey } from './cut-answer-note';
 import { costsAtMost } from './fits-budget';
 
 /** When an answer carries its data as `structuredContent` besides the text. */

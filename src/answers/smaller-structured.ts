@@ -1,9 +1,9 @@
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/report';
+import type { Report } from '../json/problem-report';
 import type { ObjectSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { estimateTokens } from '../tokens/estimate';
-import { noteKey, withNoteKey } from './note-key';
+import { noteKey, withNoteKey } from './cut-answer-note';
 
 type Holder = Record<string | number, unknown>;
 

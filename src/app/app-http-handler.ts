@@ -34,7 +34,7 @@ export async function createHttpHandler(
 ): Promise<HttpHandler> {
   const [{ Audiences }, { HttpEndpoint }, { NodeExchange }, { FetchExchange }, wiring, grants, connection] =
     await Promise.all([
-      import('../serve/http/audiences.js'),
+      import('../serve/http/http-audiences.js'),
       import('../serve/http/http-endpoint.js'),
       import('../serve/http/node-exchange.js'),
       import('../serve/http/fetch-exchange.js'),

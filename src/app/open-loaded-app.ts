@@ -1,7 +1,7 @@
 import type { Config, LoadedConfig, PackName } from '../config';
 import type { Logger } from '../logger';
 import type { AnyClass } from '../metadata';
-import { Exposure } from '../registries/exposure';
+import { Exposure } from '../registries/tool-exposure';
 import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import { PromptRegistry } from '../registries/prompt-registry';
 import { ResourceRegistry } from '../registries/resource-registry';

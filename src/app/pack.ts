@@ -5,7 +5,7 @@ import type { Config, MetRequest, PackName, Sources } from '../config';
 import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
 import type { Logger } from '../logger';
 import type { PromptsConfig } from '../prompts-config/prompts-config';
-import type { Exposure } from '../registries/exposure';
+import type { Exposure } from '../registries/tool-exposure';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { WorkspaceTrust } from './workspace-trust';
 

@@ -1,4 +1,4 @@
-import { Audiences } from '../serve/http/audiences';
+import { Audiences } from '../serve/http/http-audiences';
 import { HttpEndpoint } from '../serve/http/http-endpoint';
 import type { HttpServer } from '../serve/http/http-server';
 import { listenHttp } from '../serve/http/listen-http';

@@ -32,7 +32,7 @@ async function definitionParts(
   { config, sources }: LoadedConfig,
   cwd: string,
 ): Promise<(readonly [string, Steering])[]> {
-  const { definitionFiles, guidanceFileOf } = await import('../mtdf/read-files.js');
+  const { definitionFiles, guidanceFileOf } = await import('../mtdf/read-definition-files.js');
   const { guidance } = config.definitions;
   const parts: [string, Steering][] = guidance === undefined ? [] : [[resolve(cwd, guidance), 'guidance']];
   for (const dir of definitionDirs(config, sources)) {

@@ -2,8 +2,8 @@ import { isObject } from '../base/json-value';
 import type { ObjectSchema } from '../base/json-schema';
 import type { UserAnswer, Question } from '../tool-context';
 import type { Terminal } from './command';
-import { flagsOf, type Flag } from './flags/flag';
-import { flagValue } from './flags/flag-value';
+import { flagsOf, type Flag } from './call-flags/call-flag';
+import { flagValue } from './call-flags/call-flag-value';
 
 /** Returns a function that puts a tool's question to the person at the terminal. */
 export function askInTerminal(terminal: Terminal): (question: Question) => Promise<UserAnswer> {

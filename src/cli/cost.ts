@@ -1,7 +1,7 @@
 import type { DescriptionDetail } from '../tool/description-detail';
 import type { ToolResult } from '../tool-result';
 import { tokensOfListing } from './token-estimate';
-import { Exposure, type ExposureMode } from '../registries/exposure';
+import { Exposure, type ExposureMode } from '../registries/tool-exposure';
 import { ENTRY_TOOLS } from '../app/wiring/name-entry-tools';
 import type { ToolRegistry } from '../registries/tool-registry';
 import { ToolList } from '../serve/parts/tool-list';

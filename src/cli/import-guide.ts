@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory } from '../base/make-directory';
+import { makeDirectory } from '../disk/make-directory';
 import { foreignGuideDirectory, guideDirectory } from '../app/wiring/find-guide-directory';
 import type { Setup } from '../app/pack';
 import { replaceFile } from '../disk/file-draft';

@@ -5,7 +5,7 @@ import type { App } from '../app/app';
 import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
 import { createLogging } from '../logging';
 import type { Io } from './command';
-import { namedOption } from './named-option';
+import { namedOption } from './named-command-option';
 
 /** A command line, parsed with the settings of its app. */
 export interface ForApp extends ParsedOptions {

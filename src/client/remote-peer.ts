@@ -15,7 +15,7 @@ import type {
 } from '../base/offer';
 import type { WireResult } from '../outcome';
 import type { UserAnswer } from '../tool-context';
-import { runTask } from './run-task';
+import { runTask } from './run-remote-task';
 import {
   PeerError,
   type Peer,

@@ -4,18 +4,18 @@ import type { ToolShape } from '../tool/tool';
 import { isGranted, type Progress, type Session, type ToolContext } from '../tool-context';
 import { resolveAliases } from './code-aliases';
 import type { HostAnswer } from './worker-conversation';
-import { failureText, shownLine, where } from './failure-text';
+import { failureText, shownLine, where } from './code-failure-text';
 import { INTROSPECTION, introspect, introspectionQuestion } from './code-introspection';
 import { prepareProgram, type PreparedProgram } from './prepare-program';
 import { RunCalls } from './run-calls';
 import { CodeEngine } from './code-engine';
 import { DEFAULT_CODE_LIMITS, type CodeLimits } from './code-limits';
 import type { ProgramReport } from './program-report';
-import { sanitize } from './sanitize';
+import { sanitize } from './mark-outside-text';
 import { expandSnippet, type Snippet } from './code-snippets';
 import { surfaceOf } from './code-surface';
 import { unwrapCommand } from './unwrap-tool-result';
-import { formatValue } from './value-text';
+import { formatValue } from './run-value-text';
 
 /** The operator's settings for code. */
 export interface CodeRunnerOptions {

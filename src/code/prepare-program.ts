@@ -2,7 +2,7 @@ import type { Node, Program, Statement, ModuleDeclaration, VariableDeclaration }
 import { EditedText, type Edit } from './code-edits';
 import { eraseTypes, looksTyped, type CodePlace, type ErasedTypes } from './erase-types';
 import { CAUGHT, RAISED, reportFailures } from './report-failures';
-import { lostUpdate } from './lost-update';
+import { lostUpdate } from './code-lost-update';
 import { unawaitedCallback } from './unawaited-callback';
 
 type Parse = (text: string) => Program;

@@ -7,11 +7,11 @@ import { Result } from '../result';
 import { signatureOf } from '../tool/signature';
 import type { Progress, ToolContext } from '../tool-context';
 import type { HostAnswer } from './worker-conversation';
-import { completeNames } from './parameter-names';
+import { completeNames } from './shortened-parameter-names';
 import type { CodeLimits } from './code-limits';
 import type { Surface } from './code-surface';
-import { shapeOf } from './value-shape';
-import { wholeResult } from './whole-result';
+import { shapeOf } from './run-value-shape';
+import { wholeResult } from './whole-tool-result';
 
 /** The tool calls of one run: each goes through the registry, with every page of its result. */
 export class RunCalls {

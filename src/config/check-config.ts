@@ -1,5 +1,5 @@
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/report';
+import type { Report } from '../json/problem-report';
 import { isObject } from '../base/json-value';
 import type { JsonSchema } from '../base/json-schema';
 import { nearestNames } from '../base/names';

@@ -1,7 +1,7 @@
 import { promises as fs, realpathSync, type Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { makeDirectory } from '../base/make-directory';
-import { Directory } from '../disk/directory';
+import { makeDirectory } from '../disk/make-directory';
+import { Directory } from '../disk/open-directory';
 import { windowsNameProblem } from '../disk/windows-names';
 
 /** Thrown for a path that leads outside the document root. */

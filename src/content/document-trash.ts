@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import type { DocumentRoot } from './document-root';
-import type { Directory } from '../disk/directory';
+import type { Directory } from '../disk/open-directory';
 
 /** Under the document root; the leading dot hides it from every pattern. */
 const TRASH = '.trash';

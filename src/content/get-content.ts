@@ -16,7 +16,7 @@ import {
   type FoundDocument,
   type FoundDocuments,
   type LoadedDocument,
-} from './library';
+} from './document-library';
 import { loadDocuments } from './load-documents';
 import { categoryDirectory, placeProblems } from './document-place';
 import { planContent, UnknownNameError, type Names, type Want } from './expression-plan';

@@ -1,4 +1,4 @@
-import { Pace } from '../base/pace';
+import { Pace } from '../base/paced-work';
 import type { DocumentRoot } from './document-root';
 import {
   NotTextError,
@@ -6,7 +6,7 @@ import {
   type ContentLibrary,
   type FoundDocument,
   type LoadedDocument,
-} from './library';
+} from './document-library';
 
 /** Approximate size limit of a reply; documents beyond it are listed by URI. */
 const MAX_REPLY_BYTES = 1024 * 1024;

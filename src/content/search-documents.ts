@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Pace } from '../base/pace';
+import { Pace } from '../base/paced-work';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
-import type { Entry, Directory } from '../disk/directory';
+import type { Entry, Directory } from '../disk/open-directory';
 import { readingsOf, type PathPattern } from './path-pattern';
 
 /** Maximum number of documents per pattern. */

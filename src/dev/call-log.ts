@@ -1,6 +1,6 @@
 import { howMany } from '../base/how-many';
 import { isObject, parsedJson } from '../base/json-value';
-import type { Paint } from '../base/paint';
+import type { Paint } from '../base/colours';
 import type { VersionFacts, WireMessage } from './version-messages';
 
 /** How the log is written. */

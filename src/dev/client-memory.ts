@@ -1,5 +1,5 @@
 import { isObject } from '../base/json-value';
-import { MetaKey } from '../serve/modern/era';
+import { MetaKey } from '../serve/modern/protocol-era';
 import type { WireMessage } from './version-messages';
 
 // No client uses such ids, so their replies can be told from those that clients wait for.

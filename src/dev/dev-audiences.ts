@@ -1,11 +1,11 @@
 import { makeGrants, type GrantSetup } from '../app/wiring/make-grants';
 import { ToolRegistry } from '../registries/tool-registry';
-import type { Audience, AudienceOf } from '../serve/http/audiences';
+import type { Audience, AudienceOf } from '../serve/http/http-audiences';
 import type { Principal } from '../serve/http/auth/principal';
 import type { HeaderOf } from '../serve/http/param-headers';
 import { resultReply } from '../serve/legacy/legacy-replies';
 import type { Send } from '../serve/method';
-import { MetaKey } from '../serve/modern/era';
+import { MetaKey } from '../serve/modern/protocol-era';
 import type { Running } from '../serve/modern/modern-lane';
 import type { DevClient } from './dev-client';
 import type { VersionFacts, WireMessage } from './version-messages';

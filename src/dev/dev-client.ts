@@ -1,9 +1,9 @@
 import { isObject } from '../base/json-value';
-import type { HttpCaller } from '../serve/http/audiences';
+import type { HttpCaller } from '../serve/http/http-audiences';
 import type { Principal } from '../serve/http/auth/principal';
 import { errorReply, notification } from '../serve/legacy/legacy-replies';
 import type { Last, Send } from '../serve/method';
-import { MetaKey } from '../serve/modern/era';
+import { MetaKey } from '../serve/modern/protocol-era';
 import type { BegunOperations } from './begun-operations';
 import { ClientMemory } from './client-memory';
 import type { CallLog } from './call-log';

@@ -8,7 +8,7 @@ import { Config } from '../config';
 import { createLogging } from '../logging';
 import { crypto } from '../base/crypto';
 import type { BuildMessage } from './build-messages';
-import type { Paint } from '../base/paint';
+import type { Paint } from '../base/colours';
 import { CallLog } from './call-log';
 import { DevAudiences } from './dev-audiences';
 import type { VersionProcess } from './version-messages';

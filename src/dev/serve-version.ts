@@ -10,7 +10,7 @@ import type { World } from '../app/world';
 import { ConfigError, parseOptions } from '../config';
 import { FastLane } from '../serve/legacy/fast-lane';
 import { MethodTable } from '../serve/method-table';
-import { Audiences } from '../serve/http/audiences';
+import { Audiences } from '../serve/http/http-audiences';
 import { ModernLane } from '../serve/modern/modern-lane';
 import { paramHeadersOf } from '../serve/modern/modern-headers';
 import type { ServerOptions } from '../serve/server-options';

@@ -1,7 +1,7 @@
 import { isObject } from '../base/json-value';
-import type { LegacyLane } from '../serve/http/audiences';
+import type { LegacyLane } from '../serve/http/http-audiences';
 import type { Last, Send } from '../serve/method';
-import { isModern } from '../serve/modern/era';
+import { isModern } from '../serve/modern/protocol-era';
 import type { Running } from '../serve/modern/modern-lane';
 import type { WireMessage } from './version-messages';
 

@@ -1,6 +1,6 @@
 import type { HttpSettings } from '../config';
 import type { Last } from '../serve/method';
-import type { HttpCaller } from '../serve/http/audiences';
+import type { HttpCaller } from '../serve/http/http-audiences';
 import type { Principal } from '../serve/http/auth/principal';
 
 /** What the front process says to the process of a version. */

@@ -1,4 +1,4 @@
-import { GROUPS, MEANINGS } from './word-groups';
+import { GROUPS, MEANINGS } from './synonym-groups';
 
 const STOP = new Set(
   (

@@ -1,5 +1,5 @@
 import type { ToolShape } from '../tool/tool';
-import { BestTools, ScoreTable, type FoundTool } from './score-table';
+import { BestTools, ScoreTable, type FoundTool } from './tool-scores';
 import { relatedWords, wordsOf } from './search-words';
 
 interface Entry {

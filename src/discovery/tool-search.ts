@@ -1,6 +1,6 @@
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolShape } from '../tool/tool';
-import type { FoundTool } from './score-table';
+import type { FoundTool } from './tool-scores';
 import { ToolIndex } from './tool-index';
 
 const indexes = new WeakMap<ToolRegistry, { index: ToolIndex; current: boolean }>();

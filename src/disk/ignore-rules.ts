@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import type { Directory } from './directory';
+import type { Directory } from './open-directory';
 import { IgnoreFile } from './ignore-file';
 
 const MOST_BYTES = 256 * 1024;

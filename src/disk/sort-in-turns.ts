@@ -1,4 +1,4 @@
-import type { Pace } from '../base/pace';
+import type { Pace } from '../base/paced-work';
 
 /** So many are sorted or merged before others have their turn; some milliseconds. */
 const AT_ONCE = 4_000;

@@ -1,8 +1,8 @@
 import { join, sep } from 'node:path';
-import { Pace } from '../base/pace';
-import type { Directory, Entry, EntryKind } from './directory';
+import { Pace } from '../base/paced-work';
+import type { Directory, Entry, EntryKind } from './open-directory';
 import { IgnoreRules } from './ignore-rules';
-import { openDirectory } from './open-safely';
+import { openDirectory } from './open-file-safely';
 
 /** One entry found by a walk. */
 export interface WalkedEntry {

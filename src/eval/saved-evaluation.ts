@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject, parsedJson } from '../base/json-value';
-import { makeDirectory } from '../base/make-directory';
+import { makeDirectory } from '../disk/make-directory';
 import type { Evaluated, Evaluation, Transcript } from './evaluation';
 
 const HEAD = 'evaluation.json';

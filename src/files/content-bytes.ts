@@ -1,4 +1,4 @@
-import { EncodingError } from './decode';
+import { EncodingError } from './decode-file-text';
 
 /** Returns the bytes of `content`; invalid base64 is refused rather than partly decoded. */
 export function contentBytes(content: string, encoding: 'utf-8' | 'base64'): Buffer {

@@ -1,6 +1,6 @@
 import { ErrorCode } from '../errors';
 import { FileProblem } from '../disk/file-problem';
-import { describeDecision, type Refused } from '../policy/decision';
+import { describeDecision, type Refused } from '../policy/policy-decision';
 import { PathRefused } from '../policy/path-refused';
 import { Result, type Failure } from '../result';
 

@@ -3,7 +3,7 @@ import { estimateTokens } from '../tokens/estimate';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { PageNote } from '../base/page-note';
 import { ToolResult } from '../tool-result';
-import type { PassedDirectories } from './passed-over';
+import type { PassedDirectories } from './passed-over-directories';
 
 /** How large a page may be, and where it begins. */
 export interface PageRequest {

@@ -3,10 +3,10 @@ import type { WalkedEntry } from '../disk/walk-directory';
 import { estimateTokens } from '../tokens/estimate';
 import { ToolResult } from '../tool-result';
 import { joinedWith, NOTE_TOKENS, noted } from './file-page';
-import type { Pace } from '../base/pace';
+import type { Pace } from '../base/paced-work';
 import type { ContentMatch, LineMatcher, SearchTurn, SkipReason } from './line-match';
 import { ContentSearch } from './search-content';
-import { named, shownPath, type PassedDirectories } from './passed-over';
+import { named, shownPath, type PassedDirectories } from './passed-over-directories';
 
 /** Where a search for content starts, and how much it may return. */
 export interface SearchPageRequest {

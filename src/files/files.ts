@@ -5,9 +5,9 @@ import { FileProblem } from '../disk/file-problem';
 import { PathRefused } from '../policy/path-refused';
 import type { PathPolicy, PathScope } from '../policy/path-policy';
 import type { OpenedFile } from '../disk/open-file';
-import { openDirectory, openRegularFile } from '../disk/open-safely';
+import { openDirectory, openRegularFile } from '../disk/open-file-safely';
 import { walkDirectory, type WalkedEntry, type WalkOptions } from '../disk/walk-directory';
-import { writeWholeFile } from '../disk/write-safely';
+import { writeWholeFile } from '../disk/write-file-safely';
 
 /** On whose behalf files are accessed: the tool whose rules apply, and the client's roots. */
 export interface Caller extends PathScope {

@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import { TextDecoder } from 'node:util';
-import type { Pace } from '../base/pace';
+import type { Pace } from '../base/paced-work';
 
 /** Lines of a file that were read together. */
 export interface LineBlock {

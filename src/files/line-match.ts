@@ -1,4 +1,4 @@
-import type { Pace } from '../base/pace';
+import type { Pace } from '../base/paced-work';
 import type { LineFinder } from './line-finder';
 
 /** One line that matched. */

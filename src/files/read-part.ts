@@ -1,4 +1,4 @@
-import { Pace } from '../base/pace';
+import { Pace } from '../base/paced-work';
 import type { Readable } from '../disk/open-file';
 
 /** Which part of a file to read. */

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { Pace } from '../base/pace';
+import type { Pace } from '../base/paced-work';
 import type { WalkedEntry } from '../disk/walk-directory';
-import { decoder } from './decode';
+import { decoder } from './decode-file-text';
 import { linesFound } from './found-lines';
 import { around, LINES_PER_LOOK, type ContentMatch, type LineMatcher, type SearchTurn } from './line-match';
 import { mediaOf } from './media-kind';

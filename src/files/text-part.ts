@@ -1,7 +1,7 @@
 import type { Readable } from '../disk/open-file';
 import { rememberCost } from '../tokens/estimate';
 import { linesIn, pageEnd } from '../tokens/text-page';
-import { decoder, hasByteLines } from './decode';
+import { decoder, hasByteLines } from './decode-file-text';
 import { readPart } from './read-part';
 import type { TextPart, TextRequest } from './text-request';
 import { readWidePart } from './wide-part';

@@ -1,7 +1,7 @@
 import type { Readable } from '../disk/open-file';
 import { FileProblem } from '../disk/file-problem';
 import { linesIn, lineStart, pageEnd } from '../tokens/text-page';
-import { decoder } from './decode';
+import { decoder } from './decode-file-text';
 import type { TextPart, TextRequest } from './text-request';
 
 const LARGEST_WIDE = 64 * 1024 * 1024;

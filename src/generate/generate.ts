@@ -9,7 +9,7 @@ import { planOf, type TypeFacts } from '../schema/args-schema';
 import { factProblem, fieldFact, type FieldType } from '../schema/field-facts';
 import { manifestEntryOf } from '../tool/manifest-entry';
 import { noteOfTool } from '../tool/tool-note';
-import { contradictions } from './contradictions';
+import { contradictions } from './type-contradictions';
 import type { FieldReading, TypeReader } from './read-types';
 import type { SourcePosition, SourcePositions } from './source-positions';
 import { wrongExamples } from '../tool/wrong-examples';
@@ -45,7 +45,7 @@ interface Sources {
 
 // The compiler is loaded only if there is something to read.
 async function readSources({ sourceFiles, tsconfig }: GenerateRequest): Promise<Sources> {
-  const { loadCompiler } = await import('./compiler.js');
+  const { loadCompiler } = await import('./typescript-compiler.js');
   const { SourcePositions } = await import('./source-positions.js');
   const { TypeReader } = await import('./read-types.js');
   const ts = loadCompiler();

@@ -1,5 +1,5 @@
 import type { Node, TypeChecker } from 'typescript';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 
 /**
  * The literals in a declaration and in what it refers to, in the order they are written. The compiler keeps the members

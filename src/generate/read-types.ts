@@ -10,7 +10,7 @@ import type {
 } from 'typescript';
 import type { JsonSchema } from '../base/json-schema';
 import type { FieldType } from '../schema/field-facts';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 import { literalOrder } from './literal-order';
 import type { SourcePosition } from './source-positions';
 import { isSent, TypeRefusal, typeSchema, type TypeReading } from './type-schema';

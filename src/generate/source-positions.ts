@@ -1,5 +1,5 @@
 import type { ClassDeclaration, Expression, Node, PropertyDeclaration } from 'typescript';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 
 /** The position of a class or one of its fields. */
 export interface SourcePosition {

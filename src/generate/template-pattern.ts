@@ -1,5 +1,5 @@
 import type { TemplateLiteralType, Type } from 'typescript';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 
 /** The pattern of a template literal type, without anchors; undefined if a part of it has none. */
 export function templatePattern(ts: Compiler, { texts, types }: TemplateLiteralType): string | undefined {

@@ -1,5 +1,5 @@
 import type { Node, SourceFile } from 'typescript';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 import type { SourceEdit } from './tool-sites';
 
 /** Returns the edits that change the texts a file passes to decorators and calls, where `change` returns another text. */

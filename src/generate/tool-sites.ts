@@ -1,5 +1,5 @@
 import type { CallExpression, Node, ObjectLiteralExpression, SourceFile } from 'typescript';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 
 /** Where a tool is written: the options of its `@Tool`, or of the call that defines it. */
 export interface ToolSite {

@@ -1,8 +1,8 @@
 import type { LiteralType, Symbol as TsSymbol, TemplateLiteralType, Type, TypeChecker } from 'typescript';
 import type { JsonSchema } from '../base/json-schema';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 import { templatePattern } from './template-pattern';
-import { UNSENDABLE, unsendableObject } from './unsendable';
+import { UNSENDABLE, unsendableObject } from './unsendable-types';
 
 /** Thrown for a type that has no schema; one that JSON cannot carry is an error whatever the decorators state. */
 export class TypeRefusal extends Error {

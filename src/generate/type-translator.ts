@@ -10,7 +10,7 @@ import {
 } from 'ts-json-schema-generator';
 import type { Node, Program, TemplateLiteralType } from 'typescript';
 import type { JsonSchema } from '../base/json-schema';
-import type { Compiler } from './compiler';
+import type { Compiler } from './typescript-compiler';
 import { plainSchema } from './plain-schema';
 import { templatePattern } from './template-pattern';
 

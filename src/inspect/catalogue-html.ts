@@ -3,8 +3,8 @@ import { argumentRows } from './argument-rows';
 import { counted } from './counted';
 import { CATALOGUE_STYLE } from './catalogue-style';
 import { descriptionParts, hintsOf } from './description-parts';
-import { html, type Markup } from './markup';
-import type { Catalogue, ShownPrompt, ShownResource, ShownTool } from './wire';
+import { html, type Markup } from './html-markup';
+import type { Catalogue, ShownPrompt, ShownResource, ShownTool } from './inspect-wire';
 
 /** Writes a catalogue as one page that needs nothing else: no script, and nothing is loaded from anywhere. */
 export function catalogueHtml(catalogue: Catalogue): string {

@@ -1,7 +1,7 @@
 import { argumentRows, type ArgumentRow } from './argument-rows';
 import { descriptionParts, hintsOf } from './description-parts';
 import { counted } from './counted';
-import type { Catalogue, ShownPrompt, ShownTool } from './wire';
+import type { Catalogue, ShownPrompt, ShownTool } from './inspect-wire';
 
 /** Writes a catalogue as markdown. */
 export function catalogueMarkdown(catalogue: Catalogue): string {

@@ -1,6 +1,6 @@
 import type { PeerTool } from '../client/peer';
 import type { Subject } from './subject';
-import type { Catalogue, ShownTool, Size } from './wire';
+import type { Catalogue, ShownTool, Size } from './inspect-wire';
 
 /** Reads everything that a server offers, with what each tool costs an agent. */
 export async function readCatalogue(subject: Subject): Promise<Catalogue> {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerRequest } from './answer-request';
-import { Gate } from './gate';
+import { answerRequest } from './answer-page-request';
+import { Gate } from './inspect-gate';
 import type { Inspector } from './inspector';
 import type { PageFiles } from './page-files';
 

@@ -5,10 +5,10 @@ import { recordedCall } from '../testing/record-calls';
 import { testsFrom } from '../testing/tests-from';
 import { ToolReply } from '../testing/tool-reply';
 import { readCatalogue } from './catalogue';
-import { Feed } from './feed';
-import { LiveCall } from './live-call';
+import { Feed } from './inspect-feed';
+import { LiveCall } from './inspected-call';
 import type { Subject } from './subject';
-import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, CallVerdict } from './wire';
+import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, CallVerdict } from './inspect-wire';
 
 const MOST_CALLS = 100;
 const MOST_RESULT_BYTES = 32 * 1024 * 1024;

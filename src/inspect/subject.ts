@@ -1,6 +1,6 @@
 import type { Peer } from '../client/peer';
-import type { CallRecorder } from './trace';
-import type { Catalogue, Size, CallVerdict } from './wire';
+import type { CallRecorder } from './call-trace';
+import type { Catalogue, Size, CallVerdict } from './inspect-wire';
 
 /** What is inspected: an app opened in this process, or a server on the other end of a connection. */
 export interface Subject {

@@ -5,10 +5,10 @@ import { isObject } from '../base/json-value';
 import { lazyRequire, type LazyModule } from '../base/lazy-require';
 import { ajvProblems } from './ajv-problems';
 import { describeValue } from './describe-value';
-import { joinPlace } from './places';
+import { joinPlace } from './problem-places';
 import { isMultipleOf } from './multiple-of';
 import type { Problem } from './problem';
-import { isFull, type Check, type Report } from './report';
+import { isFull, type Check, type Report } from './problem-report';
 import { allDifferent, sameJson } from './same-json';
 
 /** What the check of a part needs to know about the whole. */

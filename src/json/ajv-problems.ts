@@ -4,10 +4,10 @@ import { isObject } from '../base/json-value';
 import { allowedText, alternatives } from './allowed-text';
 import { ruleChecks } from './checker-rules';
 import { describeValue } from './describe-value';
-import { missingMember, unknownMember } from './members';
-import { joinPlace } from './places';
+import { missingMember, unknownMember } from './check-members';
+import { joinPlace } from './problem-places';
 import type { Problem } from './problem';
-import type { Report } from './report';
+import type { Report } from './problem-report';
 
 /** Converts Ajv's errors to problems worded like those of the compiled checks. */
 export function ajvProblems(errors: readonly ErrorObject[], value: unknown): Problem[] {

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../base/json-schema';
 import { alternatives } from './allowed-text';
 import { describeValue } from './describe-value';
-import type { Compile } from './members';
+import type { Compile } from './check-members';
 import type { Problem } from './problem';
-import type { Check, Report } from './report';
+import type { Check, Report } from './problem-report';
 
 /** Checks that a value matches at least one of several schemas. */
 export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): Check {

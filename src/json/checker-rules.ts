@@ -4,7 +4,7 @@ import { isObject } from '../base/json-value';
 import { describeValue } from './describe-value';
 import { patternName } from './pattern-name';
 import { isMultipleOf } from './multiple-of';
-import type { Report } from './report';
+import type { Report } from './problem-report';
 import { allDifferent, sameJson } from './same-json';
 
 /** Checks a value against one keyword; values of types that the keyword does not apply to pass. */

@@ -6,10 +6,10 @@ import { anyOfCheck } from './any-of';
 import { ruleChecks } from './checker-rules';
 import { describeValue, typeName } from './describe-value';
 import { hasType, typePhrase, type JsonType } from './json-types';
-import { canCompile, innerSchemas } from './keywords';
-import { itemsCheck, membersCheck, type Compile } from './members';
+import { canCompile, innerSchemas } from './schema-keywords';
+import { itemsCheck, membersCheck, type Compile } from './check-members';
 import type { Problem } from './problem';
-import type { Check } from './report';
+import type { Check } from './problem-report';
 
 /**
  * Compiles any schema to one check with the verdict of a JSON Schema validator. The keywords of annotated classes are

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { compiledSchema } from './ajv-check';
 import { JSON_TYPES } from './json-types';
-import { hasKnownForm, isPattern } from './keywords';
+import { hasKnownForm, isPattern } from './schema-keywords';
 
 const ONE =
   'additionalProperties propertyNames unevaluatedProperties items contains additionalItems unevaluatedItems not if then else';

@@ -2,7 +2,7 @@ import { appendFileSync, fstatSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { SonicBoom, SonicBoomOpts } from 'sonic-boom';
-import { makeDirectory } from '../base/make-directory';
+import { makeDirectory } from '../disk/make-directory';
 import type { LogLevel, LogRecord, LogSink } from '../logger';
 import type { Format } from './log-line';
 import { atLeast } from './stderr-sink';

@@ -5,7 +5,7 @@ import { findLeaf, leavesOf } from './leaves';
 import { flagOf } from './leaf-argv';
 import { cyclesOf } from './sequence-cycles';
 import { checkLivelog } from './livelog/check-livelog';
-import { PATH_FORMATS, isText, pathFormat, soundsLikePath } from './path-names';
+import { PATH_FORMATS, isText, pathFormat, soundsLikePath } from './path-argument-names';
 import type { ReportAt } from './definition-problem';
 
 /** Settings inherited from above. */

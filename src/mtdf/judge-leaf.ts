@@ -1,5 +1,5 @@
 import { invalidArguments } from '../invalid-arguments';
-import { describeDecision, type Decision } from '../policy/decision';
+import { describeDecision, type Decision } from '../policy/policy-decision';
 import { judgePaths, ruleName } from '../policy/judge-paths';
 import { PROTECTED, type PathPolicy } from '../policy/path-policy';
 import type { Failure } from '../result';

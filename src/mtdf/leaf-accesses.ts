@@ -5,7 +5,7 @@ import { isVersionControl } from '../policy/tree-rewriters';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
 import { commandWords, META_ARGUMENTS } from './leaf-argv';
-import { isText, pathFormat, soundsLikePath } from './path-names';
+import { isText, pathFormat, soundsLikePath } from './path-argument-names';
 
 /** Returns what the policy judges in calls of a leaf: the working directory, and every argument that is or may be a path. */
 export function leafAccesses(leaf: Leaf): readonly DeclaredAccess[] {

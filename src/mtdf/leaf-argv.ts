@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Problem } from '../json/problem';
 import type { Option } from './definition';
 import type { Leaf } from './leaves';
-import { pathFormat } from './path-names';
+import { pathFormat } from './path-argument-names';
 
 /** One word of a command line: text, or content that is passed in a temporary file. */
 export type ArgvWord = string | { readonly content: string };

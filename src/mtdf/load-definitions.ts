@@ -4,7 +4,7 @@ import type { Definition } from './definition';
 import { parseGuidance, STANDARD_GUIDANCE, type Guidance } from './definition-guidance';
 import { leavesOf } from './leaves';
 import { hasErrors, type DefinitionProblem } from './definition-problem';
-import { definitionFiles, guidanceFileOf, readText, type DefinitionText } from './read-files';
+import { definitionFiles, guidanceFileOf, readText, type DefinitionText } from './read-definition-files';
 import { validateDefinition } from './validate-definition';
 
 /** What a file of a definition directory is taken for; many projects keep other JSON files in `tools`. */

@@ -1,14 +1,14 @@
 import type { PathPolicy } from '../policy/path-policy';
 import type { RunOptions } from '../process/run-options';
 import type { ProcessExit } from '../process/process-exit';
-import { DEFAULT_COMMAND_LIMITS } from '../process/limits';
+import { DEFAULT_COMMAND_LIMITS } from '../process/process-limits';
 import { runCommand } from '../process/run-pipeline';
 import { findOnPath } from '../process/find-program';
 import { programEnvironment } from './leaf-environment';
 import type { DefinitionHost } from './definition-host';
 import { leafRules } from './judge-leaf';
 import type { Leaf } from './leaves';
-import { sandboxCure } from './sandbox-cure';
+import { sandboxCure } from './leaf-sandbox-cure';
 
 /** The program to start, and its options. */
 export interface ProgramStart extends Pick<RunOptions, 'cwd' | 'signal' | 'onOutput' | 'outputLimitBytes'> {

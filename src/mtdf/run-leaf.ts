@@ -8,11 +8,11 @@ import type { DefinitionHost } from './definition-host';
 import { judgeLeaf } from './judge-leaf';
 import { leafLimit, outerLimits } from './leaf-limit';
 import type { Leaf } from './leaves';
-import { exitResult } from './exit-result';
-import { OutputWatch } from './output-watch';
-import { PrintedSoFar } from './printed-so-far';
+import { exitResult } from './leaf-exit-result';
+import { OutputWatch } from './leaf-output-watch';
+import { PrintedSoFar } from './leaf-printed-so-far';
 import { runDefinition } from './run-definition';
-import { wordsWithFiles } from './value-files';
+import { wordsWithFiles } from './leaf-value-files';
 
 /** Runs a leaf: judges its paths, then runs its program within its limits. */
 export async function runLeaf(

@@ -14,7 +14,7 @@ import { judgeLeaf } from './judge-leaf';
 import { leafLimit, outerLimits, timeoutText } from './leaf-limit';
 import type { Leaf } from './leaves';
 import { completedSteps, failedSteps, stepOutput, unfinishedSteps, type StepReport } from './sequence-result';
-import { StepsUnderWay } from './steps-under-way';
+import { StepsUnderWay } from './sequence-steps-under-way';
 import { stepTool } from './step-tool';
 
 /** Runs the steps of a sequence in order, as ordinary tool calls; stops at the first failure. */

@@ -3,10 +3,10 @@ import { crypto } from '../base/crypto';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
 import { toProtocolError } from '../errors';
-import { OperationEngine, type OperationListener } from './engine';
-import { FairQueue } from './fair-queue';
-import { KeptBytes, withoutResult } from './kept-bytes';
-import { QuestionBoard } from './question-board';
+import { OperationEngine, type OperationListener } from './operation-engine';
+import { FairQueue } from './operation-queue';
+import { KeptBytes, withoutResult } from './kept-operations';
+import { QuestionBoard } from './operation-questions';
 import { isFinal, matchesFilter, type Finished, type Operation, type OperationFilter } from './operation';
 
 /** Runs one call; never rejects because of what a tool did. */

@@ -1,7 +1,7 @@
 import type { Task, Tasks } from '../calls/call-tasks';
 import type { CallOutcome } from '../outcome';
 import type { Session } from '../tool-context';
-import type { OperationEngine } from './engine';
+import type { OperationEngine } from './operation-engine';
 import { isFinal, matchesFilter, ownedBy, type Operation } from './operation';
 import { outcomeOf } from './operation-outcome';
 import { outcomeLine } from './operation-report';

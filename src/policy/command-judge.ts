@@ -5,15 +5,15 @@ import type { SimpleCommand } from './command-line';
 import type { CommandRule } from './command-rule';
 import { COMMAND_RULES, OPAQUE } from './program-rules';
 import type { CommandLists } from './command-lists';
-import { refusedBuiltIn, type Decision, type Refused } from './decision';
-import { refusalInside } from './links-in';
+import { refusedBuiltIn, type Decision, type Refused } from './policy-decision';
+import { refusalInside } from './links-in-directory';
 import { judgeFind, type FindJudge } from './find-rules';
 import { parseLine } from './line-parser';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import type { Program, CommandLookup } from './command-lookup';
 import { judgeBuiltin, unjudgeableTest } from './shell-builtins';
 import { rewritesTree } from './tree-rewriters';
-import { WRAPPERS } from './wrappers';
+import { WRAPPERS } from './wrapper-programs';
 import { judgeWrite, readOnlyRefusal } from './write-rules';
 
 /** Thrown to refuse a command. */

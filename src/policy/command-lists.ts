@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import type { Allowed, Refused } from './decision';
+import type { Allowed, Refused } from './policy-decision';
 import type { Program, CommandLookup } from './command-lookup';
-import type { RuleEntry, ToolRules } from './rules';
+import type { RuleEntry, ToolRules } from './policy-rules';
 import { SAMPLE_COMMANDS } from './sample-commands';
 import { isWithin } from './real-path';
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { RuleEntry } from './rules';
+import type { RuleEntry } from './policy-rules';
 import { isWithin, realPath } from './real-path';
 
 /** Where programs are searched for, whatever the server's own PATH. */

@@ -9,15 +9,15 @@ import {
   type SimpleCommand,
 } from './command-line';
 import { CommandLists } from './command-lists';
-import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
+import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './policy-decision';
 import { expandWord } from './command-globs';
 import { parseLine } from './line-parser';
 import { PathPolicy } from './path-policy';
 import { CommandLookup } from './command-lookup';
 import { commandSandbox, type SandboxChoice } from './sandbox-plan';
 import { readOnlyRefusal } from './write-rules';
-import { openRegularFile } from '../disk/open-safely';
-import { openForOutput } from '../disk/write-safely';
+import { openRegularFile } from '../disk/open-file-safely';
+import { openForOutput } from '../disk/write-file-safely';
 
 /** A decision on a command line with the decisions behind it; if allowed, it includes what to start. */
 export type LineDecision = ((Allowed & { readonly steps: readonly ScriptStep[] }) | Refused) & {

@@ -1,11 +1,11 @@
-import { DEFAULT_COMMAND_LIMITS } from '../process/limits';
+import { DEFAULT_COMMAND_LIMITS } from '../process/process-limits';
 import { runScript } from '../process/run-script';
 import type { OutputStream, ProcessExit } from '../process/process-exit';
 import { CommandPolicy, type LineDecision } from './command-policy';
-import { describeDecision, refusedBuiltIn, type Refused } from './decision';
+import { describeDecision, refusedBuiltIn, type Refused } from './policy-decision';
 import { PathPolicy } from './path-policy';
 import { missingSandboxCure, type SandboxChoice } from './sandbox-plan';
-import { openDirectory } from '../disk/open-safely';
+import { openDirectory } from '../disk/open-file-safely';
 import type { Logger } from '../logger';
 
 /** One command line to run on behalf of a tool. */

@@ -1,6 +1,6 @@
 import type { DeclaredAccess } from '../base/access';
 import { declaredValues, type DeclaredValue } from './declared-values';
-import { refusalInside } from './links-in';
+import { refusalInside } from './links-in-directory';
 import { pathsLike } from './path-like';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import { commandSandbox } from './sandbox-plan';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { windowsPathProblem } from '../disk/windows-names';
 import { isAbsolute, parse, resolve } from 'node:path';
-import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './decision';
+import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './policy-decision';
 import { isOfProcess, isWithin, PROCESSES, realPath, variesByProcess } from './real-path';
 import { workingTree } from './tree-rewriters';
-import { defaultRules, type RuleEntry, type PolicyRules, type ToolRules } from './rules';
+import { defaultRules, type RuleEntry, type PolicyRules, type ToolRules } from './policy-rules';
 
 /** The kind of access to a path. */
 export type Access = 'read' | 'write';

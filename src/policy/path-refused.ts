@@ -1,5 +1,5 @@
 import { FileProblem } from '../disk/file-problem';
-import { describeDecision, type Decision } from './decision';
+import { describeDecision, type Decision } from './policy-decision';
 
 /** Thrown for a path that the policy refuses. */
 export class PathRefused extends FileProblem {

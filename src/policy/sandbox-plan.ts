@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { searchSandbox, type SandboxPlan } from '../process/bubblewrap';
-import { findToolchains, programHome } from '../process/toolchains';
+import { findToolchains, programHome } from '../process/installed-toolchains';
 import type { PathPolicy } from './path-policy';
 import { SYSTEM_PATH } from './command-lookup';
 import { isWithin, realPath } from './real-path';
-import type { RuleEntry } from './rules';
+import type { RuleEntry } from './policy-rules';
 
 /** The sandbox of a tool's programs, or why they run without one. */
 export type SandboxChoice =

@@ -1,5 +1,5 @@
 import type { Certainty } from './argument-judge';
-import type { Decision, Refused } from './decision';
+import type { Decision, Refused } from './policy-decision';
 import type { PathDecision, PathPolicy, PathScope } from './path-policy';
 import { isWithin } from './real-path';
 

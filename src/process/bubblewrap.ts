@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { release } from 'node:os';
 import { dirname, sep } from 'node:path';
-import { withTaskLimit } from './limits';
+import { withTaskLimit } from './process-limits';
 import { proveSandbox } from './prove-sandbox';
 
 /** What a sandboxed command may access besides the system's own programs. */

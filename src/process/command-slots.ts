@@ -1,5 +1,5 @@
 import type { Deadline } from './process-deadline';
-import { DEFAULT_COMMAND_LIMITS, roomForCommands, type CommandLimits } from './limits';
+import { DEFAULT_COMMAND_LIMITS, roomForCommands, type CommandLimits } from './process-limits';
 
 /** A turn to run, given back when the command has ended; or why there is none. */
 export type CommandSlot =

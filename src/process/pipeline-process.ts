@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import type { Collected } from './collected-output';
 import type { ProcessCommand, OpenDescriptor, RunOptions } from './run-options';
 import type { OutputStream } from './process-exit';
-import { limited } from './limits';
+import { limited } from './process-limits';
 import { MARKER } from './process-marker';
 import { ProcessGroup } from './process-group';
 import { findOnPath } from './find-program';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MARKER } from './process-marker';
 import { signalTree } from './signal-tree';
-import { supervise } from './supervisor';
+import { supervise } from './process-supervisor';
 
 /** How long a process may take to exit after SIGTERM. */
 export const GRACE_MS = 500;

@@ -1,6 +1,6 @@
 import type { OutputStream } from './process-exit';
 import type { SandboxPlan } from './bubblewrap';
-import type { CommandLimits } from './limits';
+import type { CommandLimits } from './process-limits';
 
 /** One program to start, without a shell. */
 export interface ProcessCommand {

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 import { Collected } from './collected-output';
 import { commandSlots } from './command-slots';
-import { watchLimits } from './limit-watch';
-import { limitReached } from './limits';
+import { watchLimits } from './process-limit-watch';
+import { limitReached } from './process-limits';
 import type { ProcessCommand, RunOptions } from './run-options';
 import { Deadline } from './process-deadline';
 import type { ProcessExit } from './process-exit';

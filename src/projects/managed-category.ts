@@ -1,9 +1,9 @@
 import type { NamedCategory } from '../content/documents';
 import { Result } from '../result';
 import type { Session } from '../tool-context';
-import { unknownCategory } from './categories';
+import { unknownCategory } from './project-categories';
 import { projectsSharing, sharingNote } from './category-place';
-import { withProject } from './in-project';
+import { withProject } from './run-in-project';
 import type { Projects } from './projects';
 
 /** Changes something in a category of the session's project, given by directory or name; says whom it also concerns. */

@@ -1,4 +1,4 @@
-import type { ConfiguredPrompts } from './parse';
+import type { ConfiguredPrompts } from './parse-prompts-config';
 
 /** The current contents of the prompts file: instructions, tool descriptions and examples, templates. */
 export class PromptsConfig {

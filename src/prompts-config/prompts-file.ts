@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { watchFile } from '../disk/watch-files';
 import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
-import { parsePrompts, type ConfiguredPrompts } from './parse';
+import { parsePrompts, type ConfiguredPrompts } from './parse-prompts-config';
 import { PromptsConfig } from './prompts-config';
 
 /** Some file systems report no events, so the file is also checked now and then. */

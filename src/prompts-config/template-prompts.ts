@@ -1,7 +1,7 @@
 import type { Logger } from '../logger';
 import type { PromptRegistry } from '../registries/prompt-registry';
 import type { PromptsConfig } from './prompts-config';
-import { promptFromTemplate } from './templates';
+import { promptFromTemplate } from './prompt-template-text';
 
 /** Serves the templates of a prompts file as prompts, and updates them when it changes. */
 export function offerTemplates(prompts: PromptRegistry, config: PromptsConfig, log: Logger): () => void {

@@ -3,8 +3,8 @@ import { ToolArguments } from '../arguments';
 import { Arg, Prompt } from '../decorators';
 import { PromptError } from '../registries/prompt-registry';
 import { ToolRegistry } from '../registries/tool-registry';
-import { codeBlock, literal } from './code-block';
-import { stringList } from './string-list';
+import { codeBlock, literal } from './prompt-code-block';
+import { stringList } from './prompt-string-list';
 
 const MISSING = [
   '// brave_web_search is not available: this server has no API key for it.',

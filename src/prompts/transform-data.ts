@@ -2,8 +2,8 @@
 import { ToolArguments } from '../arguments';
 import { Arg, Prompt } from '../decorators';
 import { PromptError } from '../registries/prompt-registry';
-import { codeBlock, comment, literal } from './code-block';
-import { stringList } from './string-list';
+import { codeBlock, comment, literal } from './prompt-code-block';
+import { stringList } from './prompt-string-list';
 
 /** Arguments of `transform_data`. */
 export class TransformDataArgs extends ToolArguments {

@@ -1,4 +1,4 @@
-import { fence } from '../tool/fence';
+import { fence } from '../tool/code-fence';
 import type { ObjectSchema } from '../base/json-schema';
 import { headed } from '../tool/markdown';
 import type { PromptNote } from '../metadata';

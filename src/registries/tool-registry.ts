@@ -3,7 +3,7 @@ import type { CallOptions } from '../calls/call-context';
 import type { ToolClass } from '../decorators';
 import { AuthorProblems } from '../author-problems';
 import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
-import { Instances } from './instances';
+import { Instances } from './class-instances';
 import { LazyTool, type LazyToolOptions } from '../tool/lazy-tool';
 import type { LazySource, Manifest } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';

@@ -2,7 +2,12 @@ import { pathProblem } from '../content/category';
 import { OutsideRootError } from '../content/document-root';
 import { documentUri } from '../content/join-documents';
 import { combine, readFrontMatter } from '../content/frontmatter';
-import { ContentLibrary, documentText, type FoundDocuments, type FoundDocument } from '../content/library';
+import {
+  ContentLibrary,
+  documentText,
+  type FoundDocuments,
+  type FoundDocument,
+} from '../content/document-library';
 import { textTypeOf } from '../content/text-type';
 import { planContent, UnknownNameError, type Want } from '../content/expression-plan';
 import { watchDocument, watchFolders } from '../content/document-watch';

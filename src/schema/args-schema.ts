@@ -12,7 +12,7 @@ import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-field-rules';
 import { refuseContradictions } from './rule-contradictions';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
-import type { StatedExamples } from '../json/example';
+import type { StatedExamples } from '../json/schema-example';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 
 /** What the build-time generator read: args class name, then field name. */

@@ -1,5 +1,5 @@
 import { compileCheck } from '../json/checker';
-import type { Check, Report } from '../json/report';
+import type { Check, Report } from '../json/problem-report';
 import { ToolOutputError } from '../errors';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';

@@ -1,8 +1,8 @@
 import { authorObjection, authorProblems, hasAuthorRules } from './author-rules';
 import { compileCheck } from '../json/checker';
-import type { Check, Report } from '../json/report';
+import type { Check, Report } from '../json/problem-report';
 import { isObject, plainValue } from '../base/json-value';
-import { exampleArguments } from '../json/example';
+import { exampleArguments } from '../json/schema-example';
 import type { Adopt, InstanceGuard } from './guarded-instance';
 import { InstanceMaker } from './make-instance';
 import { nestedNames } from './wire-names';

@@ -2,7 +2,7 @@ import type { WireCaller } from './wire-caller';
 import { FastLane } from './legacy/fast-lane';
 import type { Send } from './method';
 import type { MethodTable } from './method-table';
-import { isModern } from './modern/era';
+import { isModern } from './modern/protocol-era';
 import type { ModernLane, Running } from './modern/modern-lane';
 
 let count = 0;

@@ -1,5 +1,5 @@
 import { isObject, parsedJson } from '../base/json-value';
-import { countIfLarge, MOST_PARTS, type CountedMessage } from './count-parts';
+import { countIfLarge, MOST_PARTS, type CountedMessage } from './count-message-parts';
 
 /** The reply to an invalid message. */
 export interface MessageError {

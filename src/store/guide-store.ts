@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makeDirectory } from '../base/make-directory';
+import { makeDirectory } from '../disk/make-directory';
 import type { Logger } from '../logger';
 import type { StoreDraft } from './store-draft';
 import { StoreError } from './store-error';

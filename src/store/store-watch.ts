@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { makeDirectory } from '../base/make-directory';
+import { makeDirectory } from '../disk/make-directory';
 import { watchFile } from '../disk/watch-files';
 
 /** Some file systems report no events, so the file is also checked now and then. */

@@ -1,12 +1,12 @@
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/report';
+import type { Report } from '../json/problem-report';
 import { assertNone } from './asserts';
-import { Random } from './random';
+import { Random } from './seeded-random';
 import { hostileArguments, likelyArguments } from './random-arguments';
 import { RequestRefusedError } from './memory-wire';
 import type { ListedTool, TestClient } from './test-client';
 import type { ToolReply } from './tool-reply';
-import { Watchdog } from './watchdog';
+import { Watchdog } from './fuzz-watchdog';
 
 // How much longer than its patience a thread may be busy with something else.
 const BLOCKED_MS = 2_000;

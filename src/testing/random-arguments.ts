@@ -1,6 +1,6 @@
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
-import { exampleArguments } from '../json/example';
-import type { Random } from './random';
+import { exampleArguments } from '../json/schema-example';
+import type { Random } from './seeded-random';
 
 const TEXTS = [
   '',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeDirectory } from '../base/make-directory';
+import { makeDirectory } from '../disk/make-directory';
 import { thisProcess } from '../app/world';
 import { assertNone } from './asserts';
 import type { ListedTool, TestClient } from './test-client';

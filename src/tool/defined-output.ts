@@ -1,7 +1,7 @@
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { ToolOutputError } from '../errors';
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/report';
+import type { Report } from '../json/problem-report';
 import { Result } from '../result';
 import { OutputShape } from '../schema/output-shape';
 import { refuseUnsendable, ToolResult } from '../tool-result';

@@ -1,9 +1,9 @@
-import { fence } from './fence';
+import { fence } from './code-fence';
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/report';
+import type { Report } from '../json/problem-report';
 import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
-import { exampleArguments } from '../json/example';
+import { exampleArguments } from '../json/schema-example';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { argNotesOf, type ArgsClass, type ToolExample, type ToolNote } from '../metadata';
 

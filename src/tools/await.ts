@@ -2,10 +2,10 @@
 import { AwaitArgs } from '../args/await';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { OperationEngine, type Waited } from '../operations/engine';
+import { OperationEngine, type Waited } from '../operations/operation-engine';
 import { isFinal, ownedBy, type Operation, type OperationFilter } from '../operations/operation';
 import { operationJson, outcomeLine, resultText } from '../operations/operation-report';
-import { toolNames } from '../operations/name-list';
+import { toolNames } from '../operations/tool-name-list';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 

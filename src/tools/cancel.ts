@@ -3,7 +3,7 @@ import { CancelArgs } from '../args/cancel';
 import { RETURNED } from '../args/returned';
 import { invalidArguments } from '../invalid-arguments';
 import { Tool } from '../decorators';
-import { OperationEngine } from '../operations/engine';
+import { OperationEngine } from '../operations/operation-engine';
 import { isFinal, ownedBy } from '../operations/operation';
 import { outcomeLine, resultText } from '../operations/operation-report';
 import { Result } from '../result';

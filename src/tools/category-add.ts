@@ -2,11 +2,11 @@
 import { CategoryAddArgs } from '../args/category-add';
 import { categoryNameProblem } from '../content/category';
 import { categoryDirectory } from '../content/document-place';
-import { ContentLibrary } from '../content/library';
+import { ContentLibrary } from '../content/document-library';
 import { Tool } from '../decorators';
-import { Categories } from '../projects/categories';
+import { Categories } from '../projects/project-categories';
 import { defaultDirectory, projectsSharing, sharingNote } from '../projects/category-place';
-import { inProject } from '../projects/in-project';
+import { inProject } from '../projects/run-in-project';
 import { invalidField } from '../projects/project-failures';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';

@@ -1,8 +1,8 @@
 // How to write a tool: src/tools/README.md
 import { CategoryChangeArgs } from '../args/category-change';
 import { Tool } from '../decorators';
-import { Categories } from '../projects/categories';
-import { inProject } from '../projects/in-project';
+import { Categories } from '../projects/project-categories';
+import { inProject } from '../projects/run-in-project';
 import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';

@@ -2,7 +2,7 @@
 import { CollectionListArgs } from '../args/collection-list';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { withProject } from '../projects/in-project';
+import { withProject } from '../projects/run-in-project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';

@@ -1,8 +1,8 @@
 // How to write a tool: src/tools/README.md
 import { CollectionUpdateArgs } from '../args/collection-update';
 import { Tool } from '../decorators';
-import { Collections } from '../projects/collections';
-import { inProject } from '../projects/in-project';
+import { Collections } from '../projects/project-collections';
+import { inProject } from '../projects/run-in-project';
 import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';

@@ -4,7 +4,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { briefOf, lineOf } from '../discovery/tool-detail';
 import { findTools } from '../discovery/tool-search';
-import { Exposure } from '../registries/exposure';
+import { Exposure } from '../registries/tool-exposure';
 import { ToolRegistry } from '../registries/tool-registry';
 import { isGranted, type ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';

@@ -4,7 +4,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { FlagStore } from '../flags/flag-store';
 import { normalName } from '../store/flag-values';
-import { inProject } from '../projects/in-project';
+import { inProject } from '../projects/run-in-project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';

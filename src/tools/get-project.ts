@@ -2,10 +2,10 @@
 import { GetProjectArgs } from '../args/get-project';
 import { RETURNED } from '../args/returned';
 import { placeProblems } from '../content/document-place';
-import { ContentLibrary } from '../content/library';
+import { ContentLibrary } from '../content/document-library';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
-import { withProject } from '../projects/in-project';
+import { withProject } from '../projects/run-in-project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';

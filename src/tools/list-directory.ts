@@ -7,7 +7,7 @@ import { Tool } from '../decorators';
 import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/file-failure';
 import { Files, type Caller } from '../files/files';
-import { PassedDirectories } from '../files/passed-over';
+import { PassedDirectories } from '../files/passed-over-directories';
 import { joinedWith, takePage } from '../files/file-page';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { Failure } from '../result';

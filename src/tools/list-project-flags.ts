@@ -4,7 +4,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { listFlags } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
-import { inProject } from '../projects/in-project';
+import { inProject } from '../projects/run-in-project';
 import { Projects } from '../projects/projects';
 import type { Result } from '../result';
 import type { ToolContext } from '../tool-context';

@@ -4,7 +4,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { describeProject } from '../projects/describe-project';
 import { ambiguousProject, onConfig, unknownProject } from '../projects/project-failures';
-import { withProject } from '../projects/in-project';
+import { withProject } from '../projects/run-in-project';
 import { Projects } from '../projects/projects';
 import { Result } from '../result';
 import type { ToolContext } from '../tool-context';

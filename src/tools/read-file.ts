@@ -4,7 +4,7 @@ import { ReadFileArgs } from '../args/read-file';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { callerOf } from '../files/file-caller';
-import { EncodingError } from '../files/decode';
+import { EncodingError } from '../files/decode-file-text';
 import { failure, fileFailure } from '../files/file-failure';
 import { Files } from '../files/files';
 import { mediaOf } from '../files/media-kind';

@@ -2,7 +2,7 @@
 import { RemoveProjectArgs } from '../args/remove-project';
 import { RETURNED } from '../args/returned';
 import { categoryDirectory } from '../content/document-place';
-import { ContentLibrary } from '../content/library';
+import { ContentLibrary } from '../content/document-library';
 import { Tool } from '../decorators';
 import { ownDirectory } from '../projects/category-place';
 import { describeProject } from '../projects/describe-project';

@@ -4,7 +4,7 @@ import { Tool } from '../decorators';
 import { flagProblem, flagWasSet } from '../flags/flag-answers';
 import { FlagStore } from '../flags/flag-store';
 import { normalName } from '../store/flag-values';
-import { inProject } from '../projects/in-project';
+import { inProject } from '../projects/run-in-project';
 import { ensureEntry } from '../projects/project-entry';
 import { Projects } from '../projects/projects';
 import type { Result } from '../result';

@@ -2,10 +2,10 @@
 import { StatusArgs } from '../args/status';
 import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
-import { OperationEngine } from '../operations/engine';
+import { OperationEngine } from '../operations/operation-engine';
 import { isFinal, ownedBy, type Operation } from '../operations/operation';
 import { operationJson, summaryLine } from '../operations/operation-report';
-import { toolNames } from '../operations/name-list';
+import { toolNames } from '../operations/tool-name-list';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 

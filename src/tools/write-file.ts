@@ -4,7 +4,7 @@ import { Tool } from '../decorators';
 import { MissingDirectory } from '../disk/file-problem';
 import { callerOf } from '../files/file-caller';
 import { contentBytes } from '../files/content-bytes';
-import { EncodingError } from '../files/decode';
+import { EncodingError } from '../files/decode-file-text';
 import { failure, fileFailure } from '../files/file-failure';
 import { Files } from '../files/files';
 import type { Failure } from '../result';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { makeDirectory } from '../base/make-directory';
+import { makeDirectory } from '../disk/make-directory';
 import { removeAbandoned, replaceFile } from '../disk/file-draft';
 import { withFileLock } from '../disk/file-lock';
 import type { UserEnvironment } from '../disk/user-directories';

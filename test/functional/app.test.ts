@@ -16,7 +16,7 @@ import {
   type App,
   type AppOptions,
 } from '../../src/index';
-import { OperationEngine } from '../../src/operations/engine';
+import { OperationEngine } from '../../src/operations/operation-engine';
 import { Projects } from '../../src/projects/projects';
 import { connect, jsonOf, textOf } from '../support/connect';
 import { temporaryDirectory } from '../support/temporary-directory';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { defineTool, ToolResult } from '../../src/index';
-import { Directory } from '../../src/disk/directory';
+import { Directory } from '../../src/disk/open-directory';
 import { BuiltinServer } from '../support/builtin-server';
 import { discover } from '../support/discovery';
 

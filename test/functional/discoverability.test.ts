@@ -1,5 +1,5 @@
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { Exposure } from '../../src/registries/exposure';
+import { Exposure } from '../../src/registries/tool-exposure';
 import { ENTRY_TOOLS } from '../../src/app/wiring/name-entry-tools';
 import { PromptsConfig } from '../../src/prompts-config/prompts-config';
 import { Arg, Tool, ToolArguments, defineTool } from '../../src/index';

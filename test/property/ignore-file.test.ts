@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Directory } from '../../src/disk/directory';
+import { Directory } from '../../src/disk/open-directory';
 import { IgnoreFile } from '../../src/disk/ignore-file';
 import { IgnoreRules } from '../../src/disk/ignore-rules';
 import { needs } from '../support/needs';

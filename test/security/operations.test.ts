@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { defineTool, type Session } from '../../src/index';
 import type { CallOptions } from '../../src/calls/call-context';
-import { executeThrough } from '../../src/operations/execute';
+import { executeThrough } from '../../src/operations/execute-operation';
 import { MemoryEngine } from '../../src/operations/memory-engine';
-import { OpenSessions } from '../../src/operations/open-sessions';
-import { OperationEngine } from '../../src/operations/engine';
+import { OpenSessions } from '../../src/operations/operation-sessions';
+import { OperationEngine } from '../../src/operations/operation-engine';
 import { ToolRegistry } from '../../src/registries/tool-registry';
 import { Await } from '../../src/tools/await';
 import { Cancel } from '../../src/tools/cancel';

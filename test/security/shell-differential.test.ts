@@ -8,7 +8,7 @@ import { CommandLists } from '../../src/policy/command-lists';
 import { parseLine } from '../../src/policy/line-parser';
 import { PathPolicy } from '../../src/policy/path-policy';
 import { CommandLookup, type Program } from '../../src/policy/command-lookup';
-import { defaultRules } from '../../src/policy/rules';
+import { defaultRules } from '../../src/policy/policy-rules';
 import { needs } from '../support/needs';
 import { temporaryDirectory } from '../support/temporary-directory';
 

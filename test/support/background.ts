@@ -1,8 +1,8 @@
 import { BackgroundOperations } from '../../src/operations/background-operations';
-import { OperationEngine } from '../../src/operations/engine';
-import { executeThrough } from '../../src/operations/execute';
+import { OperationEngine } from '../../src/operations/operation-engine';
+import { executeThrough } from '../../src/operations/execute-operation';
 import { MemoryEngine, type EngineLimits } from '../../src/operations/memory-engine';
-import { OpenSessions } from '../../src/operations/open-sessions';
+import { OpenSessions } from '../../src/operations/operation-sessions';
 import { OperationTasks } from '../../src/operations/operation-tasks';
 import { ToolRegistry, type ToolSource } from '../../src/registries/tool-registry';
 import type { ServerOptions } from '../../src/serve/server-options';

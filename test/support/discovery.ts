@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { CodeRunner, type CodeRunnerOptions } from '../../src/code/code-runner';
-import { Exposure, type ExposureMode } from '../../src/registries/exposure';
+import { Exposure, type ExposureMode } from '../../src/registries/tool-exposure';
 import { ENTRY_TOOLS } from '../../src/app/wiring/name-entry-tools';
 import { PromptRegistry } from '../../src/registries/prompt-registry';
 import { BatchSearch } from '../../src/prompts/batch-search';

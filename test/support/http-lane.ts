@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ToolRegistry } from '../../src/registries/tool-registry';
 import { silentLogger } from '../../src/logger';
-import { Audiences } from '../../src/serve/http/audiences';
+import { Audiences } from '../../src/serve/http/http-audiences';
 import { HttpEndpoint } from '../../src/serve/http/http-endpoint';
 import { NodeExchange } from '../../src/serve/http/node-exchange';
 import type { ServerOptions } from '../../src/serve/server-options';

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandPolicy } from '../../src/policy/command-policy';
 import { PathPolicy } from '../../src/policy/path-policy';
-import type { RuleEntry, PolicyRules, ToolRules } from '../../src/policy/rules';
+import type { RuleEntry, PolicyRules, ToolRules } from '../../src/policy/policy-rules';
 import { temporaryDirectory } from './temporary-directory';
 
 /** The content of the canary outside the root; it must never be read or changed. */

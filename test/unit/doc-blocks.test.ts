@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { parseDocument } from 'yaml';
 import { configFromText } from '../../src/config/load-config';
 import { hasErrors, problemReport, validateDefinition } from '../../src/mtdf';
-import { parsePrompts } from '../../src/prompts-config/parse';
+import { parsePrompts } from '../../src/prompts-config/parse-prompts-config';
 import { parseStore } from '../../src/store/store-text';
 import { needs } from '../support/needs';
 import { allPages, blocksOf, fileOf, notRun, type Block } from '../support/pages';

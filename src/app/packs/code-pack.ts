@@ -19,7 +19,7 @@ export const codePack: Pack = {
   async bind(container, { config, registry, exposure, promptsConfig, onClose }) {
     const [{ CodeRunner }, { Exposure }, { PromptsConfig }, { ToolRegistry }] = await Promise.all([
       import('../../code/code-runner.js'),
-      import('../../registries/exposure.js'),
+      import('../../registries/tool-exposure.js'),
       import('../../prompts-config/prompts-config.js'),
       import('../../registries/tool-registry.js'),
     ]);

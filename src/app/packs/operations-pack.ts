@@ -9,7 +9,7 @@ export const operationsPack: Pack = {
     cancel: () => import('../../tools/cancel.js').then((module) => module.Cancel),
   },
   async bind(container, setup) {
-    const { OperationEngine } = await import('../../operations/engine.js');
+    const { OperationEngine } = await import('../../operations/operation-engine.js');
     const { engine } = await operations(setup);
     container.set(OperationEngine as never, engine);
   },

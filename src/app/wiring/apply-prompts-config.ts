@@ -26,7 +26,7 @@ export async function applyPromptsConfig(
   prompts: PromptRegistry,
 ): Promise<void> {
   const [{ overrideDescriptions }, { offerTemplates }] = await Promise.all([
-    import('../../prompts-config/overrides.js'),
+    import('../../prompts-config/prompts-config-overrides.js'),
     import('../../prompts-config/template-prompts.js'),
   ]);
   setup.onClose(overrideDescriptions(setup.registry, config));

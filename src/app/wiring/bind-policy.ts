@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ContainerInstance } from 'typedi';
 import type { PathPolicy } from '../../policy/path-policy';
-import type { PolicyRules } from '../../policy/rules';
+import type { PolicyRules } from '../../policy/policy-rules';
 import type { ToolShape } from '../../tool/tool';
 import {
   formatOrigin,

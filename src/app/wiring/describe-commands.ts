@@ -1,6 +1,6 @@
 import type { Config } from '../../config';
 import { SAMPLE_COMMANDS } from '../../policy/sample-commands';
-import { putTool, withSummary } from '../../registries/redescribe';
+import { putTool, withSummary } from '../../registries/redescribe-tool';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
 

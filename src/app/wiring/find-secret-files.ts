@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { formatOrigin, secretsInFile, type LoadedConfig } from '../../config';
-import type { SecretEntry } from '../../policy/rules';
+import type { SecretEntry } from '../../policy/policy-rules';
 
 /**
  * Returns every file that the server knows to contain a secret of its own: no tool may read them, wherever they are. The

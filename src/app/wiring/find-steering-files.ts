@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { CONFIG_FILE, configPath, type Config, type Sources } from '../../config';
-import type { RuleEntry } from '../../policy/rules';
+import type { RuleEntry } from '../../policy/policy-rules';
 import { userDirectory } from '../../disk/user-directories';
 import { isWithin } from '../../policy/real-path';
 import { stateDirectory } from '../../trust/state-directory';

@@ -3,7 +3,7 @@ import { ErrorCode } from '../../errors';
 import { commandFailure, fileFailure } from '../../files/file-failure';
 import type { Logger } from '../../logger';
 import type { CommandRunner } from '../../policy/command-runner';
-import type { Decision } from '../../policy/decision';
+import type { Decision } from '../../policy/policy-decision';
 import { declaredValues, type DeclaredValue } from '../../policy/declared-values';
 import { PathRefused } from '../../policy/path-refused';
 import { judgePaths, ruleName, type JudgedPath } from '../../policy/judge-paths';

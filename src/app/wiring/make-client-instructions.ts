@@ -1,4 +1,4 @@
-import type { ExposureMode } from '../../registries/exposure';
+import type { ExposureMode } from '../../registries/tool-exposure';
 import type { OpenApp } from '../open-loaded-app';
 
 const HINTS = {

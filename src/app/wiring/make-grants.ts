@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { GrantSettings } from '../../config';
 import type { Principal } from '../../serve/http/auth/principal';
-import type { GrantedShare, GrantOf } from '../../serve/http/audiences';
+import type { GrantedShare, GrantOf } from '../../serve/http/http-audiences';
 import type { Grant } from '../../tool-context';
 import type { ToolShape } from '../../tool/tool';
 import type { Setup } from '../pack';

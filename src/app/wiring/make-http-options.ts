@@ -9,7 +9,7 @@ import type { Setup } from '../pack';
 import { Authenticator } from '../../serve/http/auth/authenticate';
 import { JwtVerifier, type JwtOptions } from '../../serve/http/auth/jwt';
 import { TokenFile } from '../../serve/http/auth/token-file';
-import { TrustedProxies } from '../../serve/http/forwarded';
+import { TrustedProxies } from '../../serve/http/forwarded-headers';
 
 /** What the options are made from. */
 export type HttpSetup = Pick<Setup, 'config' | 'cwd' | 'log'> & { readonly sources: Pick<Sources, 'where'> };

@@ -1,8 +1,8 @@
 import { BackgroundOperations } from '../../operations/background-operations';
-import type { OperationEngine } from '../../operations/engine';
-import { executeThrough } from '../../operations/execute';
+import type { OperationEngine } from '../../operations/operation-engine';
+import { executeThrough } from '../../operations/execute-operation';
 import { MemoryEngine } from '../../operations/memory-engine';
-import { OpenSessions } from '../../operations/open-sessions';
+import { OpenSessions } from '../../operations/operation-sessions';
 import { OperationTasks, type FitAnswer } from '../../operations/operation-tasks';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { Setup } from '../pack';

@@ -1,5 +1,5 @@
-import { DEFAULT_COMMAND_LIMITS, type CommandLimits } from '../../process/limits';
-import type { RuleEntry, PolicyRules, SecretEntry, ToolRules } from '../../policy/rules';
+import { DEFAULT_COMMAND_LIMITS, type CommandLimits } from '../../process/process-limits';
+import type { RuleEntry, PolicyRules, SecretEntry, ToolRules } from '../../policy/policy-rules';
 import type { ToolShape } from '../../tool/tool';
 import { formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
 import { manifest } from './take-built-in-manifest';

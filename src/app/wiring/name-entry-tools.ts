@@ -1,4 +1,4 @@
-import type { EntryTools } from '../../registries/exposure';
+import type { EntryTools } from '../../registries/tool-exposure';
 
 /** The built-in tools that lead to the others where few are listed. */
 export const ENTRY_TOOLS: EntryTools = {

@@ -1,8 +1,8 @@
 import type { Command, Io } from '../command';
 import { COMMAND_NAMES } from '../command-names';
-import { flagsOf, type Flag } from '../flags/flag';
-import { findFlag } from '../flags/parse-flags';
-import { splitWords } from '../flags/split-words';
+import { flagsOf, type Flag } from '../call-flags/call-flag';
+import { findFlag } from '../call-flags/parse-call-flags';
+import { splitWords } from '../call-flags/split-call-words';
 import { parseCommandLine } from '../parse-command-line';
 import { knownOptions, openPeer } from '../open-peer';
 

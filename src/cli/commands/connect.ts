@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { nearestNames } from '../../base/names';
-import { columns } from '../columns';
+import { columns } from '../print-columns';
 import { UsageError, type Command, type Io } from '../command';
 import { ClientConfigFile, type ClientConfigChange } from '../connect/client-config-file';
 import type { ClientProfile, ConnectedServer } from '../connect/client-profile';

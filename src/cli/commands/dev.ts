@@ -8,8 +8,8 @@ import { buildWayOf } from '../../dev/project-builder';
 import { runDev } from '../../dev/run-dev';
 import { UsageError, type Command, type Io } from '../command';
 import { startBuilder, startVersionProcess } from '../dev/start-processes';
-import { namedOption } from '../named-option';
-import { paintFor } from '../paint';
+import { namedOption } from '../named-command-option';
+import { paintFor } from '../terminal-colours';
 
 const USAGE = `toolwright dev [--app FILE] [--http [HOST:]PORT] [--tsconfig FILE] [serve options]
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Candidate, EvalReport, TaskFile } from '../../eval';
 import { UsageError, type Command, type Io } from '../command';
-import { namedOption } from '../named-option';
-import { paintFor } from '../paint';
+import { namedOption } from '../named-command-option';
+import { paintFor } from '../terminal-colours';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseExtra } from '../refuse-extra';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { howMany } from '../../base/how-many';
-import { makeDirectory } from '../../base/make-directory';
+import { makeDirectory } from '../../disk/make-directory';
 import type { ToolClass } from '../../decorators';
 import { classesIn } from '../../app/load-modules';
 import type { ToolSource } from '../../registries/tool-registry';

@@ -28,7 +28,7 @@ export const command: Command = {
       io.stdout(`Copied ${from} to ${to}\n`);
       return 0;
     }
-    const { putStarter } = await import('../starter.js');
+    const { putStarter } = await import('../install-starter.js');
     const directory = resolve(io.cwd, typeof project === 'string' ? project : '.');
     const report = await putStarter({ config, cwd: io.cwd, env: io.env }, directory);
     io.stdout(

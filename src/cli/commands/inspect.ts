@@ -6,7 +6,7 @@ import { readPageFiles } from '../../inspect/page-files';
 import { UsageError, type Command } from '../command';
 import { costOf } from '../cost';
 import { openSubject, type Listener } from '../inspect/open-subject';
-import { paintFor } from '../paint';
+import { paintFor } from '../terminal-colours';
 import { refuseExtra } from '../refuse-extra';
 
 const OWN = {

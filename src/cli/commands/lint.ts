@@ -1,5 +1,5 @@
 import { version } from '../../app/package-version';
-import { paintFor } from '../paint';
+import { paintFor } from '../terminal-colours';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 import { UsageError, type Command, type Io } from '../command';
 import { CLIENT_NAMES, RULES, type ClientName, type Severity } from '../../lint';

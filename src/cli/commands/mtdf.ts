@@ -51,7 +51,7 @@ async function validate(paths: readonly string[], values: Values, io: Io): Promi
   const files = paths.flatMap((path) => definitionPaths(resolve(io.cwd, path), path));
   if (!files.length) throw new UsageError('specify the files or directories to validate');
   const { hasErrors, validateDefinition } = await import('../../mtdf/index.js');
-  const { readText } = await import('../../mtdf/read-files.js');
+  const { readText } = await import('../../mtdf/read-definition-files.js');
   const builtIns = await builtInTools();
   const problems: DefinitionProblem[] = [];
   for (const path of files) {
@@ -95,7 +95,7 @@ async function guidanceFor(
   problems: DefinitionProblem[],
 ): Promise<Guidance> {
   const { parseGuidance, STANDARD_GUIDANCE } = await import('../../mtdf/index.js');
-  const { guidanceFileOf, readText } = await import('../../mtdf/read-files.js');
+  const { guidanceFileOf, readText } = await import('../../mtdf/read-definition-files.js');
   const read = given === undefined ? await guidanceFileOf(join(path, '..')) : await readText(given);
   if (!read) return STANDARD_GUIDANCE;
   if ('error' in read) throw new UsageError(`cannot read the guidance file: ${read.error}`);

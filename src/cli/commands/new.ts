@@ -3,7 +3,7 @@ import { basename, join, relative, resolve } from 'node:path';
 import { version } from '../../app/package-version';
 import { UsageError, type Command, type Io } from '../command';
 import type { NewApp } from '../new/app-templates';
-import { writeFiles } from '../new/write-files';
+import { writeFiles } from '../new/write-new-files';
 import { parseCommandLine } from '../parse-command-line';
 
 const USAGE = `toolwright new app DIR [--module esm|cjs] [--test jest|vitest] [--toolwright VERSION]

@@ -1,6 +1,6 @@
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
-import { columns } from '../columns';
+import { columns } from '../print-columns';
 import { PACK_KINDS, type PackKind } from '../pack/pack-kinds';
 import type { Written } from '../pack/write-outputs';
 

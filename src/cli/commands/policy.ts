@@ -1,4 +1,4 @@
-import type { Decision } from '../../policy/decision';
+import type { Decision } from '../../policy/policy-decision';
 import { problemText } from '../../schema/validate';
 import { openForShell } from '../open-for-shell';
 import { UsageError, type Command } from '../command';

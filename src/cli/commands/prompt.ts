@@ -1,10 +1,10 @@
 import type { PeerPrompt } from '../../client/peer';
 import { nearestNames } from '../../base/names';
-import { columns, purposeIn } from '../columns';
+import { columns, purposeIn } from '../print-columns';
 import { UsageError, type Command } from '../command';
-import type { Flag } from '../flags/flag';
-import { parseFlags } from '../flags/parse-flags';
-import { splitWords } from '../flags/split-words';
+import type { Flag } from '../call-flags/call-flag';
+import { parseFlags } from '../call-flags/parse-call-flags';
+import { splitWords } from '../call-flags/split-call-words';
 import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 
 /** Renders a prompt, or lists them all. */

@@ -2,7 +2,7 @@ import { howMany } from '../../base/how-many';
 import { UsageError, type Command, type Io } from '../command';
 import type { PeerContents } from '../../client/peer';
 import { openPeer, PEER_USAGE } from '../open-peer';
-import { columns } from '../columns';
+import { columns } from '../print-columns';
 
 /** Reads a resource, or lists them all. */
 export const command: Command = {

@@ -3,7 +3,7 @@ import { runStdio } from '../../app/run-app-on-stdio';
 import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
-import { namedOption } from '../named-option';
+import { namedOption } from '../named-command-option';
 
 /** Serves an app on stdio until the client disconnects or a signal arrives, or on HTTP. */
 export const command: Command = {

@@ -1,4 +1,4 @@
-import { columns, purposeIn } from '../columns';
+import { columns, purposeIn } from '../print-columns';
 import type { Command } from '../command';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { refuseExtra } from '../refuse-extra';

@@ -1,6 +1,6 @@
 import { copyFile, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { makeDirectory } from '../../base/make-directory';
+import { makeDirectory } from '../../disk/make-directory';
 import { replaceFile } from '../../disk/file-draft';
 import type { ConfigFormat } from './client-profile';
 import { entryIn, UneditableConfig, withEntry, type EntryPlace } from './edit-config-text';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { thisProcess } from '../../app/world';
-import { practise } from '../../dev/practise';
+import { practise } from '../../dev/practise-opening';
 import { ServedVersion } from '../../dev/serve-version';
 import type { FromVersion, ToVersion } from '../../dev/version-messages';
 

@@ -2,7 +2,7 @@ import { howMany } from '../../base/how-many';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { leftOutText } from '../../app/workspace-trust';
 import { AuthorErrors } from '../../author-problems';
-import { SUPPORTED_VERSIONS } from '../../serve/modern/era';
+import { SUPPORTED_VERSIONS } from '../../serve/modern/protocol-era';
 import { note, ok, problem, type Finding } from './finding';
 
 /** Looks at the app: its configuration, everything it offers, its manifest, and the revisions it speaks. */

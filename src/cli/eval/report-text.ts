@@ -1,4 +1,4 @@
-import type { Paint } from '../../base/paint';
+import type { Paint } from '../../base/colours';
 import type {
   CandidateReport,
   Comparison,

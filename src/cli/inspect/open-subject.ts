@@ -3,13 +3,13 @@ import { findAppFile } from '../../app/load-app';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { instructionsOf } from '../../app/wiring/make-client-instructions';
 import type { OwnOptions, ParsedOptions } from '../../config';
-import { explain } from '../../inspect/explain';
+import { explain } from '../../inspect/explain-call';
 import type { Subject } from '../../inspect/subject';
-import { Trace } from '../../inspect/trace';
+import { Trace } from '../../inspect/call-trace';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Io } from '../command';
 import { measureListing } from '../cost';
-import { namedOption } from '../named-option';
+import { namedOption } from '../named-command-option';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import type { Compiler } from '../../generate/compiler';
+import type { Compiler } from '../../generate/typescript-compiler';
 import type { AppSources } from './place-findings';
 
 /** Where the sources of an app may be. */

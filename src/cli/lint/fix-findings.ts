@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { writeWholeFile } from '../../disk/write-safely';
+import { writeWholeFile } from '../../disk/write-file-safely';
 import { edited, editsOfTexts } from '../../generate/text-edits';
 import type { SourceEdit } from '../../generate/tool-sites';
 import { withoutHiddenInSource } from '../../lint/hidden-characters';

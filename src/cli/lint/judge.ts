@@ -5,7 +5,7 @@ import { lintOffer, type ClientName, type LintOptions } from '../../lint';
 import type { PlacedFinding } from '../../lint/finding';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Io } from '../command';
-import { namedOption } from '../named-option';
+import { namedOption } from '../named-command-option';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 import { tokensOfListing } from '../token-estimate';

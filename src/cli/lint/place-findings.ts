@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { OpenApp } from '../../app/open-loaded-app';
-import type { Compiler } from '../../generate/compiler';
+import type { Compiler } from '../../generate/typescript-compiler';
 import { SourcePositions, type SourcePosition } from '../../generate/source-positions';
 import { ToolSites } from '../../generate/tool-sites';
 import type { LintFinding, PlacedFinding } from '../../lint/finding';

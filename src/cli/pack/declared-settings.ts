@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../base/json-schema';
 import type { ConfigModel } from '../../config';
-import { exampleArguments } from '../../json/example';
+import { exampleArguments } from '../../json/schema-example';
 
 /** A setting that an author declared, as those who install the server are asked for it. */
 export interface DeclaredSetting {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeDirectory } from '../../base/make-directory';
+import { makeDirectory } from '../../disk/make-directory';
 import { UsageError } from '../command';
 import { projectPackage } from './project-package';
 

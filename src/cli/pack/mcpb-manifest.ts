@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { App } from '../../app/app';
-import { purposeIn } from '../columns';
+import { purposeIn } from '../print-columns';
 import { UsageError } from '../command';
 import type { DeclaredSetting } from './declared-settings';
 import type { PackageFacts } from './package-facts';

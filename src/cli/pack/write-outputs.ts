@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { makeDirectory } from '../../base/make-directory';
-import { writeWholeFile } from '../../disk/write-safely';
+import { makeDirectory } from '../../disk/make-directory';
+import { writeWholeFile } from '../../disk/write-file-safely';
 import { UsageError } from '../command';
 
 /** Files to write by their names in a directory. */

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../wire';
+import type { CallRecord } from '../inspect-wire';
 import { button, byId, duration, fill, h, type Child } from './dom';
 import { latencyView } from './latency-view';
 import { addressOf, currentRoute } from './route';

@@ -1,4 +1,4 @@
-import type { Catalogue, PageAnswer, PageEvent, SavedCalls, CallVerdict } from '../wire';
+import type { Catalogue, PageAnswer, PageEvent, SavedCalls, CallVerdict } from '../inspect-wire';
 
 /** One message of a prompt. */
 export interface ShownMessage {

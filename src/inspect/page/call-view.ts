@@ -1,4 +1,4 @@
-import type { CallRecord } from '../wire';
+import type { CallRecord } from '../inspect-wire';
 import { api } from './api';
 import { button, duration, fill, h, plural, type Child } from './dom';
 import { resultView } from './result-view';

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../wire';
+import type { CallRecord } from '../inspect-wire';
 import { duration, h, svg } from './dom';
 
 const MOST_CALLS = 60;

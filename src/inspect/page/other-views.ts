@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../base/json-schema';
-import type { ShownPrompt, ShownResource } from '../wire';
+import type { ShownPrompt, ShownResource } from '../inspect-wire';
 import { api } from './api';
 import { ArgumentsForm } from './arguments-form';
 import { fill, h, newId, type Child } from './dom';

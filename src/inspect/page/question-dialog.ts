@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../base/json-schema';
-import type { CallRecord, ShownQuestion } from '../wire';
+import type { CallRecord, ShownQuestion } from '../inspect-wire';
 import { api } from './api';
 import { button, h, newId } from './dom';
 import { FieldProblem, type FormField } from './field';

@@ -1,4 +1,4 @@
-import type { Block, ShownResult } from '../wire';
+import type { Block, ShownResult } from '../inspect-wire';
 import { button, fill, h, written, type Child } from './dom';
 import { jsonTree } from './json-tree';
 import { mediaView } from './media-view';

@@ -1,5 +1,5 @@
 import type { Route } from './route';
-import type { CallRecord, Catalogue, LogEntry, PageEvent } from '../wire';
+import type { CallRecord, Catalogue, LogEntry, PageEvent } from '../inspect-wire';
 
 const MOST_LINES = 500;
 

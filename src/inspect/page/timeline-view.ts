@@ -1,4 +1,4 @@
-import type { CallRecord, Span } from '../wire';
+import type { CallRecord, Span } from '../inspect-wire';
 import { duration, h, svg } from './dom';
 
 const WIDTH = 1000;

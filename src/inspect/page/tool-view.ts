@@ -1,5 +1,5 @@
 import { descriptionParts, hintsOf } from '../description-parts';
-import type { CallRecord, ShownTool } from '../wire';
+import type { CallRecord, ShownTool } from '../inspect-wire';
 import { api } from './api';
 import { ArgumentsForm } from './arguments-form';
 import { announce, button, fill, h, plural, type Child } from './dom';

@@ -1,4 +1,4 @@
-import type { CallVerdict } from '../wire';
+import type { CallVerdict } from '../inspect-wire';
 import { h } from './dom';
 
 const WORDS: Readonly<Record<CallVerdict['policy'], string>> = {

@@ -1,4 +1,4 @@
-import type { Paint } from '../../base/paint';
+import type { Paint } from '../../base/colours';
 import { subjectText, type PlacedFinding, type Severity } from '../finding';
 
 /** Writes findings for people: by subject, the worst first, each with its cure and its rule. */

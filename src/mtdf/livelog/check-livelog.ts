@@ -1,6 +1,6 @@
 import type { Definition } from '../definition';
 import type { ReportAt } from '../definition-problem';
-import { variableIn } from './api-key';
+import { variableIn } from './livelog-api-key';
 
 const PROVIDER = 'livelog.llm_provider';
 

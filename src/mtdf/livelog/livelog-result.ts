@@ -2,8 +2,8 @@ import { withoutKey } from '../../ai/chat-completions';
 import { ErrorCode } from '../../errors';
 import type { ProcessExit } from '../../process/process-exit';
 import { ToolResult } from '../../tool-result';
-import { verdictOf, withCure, type RunFacts } from '../exit-result';
-import type { Findings } from './findings';
+import { verdictOf, withCure, type RunFacts } from '../leaf-exit-result';
+import type { Findings } from './livelog-findings';
 
 /** Facts about a followed log, besides its findings. */
 export interface LivelogFacts extends RunFacts {

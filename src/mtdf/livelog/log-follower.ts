@@ -1,10 +1,10 @@
 import type { ChatFailure, ChatQuestion, ChatReply } from '../../ai/chat-completions';
 import { LONGEST_TIMEOUT_MS } from '../../process/run-options';
 import type { OutputStream } from '../../process/process-exit';
-import { Chunker, type Chunk } from './chunker';
-import type { Findings } from './findings';
+import { Chunker, type Chunk } from './livelog-chunker';
+import type { Findings } from './livelog-findings';
 import { LogLines } from './log-lines';
-import { chunkQuestion } from './question';
+import { chunkQuestion } from './livelog-question';
 import type { SettledLivelog } from './settled-livelog';
 import { verdictIn } from './log-verdict';
 

@@ -10,11 +10,11 @@ import { judgeLeaf } from '../judge-leaf';
 import { leafLimit, outerLimits } from '../leaf-limit';
 import type { Leaf } from '../leaves';
 import { runDefinition, type ProgramStart } from '../run-definition';
-import { findKey, variableIn } from './api-key';
-import { Findings } from './findings';
+import { findKey, variableIn } from './livelog-api-key';
+import { Findings } from './livelog-findings';
 import { livelogResult } from './livelog-result';
 import { LogFollower } from './log-follower';
-import { LivelogReporter } from './reporter';
+import { LivelogReporter } from './livelog-reporter';
 import { settledLivelog, type SettledLivelog } from './settled-livelog';
 import { emptyAnswerText, chatFailureText } from './chat-failure-text';
 

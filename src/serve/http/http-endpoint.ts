@@ -2,15 +2,15 @@ import type { Awaitable } from '../../base/awaitable';
 import type { Logger } from '../../logger';
 import { exceptionMessage } from '../../result';
 import { logAccess, noteMessage, type AccessNotes } from './access-log';
-import type { AudienceOf } from './audiences';
+import type { AudienceOf } from './http-audiences';
 import { isRefusal, type AuthRefusal, type Principal } from './auth/principal';
 import { challenge, METADATA_PATH, resourceMetadata, type ProtectedResource } from './auth/resource-metadata';
-import { TrustedProxies, type RequestOrigin } from './forwarded';
+import { TrustedProxies, type RequestOrigin } from './forwarded-headers';
 import { HostCheck, isLoopback, type HostLists } from './host-lists';
 import type { HttpExchange } from './http-exchange';
-import { MessageIntake, type IntakeOptions } from './message-intake';
+import { MessageIntake, type IntakeOptions } from './http-message-intake';
 import { RateLimit } from './http-rate-limit';
-import { answerJson, refuse } from './refusals';
+import { answerJson, refuse } from './http-refusals';
 
 /** How an endpoint is guarded and what it answers to. */
 export interface EndpointOptions extends IntakeOptions, HostLists {

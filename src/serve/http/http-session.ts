@@ -1,9 +1,9 @@
 import { isObject, parsedJson } from '../../base/json-value';
 import { crypto } from '../../base/crypto';
 import type { Last } from '../method';
-import type { Audience, LegacyLane } from './audiences';
+import type { Audience, LegacyLane } from './http-audiences';
 import type { EventSink, HttpExchange } from './http-exchange';
-import { eventOf, eventStream, type ReplyWay } from './reply-way';
+import { eventOf, eventStream, type ReplyWay } from './http-reply-way';
 
 // Notifications that wait for the client to open its stream; the oldest are dropped.
 const MOST_WAITING = 64;

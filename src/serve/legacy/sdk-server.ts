@@ -5,7 +5,7 @@ import { announceChanges } from '../announce-changes';
 import type { Method, Params } from '../method';
 import type { MethodTable } from '../method-table';
 import { ConnectionState } from './connection-state';
-import { handle, type RequestExtra } from './handle';
+import { handle, type RequestExtra } from './handle-legacy';
 import { callAsTask, legacyTaskMethods } from './legacy-tasks';
 import { sdkConnection } from './legacy-session';
 import { Subscriptions } from './subscriptions';

@@ -3,7 +3,7 @@ import type { LogLevel } from '../../logger';
 import { levelOf } from '../client-log';
 import type { Params } from '../method';
 import { invalidParams, WireError } from '../wire-error';
-import { MetaKey, MODERN_VERSION, SUPPORTED_VERSIONS } from './era';
+import { MetaKey, MODERN_VERSION, SUPPORTED_VERSIONS } from './protocol-era';
 
 const UNSUPPORTED_VERSION = -32022;
 

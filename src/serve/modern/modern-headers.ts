@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json-value';
-import { isModern, MetaKey } from './era';
+import { isModern, MetaKey } from './protocol-era';
 import { WireError } from '../wire-error';
 
 const HEADER_MISMATCH = -32020;

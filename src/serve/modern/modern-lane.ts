@@ -8,7 +8,7 @@ import type { Send } from '../method';
 import type { MethodTable } from '../method-table';
 import { invalidParams, WireError } from '../wire-error';
 import { envelopeOf, type Envelope } from './modern-envelope';
-import { MetaKey, SUPPORTED_VERSIONS } from './era';
+import { MetaKey, SUPPORTED_VERSIONS } from './protocol-era';
 import { Exchange, failTo, missingCapability } from './modern-exchange';
 import { listen } from './modern-listen';
 import type { Resumed } from './modern-session';

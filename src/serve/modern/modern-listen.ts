@@ -8,7 +8,7 @@ import type { Announced } from '../server-options';
 import { invalidParams } from '../wire-error';
 import type { Task } from '../../calls/call-tasks';
 import type { Session } from '../../tool-context';
-import { MetaKey } from './era';
+import { MetaKey } from './protocol-era';
 import { detailed } from './modern-tasks';
 import type { Exchange } from './modern-exchange';
 

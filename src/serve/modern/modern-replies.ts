@@ -1,7 +1,7 @@
 import type { WireResult } from '../../outcome';
 import { joinedEntries, type Page } from '../parts/pages';
 import { isPlainText } from '../checked-result';
-import { MetaKey } from './era';
+import { MetaKey } from './protocol-era';
 
 /** A request's id. */
 export type Id = string | number;

@@ -6,7 +6,7 @@ import type { OperationQuestions, OperationSession } from '../../calls/backgroun
 import { elicitation } from '../elicitation';
 import { askInBackground, type AskClient } from './modern-background-session';
 import { followsTasks } from './modern-tasks';
-import { isAnswer } from './read-answer';
+import { isAnswer } from './read-question-answer';
 import type { Envelope } from './modern-envelope';
 import type { OnceValues } from '../../calls/once-values';
 import { Questions } from './modern-questions';

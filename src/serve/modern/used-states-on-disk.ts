@@ -1,6 +1,6 @@
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDirectory } from '../../base/make-directory';
+import { makeDirectory } from '../../disk/make-directory';
 import type { UsedStates } from './used-states';
 
 // How often files of expired states are looked for.

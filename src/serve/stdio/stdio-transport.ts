@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { readMessage, tooLong, type MessageError } from '../json-rpc';
-import { Intake } from './message-intake';
+import { Intake } from './stdio-message-intake';
 import { LineReader, type Line } from './line-reader';
 import { Outbox } from './outbox';
 import type { StdioStreams } from './stdio-streams';

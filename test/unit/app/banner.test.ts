@@ -1,6 +1,6 @@
 import { banner, startCommand } from '../../../src/app/banner';
 import { loadConfig, shippedModel, type Config } from '../../../src/config';
-import { Exposure } from '../../../src/registries/exposure';
+import { Exposure } from '../../../src/registries/tool-exposure';
 import { ENTRY_TOOLS } from '../../../src/app/wiring/name-entry-tools';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { defineTool } from '../../../src/tool/define-tool';

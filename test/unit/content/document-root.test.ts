@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { GuideStore } from '../../../src/store/guide-store';
 import { DocumentRoot, OutsideRootError } from '../../../src/content/document-root';
 import { DocumentStore } from '../../../src/content/documents';
-import { ContentLibrary } from '../../../src/content/library';
+import { ContentLibrary } from '../../../src/content/document-library';
 import { searchFiles } from '../../../src/content/search-documents';
 import { rounds } from '../../support/rounds';
 import { temporaryDirectory } from '../../support/temporary-directory';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { decoder, EncodingError } from '../../../src/files/decode';
+import { decoder, EncodingError } from '../../../src/files/decode-file-text';
 import { globMatcher } from '../../../src/files/search-pattern';
 import { mediaOf } from '../../../src/files/media-kind';
 import { readPart } from '../../../src/files/read-part';

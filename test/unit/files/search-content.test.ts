@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Pace } from '../../../src/base/pace';
-import { Directory } from '../../../src/disk/directory';
+import { Pace } from '../../../src/base/paced-work';
+import { Directory } from '../../../src/disk/open-directory';
 import { lineMatcher } from '../../../src/files/line-matcher';
 import type { SkipReason } from '../../../src/files/line-match';
 import { ContentSearch } from '../../../src/files/search-content';

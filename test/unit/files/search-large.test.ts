@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineBlocks } from '../../../src/files/line-blocks';
-import { Pace } from '../../../src/base/pace';
+import { Pace } from '../../../src/base/paced-work';
 import type { ContentMatch, SkipReason } from '../../../src/files/line-match';
 import { lineMatcher } from '../../../src/files/line-matcher';
 import { searchLarge } from '../../../src/files/search-large';

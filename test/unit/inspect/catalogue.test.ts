@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom';
 import { argumentRows } from '../../../src/inspect/argument-rows';
 import { catalogueHtml } from '../../../src/inspect/catalogue-html';
 import { catalogueMarkdown } from '../../../src/inspect/catalogue-markdown';
-import type { Catalogue } from '../../../src/inspect/wire';
+import type { Catalogue } from '../../../src/inspect/inspect-wire';
 import type { JsonSchema } from '../../../src/base/json-schema';
 
 const HOSTILE =

@@ -3,7 +3,7 @@ import { costOf } from '../../../src/cli/cost';
 import { openSubject } from '../../../src/cli/inspect/open-subject';
 import { Inspector } from '../../../src/inspect/inspector';
 import { serveInspector, type InspectServer } from '../../../src/inspect/inspect-server';
-import type { CallRecord, PageEvent, CallVerdict } from '../../../src/inspect/wire';
+import type { CallRecord, PageEvent, CallVerdict } from '../../../src/inspect/inspect-wire';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 // The page itself is tried in a browser by test/deep; here its bytes don't matter.

@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScript } from '../../../src/process/run-script';
-import type { ToolRules } from '../../../src/policy/rules';
+import type { ToolRules } from '../../../src/policy/policy-rules';
 import { entries, Playground } from '../../support/policy-playground';
 
 const play = new Playground();

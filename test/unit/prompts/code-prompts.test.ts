@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { unwrapCommand } from '../../../src/code/unwrap-tool-result';
 import { prepareProgram } from '../../../src/code/prepare-program';
 import { BatchSearch, type BatchSearchArgs } from '../../../src/prompts/batch-search';
-import { stringList } from '../../../src/prompts/string-list';
+import { stringList } from '../../../src/prompts/prompt-string-list';
 import { TransformData, type TransformDataArgs } from '../../../src/prompts/transform-data';
 
 // The code itself, as the sandbox would get it, with tools that only remember what they were asked.

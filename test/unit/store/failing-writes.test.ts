@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocumentStore } from '../../../src/content/documents';
-import { ContentLibrary } from '../../../src/content/library';
+import { ContentLibrary } from '../../../src/content/document-library';
 import { GuideStore } from '../../../src/store/guide-store';
 import { StoreError } from '../../../src/store/store-error';
 import { TrustStore } from '../../../src/trust/trust-store';

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../src/web/decode-text';
+import { decodeText } from '../../../src/web/decode-page-text';
 import { PageReader } from '../../../src/web/page-reader';
 
 const reader = new PageReader(1_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Authenticator } from '../../../../src/serve/http/auth/authenticate';
 import { challenge, resourceMetadata } from '../../../../src/serve/http/auth/resource-metadata';
 import { readTokens, TokenFile, tokenHash } from '../../../../src/serve/http/auth/token-file';
-import { TrustedProxies } from '../../../../src/serve/http/forwarded';
+import { TrustedProxies } from '../../../../src/serve/http/forwarded-headers';
 import { HostCheck, isLoopback } from '../../../../src/serve/http/host-lists';
 import type { HttpExchange } from '../../../../src/serve/http/http-exchange';
 import { RateLimit } from '../../../../src/serve/http/http-rate-limit';

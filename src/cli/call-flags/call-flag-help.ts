@@ -1,0 +1,42 @@
+import type { Flag } from './call-flag';
+import { kindsOf } from './call-flag-value';
+
+/** Returns one line per flag: how it is written, what it is for, and its most important rules. */
+export function flagHelp(flags: readonly Flag[]): string[] {
+  const written = flags.map(writtenAs);
+  const width = Math.min(34, Math.max(0, ...written.map((text) => text.length)));
+  return flags.map((flag, at) => {
+    const facts = factsOf(flag);
+    const text = [flag.description, facts.length ? `(${facts.join('; ')})` : ''].filter(Boolean).join(' ');
+    return `  ${written[at]!.padEnd(width)}  ${text}`.trimEnd();
+  });
+}
+
+function writtenAs(flag: Flag): string {
+  if (flag.kind === 'switch') return flag.default === true ? `--[no-]${flag.name}` : `--${flag.name}`;
+  return `--${flag.name} ${placeholder(flag)}${flag.kind === 'list' ? ' …' : ''}`;
+}
+
+function placeholder({ schema }: Flag): string {
+  if (schema.enum && schema.enum.length <= 6) return schema.enum.map(String).join('|');
+  if ('const' in schema) return String(schema.const);
+  const kinds = kindsOf(schema);
+  if (kinds.length === 1 && (kinds[0] === 'number' || kinds[0] === 'integer')) return 'NUMBER';
+  return kinds.length === 1 && kinds[0] === 'string' ? 'TEXT' : 'JSON';
+}
+
+function factsOf(flag: Flag): string[] {
+  const { schema, default: fallback } = flag;
+  const range = [
+    ...(schema.minimum === undefined ? [] : [`at least ${schema.minimum}`]),
+    ...(schema.maximum === undefined ? [] : [`at most ${schema.maximum}`]),
+  ];
+  return [
+    ...(flag.required ? ['required'] : []),
+    ...(flag.kind === 'list' ? ['repeatable'] : []),
+    ...(schema.enum && schema.enum.length > 6 ? [`one of ${schema.enum.map(String).join(', ')}`] : []),
+    ...range,
+    ...(flag.nullable ? [`--no-${flag.name} for null`] : []),
+    ...(fallback === undefined ? [] : [`default ${JSON.stringify(fallback)}`]),
+  ];
+}

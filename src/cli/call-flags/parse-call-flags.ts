@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isObject } from '../../base/json-value';
+import { nearestNames } from '../../base/names';
+import { UsageError, type Io } from '../command';
+import type { Flag } from './call-flag';
+import { flagValue } from './call-flag-value';
+
+/** The arguments of a tool, as read from the words of a shell command. */
+export type FlagArguments = Record<string, unknown>;
+
+/**
+ * Reads the arguments of a tool from words: `--title "Buy milk" --tag home --tag food --no-urgent`. One word may be a JSON
+ * object, to which the flags add; `@FILE` reads a value or the whole object from a file, `-` from stdin, `@@` writes `@`.
+ */
+export async function parseFlags(
+  words: readonly string[],
+  flags: readonly Flag[],
+  io: Io,
+): Promise<FlagArguments> {
+  const args: FlagArguments = Object.create(null) as FlagArguments;
+  const given = new Set<Flag>();
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!;
+    if (!word.startsWith('--')) {
+      Object.assign(args, objectIn(await textOf(word, io, word)));
+      continue;
+    }
+    const { name, inline } = split(word.slice(2));
+    const { flag, off } = find(name, flags);
+    if (given.has(flag) && flag.kind !== 'list') throw new UsageError(`--${flag.name}: given twice`);
+    const first = !given.has(flag);
+    given.add(flag);
+    if (off) {
+      if (inline !== undefined) throw new UsageError(`--${name}: takes no value`);
+      put(
+        args,
+        flag.path,
+        flag.kind === 'switch' ? false : flag.kind === 'list' && !flag.nullable ? [] : null,
+      );
+    } else if (flag.kind === 'switch' && inline === undefined) put(args, flag.path, true);
+    else {
+      const text = inline ?? words[++at];
+      if (text === undefined)
+        throw new UsageError(`--${flag.name}: needs a value; write --${flag.name} VALUE`);
+      const value = await valueOf(flag, text, io);
+      if (flag.kind !== 'list') put(args, flag.path, value);
+      else addTo(args, flag.path, first, Array.isArray(value) ? value : [value]);
+    }
+  }
+  return { ...args };
+}
+
+function split(word: string): { name: string; inline?: string } {
+  const equals = word.indexOf('=');
+  return equals < 0 ? { name: word } : { name: word.slice(0, equals), inline: word.slice(equals + 1) };
+}
+
+/** Returns the flag with this name, as it is written in a shell; a list may also be named in the singular. */
+export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; off: boolean } | undefined {
+  const wanted = name.replaceAll('_', '-');
+  const exact = flags.find((flag) => flag.name === wanted);
+  if (exact) return { flag: exact, off: false };
+  const lists = flags.filter((flag) => flag.kind === 'list' && flag.name === `${wanted}s`);
+  if (lists.length === 1) return { flag: lists[0]!, off: false };
+  if (!wanted.startsWith('no-')) return undefined;
+  const off = flags.find((flag) => flag.name === wanted.slice(3));
+  return off && (off.kind !== 'value' || off.nullable) ? { flag: off, off: true } : undefined;
+}
+
+function find(name: string, flags: readonly Flag[]): { flag: Flag; off: boolean } {
+  const found = findFlag(name, flags);
+  if (found) return found;
+  const nearest = nearestNames(
+    name.replaceAll('_', '-'),
+    flags.map((flag) => flag.name),
+  ).map((each) => `--${each}`);
+  const known = flags.length
+    ? `it takes ${flags.map((flag) => `--${flag.name}`).join(', ')}`
+    : 'it takes no arguments';
+  throw new UsageError(
+    `--${name}: the tool has no such argument; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`,
+  );
+}
+
+async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {
+  const read = await textOf(text, io, `--${flag.name}`);
+  if (flag.kind === 'list' && /^\s*\[/.test(read)) {
+    const list = flagValue(flag.name, read, {});
+    if (Array.isArray(list)) return list;
+  }
+  return flagValue(flag.name, read, flag.schema);
+}
+
+async function textOf(word: string, io: Io, where: string): Promise<string> {
+  if (word === '-') {
+    if (!io.readStdin) throw new UsageError(`${where}: there is no stdin to read`);
+    return io.readStdin();
+  }
+  if (word.startsWith('@@')) return word.slice(1);
+  if (!word.startsWith('@')) return word;
+  const file = resolve(io.cwd, word.slice(1));
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(
+      `${where}: ${word.slice(1)} can't be read (${(error as Error).message}); write @@ for a plain @`,
+    );
+  }
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(
+      `'${bounded(text)}' is not valid JSON (${(error as Error).message}): write arguments as --name value, or as one '{"name": "value"}'`,
+    );
+  }
+  if (!isObject(value))
+    throw new UsageError(
+      'the arguments must be one JSON object: write --name value, or \'{"name": "value"}\'',
+    );
+  return value;
+}
+
+function bounded(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function put(args: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const last = path.length - 1;
+  let inside = args;
+  for (const key of path.slice(0, last)) {
+    const next = inside[key];
+    inside = isObject(next) ? next : (inside[key] = {});
+  }
+  inside[path[last]!] = value;
+}
+
+function addTo(
+  args: Record<string, unknown>,
+  path: readonly string[],
+  first: boolean,
+  values: unknown[],
+): void {
+  let known: unknown = first ? [] : args;
+  if (!first) for (const key of path) known = (known as Record<string, unknown>)[key];
+  put(args, path, [...(known as unknown[]), ...values]);
+}

@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ObjectSchema } from '../../../../src/base/json-schema';
+import { flagsOf } from '../../../../src/cli/call-flags/call-flag';
+import { flagHelp } from '../../../../src/cli/call-flags/call-flag-help';
+import { parseFlags } from '../../../../src/cli/call-flags/parse-call-flags';
+import { splitWords } from '../../../../src/cli/call-flags/split-call-words';
+import { temporaryDirectory } from '../../../support/temporary-directory';
+
+const SCHEMA: ObjectSchema = {
+  type: 'object',
+  required: ['title'],
+  properties: {
+    title: { type: 'string', description: 'What to do' },
+    tags: { type: 'array', items: { type: 'string' } },
+    scores: { type: 'array', items: { type: 'number' } },
+    max_results: { type: 'integer', minimum: 1, maximum: 9, default: 5 },
+    urgent: { type: 'boolean', default: false },
+    kind: { type: 'string', enum: ['todo', 'idea'] },
+    note: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'More' },
+    point: { type: 'object', properties: { x: { type: 'number' }, on_map: { type: 'boolean' } } },
+    free: {},
+    labels: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};
+
+const cwd = temporaryDirectory('tw-flags');
+const io = { cwd, env: {}, stdout: () => undefined, stderr: () => undefined };
+const parsed = (words: string[], stdin?: string) =>
+  parseFlags(words, flagsOf(SCHEMA), {
+    ...io,
+    ...(stdin !== undefined && { readStdin: () => Promise.resolve(stdin) }),
+  });
+
+test.each<[string[], object]>([
+  [['--title', 'Buy milk', '--tag', 'home', '--tag', 'food'], { title: 'Buy milk', tags: ['home', 'food'] }],
+  [['--tags=["a","b"]', '--tags', 'c'], { tags: ['a', 'b', 'c'] }],
+  [['--scores', '1', '--scores', '-2.5'], { scores: [1, -2.5] }],
+  [['--max-results', '3'], { max_results: 3 }],
+  [['--max_results=3'], { max_results: 3 }],
+  [['--urgent'], { urgent: true }],
+  [['--no-urgent'], { urgent: false }],
+  [['--urgent=false'], { urgent: false }],
+  [['--no-note', '--no-tags'], { note: null, tags: [] }],
+  [['--note', 'null'], { note: 'null' }],
+  [['--point.x', '1', '--point.on-map'], { point: { x: 1, on_map: true } }],
+  [['--free', '{"a":1}'], { free: { a: 1 } }],
+  [['--free', 'plain'], { free: 'plain' }],
+  [['--labels', '{"a":"b"}'], { labels: { a: 'b' } }],
+  [['--title', '--urgent'], { title: '--urgent' }],
+  [['--title='], { title: '' }],
+  [['--title', '@@home'], { title: '@home' }],
+  [['{"title":"a","max_results":2}', '--title', 'b'], { title: 'b', max_results: 2 }],
+])('%j', async (words, args) => {
+  expect(await parsed(words)).toEqual(args);
+});
+
+test('a value comes from a file or from stdin, and so does the whole object', async () => {
+  writeFileSync(join(cwd, 'long.txt'), 'long\n');
+  writeFileSync(join(cwd, 'args.json'), '{"title":"from a file"}');
+  expect(await parsed(['--title', '@long.txt'])).toEqual({ title: 'long\n' });
+  expect(await parsed(['--title', '-'], 'piped')).toEqual({ title: 'piped' });
+  expect(await parsed(['@args.json'])).toEqual({ title: 'from a file' });
+  expect(await parsed(['-'], '{"urgent":true}')).toEqual({ urgent: true });
+});
+
+test.each<[string[], RegExp]>([
+  [['--titel', 'x'], /--titel: the tool has no such argument; did you mean --title\?/],
+  [['--zzzzzz', 'x'], /no such argument; it takes --title, --tags/],
+  [['--title'], /--title: needs a value; write --title VALUE/],
+  [['--title', 'a', '--title', 'b'], /--title: given twice/],
+  [['--max-results', 'many'], /--max-results: 'many' is not a number/],
+  [['--urgent=perhaps'], /--urgent: 'perhaps' is neither true nor false; write --urgent or --no-urgent/],
+  [['--no-title'], /--no-title: the tool has no such argument/],
+  [['--no-urgent=1'], /--no-urgent: takes no value/],
+  [['--labels', 'x'], /--labels: not valid JSON; write '\{"key": …\}'/],
+  [['--title', '@nowhere.txt'], /--title: nowhere\.txt can't be read .*; write @@ for a plain @/],
+  [['milk'], /'milk' is not valid JSON .*write arguments as --name value/],
+  [['[1]'], /must be one JSON object/],
+])('%j is refused in one line with the cure', async (words, message) => {
+  await expect(parsed(words)).rejects.toThrow(message);
+  await expect(parsed(words)).rejects.not.toThrow(/\n/);
+});
+
+test('a name from a prototype is not taken for an argument', async () => {
+  await expect(parsed(['--constructor', 'x'])).rejects.toThrow(/no such argument/);
+  expect(Object.keys(await parsed(['{"__proto__":{"title":"x"}}']))).toEqual(['__proto__']);
+});
+
+test('help names every flag with its rules', () => {
+  expect(flagHelp(flagsOf(SCHEMA)).join('\n')).toMatchInlineSnapshot(`
+"  --title TEXT          What to do (required)
+  --tags TEXT …         (repeatable)
+  --scores NUMBER …     (repeatable)
+  --max-results NUMBER  (at least 1; at most 9; default 5)
+  --urgent              (default false)
+  --kind todo|idea
+  --note TEXT           More (--no-note for null)
+  --point.x NUMBER
+  --point.on-map
+  --free JSON
+  --labels JSON"
+`);
+});
+
+describe('a command line about a tool', () => {
+  const known = {
+    app: { type: 'string' },
+    json: { type: 'boolean' },
+    config: { type: 'string', short: 'c' },
+  } as const;
+
+  test.each<[string[], object]>([
+    [
+      ['--app', 'a.js', 'add', '--x', '1', '--json'],
+      { name: 'add', own: ['--app', 'a.js', '--json'], after: ['json'], rest: ['--x', '1'] },
+    ],
+    [
+      ['-c', 'f.yaml', 'add', '{"x":1}'],
+      { name: 'add', own: ['-c', 'f.yaml'], after: [], rest: ['{"x":1}'] },
+    ],
+    [['add', '--', '--json', '--app=x'], { name: 'add', own: [], after: [], rest: ['--json', '--app=x'] }],
+    [['--nope', 'add'], { name: 'add', own: ['--nope'], after: [], rest: [] }],
+    [['add', '--x', '-5'], { name: 'add', own: [], after: [], rest: ['--x', '-5'] }],
+  ])('%j', (words, split) => {
+    expect(splitWords(words, known)).toEqual(split);
+  });
+});
