@@ -34,6 +34,7 @@ const ROOMS = {
   'prompts-config': [...framework, 'disk'],
   discovery: framework,
   lint: ['json', 'tokens'],
+  contract: ['json'],
   code: [...framework, 'discovery'],
   mtdf: [...framework, 'disk', 'policy', 'process', 'ai'],
 

@@ -1,0 +1,24 @@
+/** How much a change matters, in the words of semantic versioning. */
+export type ChangeLevel = 'major' | 'minor' | 'patch';
+
+/** One difference between two contracts. */
+export interface ContractChange {
+  readonly level: ChangeLevel;
+  /** What changed: `tool read_file`, `prompt report`, `the server`. */
+  readonly subject: string;
+  readonly message: string;
+}
+
+/** The levels, from the most to the least. */
+export const CHANGE_LEVELS: readonly ChangeLevel[] = ['major', 'minor', 'patch'];
+
+/** Returns the greatest level among changes; undefined if there are none. */
+export function levelOf(changes: readonly ContractChange[]): ChangeLevel | undefined {
+  return CHANGE_LEVELS.find((level) => changes.some((change) => change.level === level));
+}
+
+/** Returns whether a level is greater than the one that is accepted. */
+export function exceeds(level: ChangeLevel | undefined, accepted: ChangeLevel | 'none'): boolean {
+  if (level === undefined) return false;
+  return accepted === 'none' || CHANGE_LEVELS.indexOf(level) < CHANGE_LEVELS.indexOf(accepted);
+}

@@ -1,0 +1,92 @@
+import { isObject } from '../base/json-value';
+import type {
+  OfferedPrompt,
+  OfferedResource,
+  OfferedTemplate,
+  OfferedTool,
+  ServerOffer,
+} from '../base/offer';
+
+/** The format of contract files; a file of another format is refused. */
+const FORMAT = 1;
+
+/** What a server promises to its clients: everything it lists, in an order that doesn't change. */
+export interface Contract {
+  readonly toolwright_contract: typeof FORMAT;
+  readonly server?: { readonly name: string; readonly version: string };
+  readonly instructions?: string;
+  readonly tools: readonly OfferedTool[];
+  readonly prompts: readonly OfferedPrompt[];
+  readonly resources: readonly OfferedResource[];
+  readonly templates: readonly OfferedTemplate[];
+}
+
+/** A contract file that can't be used. */
+export class ContractError extends Error {
+  override readonly name = 'ContractError';
+}
+
+/** Makes the contract of what a server offers. */
+export function contractOf({
+  server,
+  instructions,
+  tools,
+  prompts,
+  resources,
+  templates,
+}: ServerOffer): Contract {
+  return {
+    toolwright_contract: FORMAT,
+    ...(server && { server: { name: server.name, version: server.version } }),
+    ...(instructions !== undefined && { instructions }),
+    tools: inOrder(tools, ({ name }) => name),
+    prompts: inOrder(prompts, ({ name }) => name),
+    resources: inOrder(resources, ({ uri }) => uri),
+    templates: inOrder(templates, ({ uriTemplate }) => uriTemplate),
+  };
+}
+
+/** Writes a contract as a file: the same offer gives the same bytes, whatever the order it was listed in. */
+export function contractText(contract: Contract): string {
+  return `${JSON.stringify(sortedMembers(contract), null, 2)}\n`;
+}
+
+/** Reads a contract file; throws what is wrong with it and the cure. */
+export function readContract(text: string, file: string): Contract {
+  const cure = `write it anew with 'toolwright snapshot --out ${file}'`;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ContractError(`${file} is not JSON (${(error as Error).message}); ${cure}`);
+  }
+  if (!isObject(value) || value['toolwright_contract'] === undefined)
+    throw new ContractError(`${file} is not a contract; ${cure}`);
+  const format = value['toolwright_contract'];
+  if (format !== FORMAT)
+    throw new ContractError(
+      `${file} has the format ${JSON.stringify(format)}, which is unknown here; ${cure}`,
+    );
+  const lists = { tools: 'name', prompts: 'name', resources: 'uri', templates: 'uriTemplate' };
+  for (const [list, key] of Object.entries(lists)) {
+    const entries = value[list];
+    const isWhole =
+      Array.isArray(entries) && entries.every((entry) => isObject(entry) && typeof entry[key] === 'string');
+    if (!isWhole) throw new ContractError(`${file} has no list of ${list} with a ${key} each; ${cure}`);
+  }
+  return value as unknown as Contract;
+}
+
+function inOrder<T>(entries: readonly T[], keyOf: (entry: T) => string): T[] {
+  return [...entries].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
+}
+
+// The order of members means nothing in JSON, and a rebuilt server may list them in another.
+function sortedMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedMembers);
+  if (!isObject(value)) return value;
+  const first = ['toolwright_contract', 'server', 'name', 'uri', 'uriTemplate', 'title', 'description'];
+  const rank = (key: string): number => (first.includes(key) ? first.indexOf(key) : first.length);
+  const keys = Object.keys(value).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(keys.map((key) => [key, sortedMembers(value[key])]));
+}
