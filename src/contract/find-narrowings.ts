@@ -28,7 +28,7 @@ const STRUCTURE = [
   ...['properties', 'patternProperties', 'additionalProperties', 'items', 'prefixItems'],
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ];
-const MOST_STEPS = 20_000;
+const MOST_STEPS = 1_500;
 
 /**
  * Finds where a schema refuses values that another took. It errs on one side only: what it can't compare counts as
@@ -66,6 +66,10 @@ function compared(
     const byBranch = branches.flatMap((branch) => compare(branch, to, path));
     return byBranch.length && compare(withoutAlternatives(from), to, path).length ? byBranch : [];
   }
+  const { type } = from;
+  // Each type may fit another alternative.
+  if (to['anyOf'] !== undefined && Array.isArray(type) && type.length > 1)
+    return type.flatMap((one: unknown) => compare({ ...from, type: one }, to, path));
   const { anyOf, allOf, ...rest } = to;
   const unknown = INCOMPARABLE.some((keyword) => rest[keyword] !== undefined);
   const fitsNone = Array.isArray(anyOf) && anyOf.every((branch) => compare(from, branch, path).length > 0);

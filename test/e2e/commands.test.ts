@@ -269,6 +269,40 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['--github --sarif --app app.cjs', /--sarif and --github: choose one/],
     ],
   },
+  snapshot: {
+    right: [
+      ['--out - --app app.cjs', /^\{\n {2}"toolwright_contract": 1,[^]*"name": "greet"/],
+      [`--out theirs.json ${OTHER}`, /^theirs\.json: 1 tool/],
+      ['--app app.cjs', /^toolwright\.contract\.json: 1 tool/],
+    ],
+    wrong: [
+      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
+      ['--out nowhere/x.json --app app.cjs', /nowhere/],
+    ],
+  },
+  diff: {
+    right: [
+      ['toolwright.contract.json --app app.cjs', /^Nothing changed\.\n$/],
+      ['theirs.json toolwright.contract.json', /^Nothing changed\.\n$/],
+      [`--json theirs.json ${OTHER}`, /"changes": \[\]/],
+    ],
+    wrong: [
+      ['--app app.cjs', /which contract\?/],
+      ['nowhere.json --app app.cjs', /there is no nowhere\.json/],
+      ['broken.json --app app.cjs', /broken\.json is not a contract/],
+      ['--allow much toolwright.contract.json --app app.cjs', /--allow: 'much' is not one of/],
+    ],
+  },
+  verify: {
+    right: [
+      ['--app app.cjs', /^The server keeps its contract/],
+      [`--contract theirs.json ${OTHER}`, /^The server keeps its contract/],
+    ],
+    wrong: [
+      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
+      ['--contract nowhere.json --app app.cjs', /there is no nowhere\.json/],
+    ],
+  },
   policy: {
     right: [
       ['explain read_file {"path":"app.cjs"}', /read_file: allowed/],

@@ -1,0 +1,47 @@
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { contractOf, contractText } from '../../contract/contract';
+import { writeWholeFile } from '../../disk/write-safely';
+import { UsageError, type Command } from '../command';
+import { CONTRACT_FILE } from '../contract/contract-file';
+import { openOffer } from '../contract/open-offer';
+import { refuseExtra } from '../refuse-extra';
+
+/** Writes the contract of an app or of another server to a file. */
+export const command: Command = {
+  name: 'snapshot',
+  usage: `toolwright snapshot [--out FILE] [--server "COMMAND …" | --url URL] [serve options]
+
+  Writes everything that clients rely on: tools with their schemas and hints, prompts, resources, instructions. The same
+  server gives the same bytes, so keep the file in version control.
+
+  --out FILE   where to; ${CONTRACT_FILE} by default, - for stdout`,
+  async run(args, io) {
+    const { offer, options, positionals } = await openOffer(args, io, { out: { type: 'string' } });
+    refuseExtra(positionals, 0);
+    const text = contractText(contractOf(offer));
+    const out = typeof options['out'] === 'string' ? options['out'] : CONTRACT_FILE;
+    if (out === '-') {
+      io.stdout(text);
+      return 0;
+    }
+    const path = resolve(io.cwd, out);
+    const folder = await realpath(dirname(path)).catch(() => {
+      throw new UsageError(`--out: there is no directory ${dirname(out)}`);
+    });
+    await writeWholeFile(join(folder, basename(path)), Buffer.from(text), {
+      shown: out,
+      createDirectories: false,
+    });
+    const { tools, prompts, resources, templates } = offer;
+    const counts = [
+      [tools.length, 'tool'],
+      [prompts.length, 'prompt'],
+      [resources.length + templates.length, 'resource'],
+    ] as const;
+    io.stdout(
+      `${out}: ${counts.map(([count, what]) => `${count} ${what}${count === 1 ? '' : 's'}`).join(', ')}\n`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,43 @@
+import { exceeds, levelOf } from '../../contract/change';
+import { compareContracts } from '../../contract/compare-contracts';
+import { contractOf } from '../../contract/contract';
+import type { Command } from '../command';
+import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
+import { openOffer } from '../contract/open-offer';
+import { paintFor } from '../paint';
+import { refuseExtra } from '../refuse-extra';
+
+const OWN = {
+  json: { type: 'boolean' },
+  allow: { type: 'string' },
+  contract: { type: 'string' },
+} as const;
+
+/** Checks the classes of an app, and whether a server is still what its contract says. */
+export const command: Command = {
+  name: 'verify',
+  usage: `toolwright verify [--contract FILE] [--server "COMMAND …" | --url URL] [serve options]
+
+  Exits with 1 if the server differs from its contract, and with 2 if the app has mistakes.
+
+  --contract FILE   the file that snapshot wrote; ${CONTRACT_FILE} by default
+  --allow LEVEL     the greatest difference that is accepted: none (the default), patch, minor, major
+  --json            the differences as JSON`,
+  async run(args, io) {
+    const { offer, options, positionals } = await openOffer(args, io, OWN, { sound: true });
+    refuseExtra(positionals, 0);
+    const allowed = acceptedLevel(options['allow'], 'none');
+    const file = typeof options['contract'] === 'string' ? options['contract'] : CONTRACT_FILE;
+    const changes = compareContracts(await contractFrom(file, io.cwd), contractOf(offer));
+    const level = levelOf(changes);
+    const drift = exceeds(level, allowed);
+    const end = drift
+      ? `\nThe server differs from ${file}. If that is meant, write it anew with 'toolwright snapshot'.\n`
+      : `The server keeps its contract (${file}).\n`;
+    const text = changesText(changes, paintFor(io, 'stdout')) + end;
+    io.stdout(
+      options['json'] ? `${JSON.stringify({ level: level ?? 'none', drift, changes }, null, 2)}\n` : text,
+    );
+    return drift ? 1 : 0;
+  },
+};

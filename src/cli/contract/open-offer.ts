@@ -1,0 +1,35 @@
+import type { ServerOffer } from '../../base/offer';
+import type { OwnOptions, ParsedOptions } from '../../config';
+import { AppPeer } from '../app-peer';
+import type { Io } from '../command';
+import { openForShell } from '../open-for-shell';
+import { isRemote, openRemote } from '../open-peer';
+
+/** What a server offers, and what was said besides. */
+export interface OpenOffer extends ParsedOptions {
+  readonly offer: ServerOffer;
+}
+
+/** Reads what the app or the server of a command line offers; `sound` has the classes of an app checked first. */
+export async function openOffer(
+  args: readonly string[],
+  io: Io,
+  own: OwnOptions,
+  { sound = false } = {},
+): Promise<OpenOffer> {
+  if (isRemote(args)) {
+    const { peer, options, positionals } = await openRemote(args, io, own);
+    try {
+      return { offer: await peer.offer(), options, positionals };
+    } finally {
+      await peer.close();
+    }
+  }
+  const { open, options, positionals } = await openForShell(args, io, own, { verified: sound });
+  try {
+    if (sound) await open.verify();
+    return { offer: await new AppPeer(open).offer(), options, positionals };
+  } finally {
+    await open.close();
+  }
+}
