@@ -272,8 +272,8 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   snapshot: {
     right: [
       ['--out - --app app.cjs', /^\{\n {2}"toolwright_contract": 1,[^]*"name": "greet"/],
-      [`--out theirs.json ${OTHER}`, /^theirs\.json: 1 tool/],
-      ['--app app.cjs', /^toolwright\.contract\.json: 1 tool/],
+      [`--out theirs.json ${OTHER}`, /^theirs\.json: 2 tools/],
+      ['--app app.cjs', /^toolwright\.contract\.json: 2 tools/],
     ],
     wrong: [
       ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
@@ -290,7 +290,7 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['--app app.cjs', /which contract\?/],
       ['nowhere.json --app app.cjs', /there is no nowhere\.json/],
       ['broken.json --app app.cjs', /broken\.json is not a contract/],
-      ['--allow much toolwright.contract.json --app app.cjs', /--allow: 'much' is not one of/],
+      ['--allow much toolwright.contract.json --app app.cjs', /--allow: "much" is not one of/],
     ],
   },
   verify: {

@@ -31,7 +31,7 @@ export function acceptedLevel(given: unknown, usual: ChangeLevel | 'none'): Chan
   if (given === undefined) return usual;
   const levels = ['none', ...CHANGE_LEVELS];
   if (typeof given === 'string' && levels.includes(given)) return given as ChangeLevel | 'none';
-  throw new UsageError(`--allow: '${String(given)}' is not one of ${levels.join(', ')}`);
+  throw new UsageError(`--allow: ${JSON.stringify(given)} is not one of ${levels.join(', ')}`);
 }
 
 /** Writes changes for people, one line each. */
