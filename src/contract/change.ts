@@ -13,7 +13,7 @@ export interface ContractChange {
 export const CHANGE_LEVELS: readonly ChangeLevel[] = ['major', 'minor', 'patch'];
 
 /** Returns the greatest level among changes; undefined if there are none. */
-export function levelOf(changes: readonly ContractChange[]): ChangeLevel | undefined {
+export function greatestLevel(changes: readonly ContractChange[]): ChangeLevel | undefined {
   return CHANGE_LEVELS.find((level) => changes.some((change) => change.level === level));
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { exceeds, levelOf } from '../../contract/change';
+import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
 import { UsageError, type Command } from '../command';
@@ -46,7 +46,7 @@ export const command: Command = {
     const said = options as Record<string, unknown>;
     const allowed = acceptedLevel(said['allow'], 'minor');
     const changes = compareContracts(before, contract, { declaredOnly: said['declared-only'] === true });
-    const level = levelOf(changes);
+    const level = greatestLevel(changes);
     const text = level
       ? `${changesText(changes, paintFor(io, 'stdout'))}\nThis is a ${level} change.\n`
       : 'Nothing changed.\n';

@@ -1,4 +1,4 @@
-import { exceeds, levelOf } from '../../contract/change';
+import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
 import type { Command } from '../command';
@@ -29,7 +29,7 @@ export const command: Command = {
     const allowed = acceptedLevel(options['allow'], 'none');
     const file = typeof options['contract'] === 'string' ? options['contract'] : CONTRACT_FILE;
     const changes = compareContracts(await contractFrom(file, io.cwd), contractOf(offer));
-    const level = levelOf(changes);
+    const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
     const end = drift
       ? `\nThe server differs from ${file}. If that is meant, write it anew with 'toolwright snapshot'.\n`

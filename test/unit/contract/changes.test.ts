@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareContracts } from '../../../src/contract/compare-contracts';
-import { levelOf } from '../../../src/contract/change';
+import { greatestLevel } from '../../../src/contract/change';
 import { contractOf, contractText, readContract, type Contract } from '../../../src/contract/contract';
 import type { OfferedTool, ServerOffer } from '../../../src/base/offer';
 
@@ -33,7 +33,7 @@ test.each(changes.map((each) => [each.what, each.level, each] as const))(
   '%s: %s',
   (_, level, { old, now, declaredOnly }) => {
     const found = compareContracts(toolOf(old), toolOf(now), { declaredOnly });
-    expect({ level: levelOf(found) ?? 'none', found }).toMatchObject({ level });
+    expect({ level: greatestLevel(found) ?? 'none', found }).toMatchObject({ level });
   },
 );
 
@@ -73,7 +73,7 @@ test.each<[string, string, Partial<ServerOffer>, Partial<ServerOffer>]>([
   ['a template is added', 'minor', {}, { templates: [{ uriTemplate: 'notes://{id}' }] }],
   ['instructions change', 'patch', { instructions: 'one' }, { instructions: 'two' }],
 ])('%s: %s', (_, level, old, now) => {
-  expect(levelOf(compareContracts(contract(old), contract(now)))).toBe(level);
+  expect(greatestLevel(compareContracts(contract(old), contract(now)))).toBe(level);
 });
 
 test('the same offer gives the same bytes in any order, and reads back as it was', () => {
