@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -20,7 +21,7 @@ const inspect = async (...args: string[]) => {
     child.stderr.on('data', (part: Buffer) => (printed += part.toString()));
     child.on('close', () => reject(new Error(`it ended: ${printed}`)));
     child.stdout.on('data', (part: Buffer) => {
-      const [found] = /http:\/\/\S+/.exec(part.toString()) ?? [];
+      const [found] = /http:\/\/\S+token=\S+/.exec(part.toString()) ?? [];
       if (found !== undefined) resolve(new URL(found));
     });
   });
@@ -38,6 +39,21 @@ const inspect = async (...args: string[]) => {
   const get = (path: string) => fetch(`${url.origin}${path}`, { headers: { cookie } });
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve));
   return { child, url, first, get, post, closed };
+};
+
+// Returns a function that waits until what the page is told matches.
+const follow = async (
+  get: (path: string) => Promise<Response>,
+): Promise<(wanted: RegExp) => Promise<void>> => {
+  const events = (await get('/events')).body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return async (wanted) => {
+    while (!wanted.test(text)) {
+      const { done, value } = await events.read();
+      if (done) throw new Error(`the events ended before ${wanted}: ${text}`);
+      text += value;
+    }
+  };
 };
 
 test('it serves the page on the loopback until Ctrl-C', async () => {
@@ -68,15 +84,67 @@ test('it inspects any other server, whose policy it doesn’t know', async () =>
   expect(await closed).toBe(0);
 });
 
+test('it inspects a server by its address, with headers', async () => {
+  const env = { ...process.env, HOME: folder };
+  const served = spawn(process.execPath, [COMMAND, 'serve', '--app', APP, '--http', '0'], {
+    cwd: folder,
+    env,
+  });
+  started.push(served);
+  const address = await new Promise<string>((resolve) => {
+    served.stderr.on('data', (part: Buffer) => {
+      const [found] = /http:\/\/\S+\/mcp/.exec(part.toString()) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const { child, get, post, closed } = await inspect('--url', address, '--header', 'X-Who: me');
+  expect(await (await get('/catalogue')).json()).toMatchObject({
+    name: 'travel',
+    from: address,
+    isApp: false,
+  });
+  const until = await follow(get);
+  await post('/call', { tool: 'count_slowly', args: { to: 2 } });
+  await until(/"progress":\{"progress":1,"total":2/);
+  await until(/"state":"done"[^\n]*\{\\"counted\\":2\}/);
+  child.kill('SIGINT');
+  expect(await closed).toBe(0);
+  served.kill('SIGTERM');
+});
+
+test('a call that was saved as a test passes as one', async () => {
+  const { child, get, post, closed } = await inspect('--app', APP);
+  const until = await follow(get);
+  const { id } = await post('/call', { tool: 'list_hotels', args: { many: 2 } });
+  const { id: failing } = await post('/call', { tool: 'count_slowly', args: { to: 0 } });
+  await until(/"tool":"list_hotels"[^]*"state":"done"/);
+  await until(/"tool":"count_slowly"[^]*"state":"failed"/);
+  const { file, text } = await post('/save', { ids: [id, failing], runner: 'node' });
+  expect(file).toBe('inspected.test.ts');
+  child.kill('SIGINT');
+  await closed;
+  mkdirSync(join(folder, 'test'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
+  const { code } = transformSync(text as string, { loader: 'ts' });
+  writeFileSync(join(folder, 'test', 'inspected.test.mjs'), code);
+  const { status, stdout } = spawnSync(process.execPath, ['--test', 'test/'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect({ status, stdout }).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/# pass 2|pass 2/) as string,
+  });
+});
+
 test('a question of another server reaches the call that runs, even if a later one has ended', async () => {
   const { child, get, post, closed } = await inspect('--server', `${process.execPath} ${APP}`);
-  const events = (await get('/events')).body!.pipeThrough(new TextDecoderStream()).getReader();
+  const until = await follow(get);
   const { id } = await post('/call', { tool: 'book_table', args: { after: 500 } });
   await post('/call', { tool: 'plan_trip', args: { city: 'Rome' } });
-  let text = '';
-  const until = async (wanted: RegExp): Promise<void> => {
-    while (!wanted.test(text)) text += (await events.read()).value ?? '';
-  };
   await until(/"tool":"plan_trip"[^]*"state":"done"/);
   await until(/"tool":"book_table"[^\n]*"question":\{"number":1/);
   await post('/answer', { id, number: 1, action: 'accept', content: { name: 'Ada' } });

@@ -43,7 +43,7 @@ export class InspectedPage {
       child.on('close', () => reject(new Error(`toolwright inspect ended: ${printed}`)));
       child.stderr.on('data', (part: Buffer) => (printed += part.toString()));
       child.stdout.on('data', (part: Buffer) => {
-        const [found] = /http:\/\/\S+/.exec(part.toString()) ?? [];
+        const [found] = /http:\/\/\S+token=\S+/.exec(part.toString()) ?? [];
         if (found !== undefined) resolve(new URL(found));
       });
     });
