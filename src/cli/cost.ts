@@ -1,6 +1,6 @@
 import type { DescriptionDetail } from '../tool/description-detail';
 import type { ToolResult } from '../tool-result';
-import { tokensOfListing } from './token-estimate';
+import { tokensOfListing } from '../tokens/text-token-estimate';
 import { Exposure, type ExposureMode } from '../registries/tool-exposure';
 import { ENTRY_TOOLS } from '../app/wiring/name-entry-tools';
 import type { ToolRegistry } from '../registries/tool-registry';

@@ -10,7 +10,7 @@ import { ToolResult } from '../tool-result';
 import { characterStart } from '../tokens/estimate';
 import { pageEnd } from '../tokens/text-page';
 import { decodeText } from '../web/decode-page-text';
-import { PageReader } from '../web/page-reader';
+import { PageReader } from '../web/web-page-reader';
 import { WebClient, type WebPage } from '../web/web-client';
 import { errorStatus, noResponse } from '../web/web-failure';
 

@@ -4,7 +4,7 @@ import { ToolRegistry } from '../../src/embed';
 import { BraveWebSearch } from '../../src/tools/brave-web-search';
 import { WebFetch } from '../../src/tools/web-fetch';
 import { BraveSearch } from '../../src/web/brave-search';
-import { PageReader } from '../../src/web/page-reader';
+import { PageReader } from '../../src/web/web-page-reader';
 import { WebClient, type WebClientOptions } from '../../src/web/web-client';
 import { connect, jsonOf, textOf } from '../support/connect';
 import { discover } from '../support/discovery';

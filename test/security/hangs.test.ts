@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PageReader } from '../../src/web/page-reader';
+import { PageReader } from '../../src/web/web-page-reader';
 import { ServerProcess, type Message } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 

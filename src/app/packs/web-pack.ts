@@ -17,7 +17,7 @@ export const webPack: Pack = {
   async bind(container, { config, env, registry, onClose }) {
     const [{ WebClient }, { PageReader }, { BraveSearch }, { ToolRegistry }] = await Promise.all([
       import('../../web/web-client.js'),
-      import('../../web/page-reader.js'),
+      import('../../web/web-page-reader.js'),
       import('../../web/brave-search.js'),
       import('../../registries/tool-registry.js'),
     ]);

@@ -8,7 +8,7 @@ import { UsageError, type Io } from '../command';
 import { namedOption } from '../named-command-option';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
-import { tokensOfListing } from '../token-estimate';
+import { tokensOfListing } from '../../tokens/text-token-estimate';
 import { readAppSources } from './app-sources';
 import { fixFindings } from './fix-findings';
 import { FindingPlaces } from './place-findings';

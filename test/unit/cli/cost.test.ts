@@ -1,7 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { command } from '../../../src/cli/commands/cost';
 import type { CostReport } from '../../../src/cli/cost';
-import { tokensOfListing } from '../../../src/cli/token-estimate';
+import { tokensOfListing } from '../../../src/tokens/text-token-estimate';
 import manifest from '../../../src/generated/manifest.json';
 import { LateDescription } from '../../../src/tool/late-description';
 import type { Manifest } from '../../../src/tool/manifest';

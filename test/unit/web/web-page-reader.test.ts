@@ -1,5 +1,5 @@
 import { decodeText } from '../../../src/web/decode-page-text';
-import { PageReader } from '../../../src/web/page-reader';
+import { PageReader } from '../../../src/web/web-page-reader';
 
 const reader = new PageReader(1_000);
 afterAll(() => reader.close());
