@@ -58,8 +58,10 @@ export class ListDirectory {
       const isWhole = args.recursive && args.depth === DEFAULT_DEPTH;
       const entries = this.files.walk(args.path, { ...options, passedOver: passed.from(isWhole) }, caller);
       const within = joinedWith(args.path);
+      // Who takes everything takes values, such as code that adds up sizes; a size that is missing would make its sum NaN.
+      const sized = args.detail || context.budget === undefined;
       return await takePage(entries, { limit, after, budget: context.budget, passed }, (entry) => {
-        const described = this.describe(entry, within, args.detail, caller);
+        const described = this.describe(entry, within, sized, caller);
         return { value: described, shown: args.detail ? described : shortForm(entry.path, described.type) };
       });
     } catch (error) {

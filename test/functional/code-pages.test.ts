@@ -68,6 +68,7 @@ test.each([
   ["(await tools.list_directory({ path: 'many' })).length", `${FILES}`],
   ["new Set((await tools.list_directory({ path: 'many' })).map((e) => e.name)).size", `${FILES}`],
   ["(await tools.list_directory({ path: 'many', limit: 10 })).length", '10'],
+  ["(await tools.list_directory({ path: 'many' })).every((e) => e.size > 0)", 'true'],
   [
     "(await tools.list_directory({ path: '.', recursive: true, depth: 64 })).filter((e) => /^f\\d/.test(e.name)).length",
     `${FILES}`,

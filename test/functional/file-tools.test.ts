@@ -305,7 +305,7 @@ describe('T5 list_directory', () => {
     const value = async (tool: string, args: Record<string, unknown>) =>
       outcomeValue(await server.open.registry.call(tool, args, { door: 'run' }));
     expect(await value('list_directory', { path: 'src', limit: 1 })).toEqual([
-      { name: 'inner', path: 'src/inner', type: 'directory' },
+      { name: 'inner', path: 'src/inner', type: 'directory', size: null },
     ]);
     expect(await value('search_files', { path: 'src', pattern: '*.ts', limit: 1 })).toEqual([
       'src/inner/y.ts',
