@@ -6,7 +6,7 @@ import { UsageError, type Command } from '../command';
 import { acceptedLevel, changesText, contractFrom } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';
 import { PEER_OPTIONS } from '../open-peer';
-import { paintFor } from '../paint';
+import { paintFor } from '../terminal-colours';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseExtra } from '../refuse-extra';
 

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { contractOf, contractText } from '../../contract/contract';
-import { writeWholeFile } from '../../disk/write-safely';
+import { writeWholeFile } from '../../disk/write-file-safely';
 import { UsageError, type Command } from '../command';
 import { CONTRACT_FILE } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';

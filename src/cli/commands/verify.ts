@@ -4,7 +4,7 @@ import { contractOf } from '../../contract/contract';
 import type { Command } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';
-import { paintFor } from '../paint';
+import { paintFor } from '../terminal-colours';
 import { refuseExtra } from '../refuse-extra';
 
 const OWN = {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ContractError, readContract, type Contract } from '../../contract/contract';
 import { CHANGE_LEVELS, type ChangeLevel, type ContractChange } from '../../contract/change';
 import { UsageError } from '../command';
-import type { Paint } from '../../base/paint';
+import type { Paint } from '../../base/colours';
 
 /** Where the contract of a project is kept. */
 export const CONTRACT_FILE = 'toolwright.contract.json';
