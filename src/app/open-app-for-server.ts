@@ -24,6 +24,17 @@ export async function openForServer(app: App, world: World): Promise<OpenedServe
   const verified = config.strict || world.terminal;
   const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
   if (verified) await verifiedOrClosed(open);
+  if (config.contract !== undefined) await comparedOrClosed(open, config.contract);
   if (servesNothing(open)) logging.log.error(nothingServed(open).message);
   return { open, logging };
+}
+
+async function comparedOrClosed(open: OpenApp, contract: string): Promise<void> {
+  const { reportDrift } = await import('./report-drift.js');
+  try {
+    await reportDrift(open, contract);
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
 }

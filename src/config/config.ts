@@ -143,6 +143,15 @@ export class Config {
   })
   prompts?: string;
 
+  @Arg({
+    description:
+      'The contract that `toolwright snapshot` wrote: what differs from it is reported at the start, and with `strict` the server does not start',
+    type: 'string',
+    optional: true,
+    minLength: 1,
+  })
+  contract?: string;
+
   @Arg({ description: 'Tools that access the web', type: () => WebSettings })
   web = new WebSettings();
 
