@@ -89,7 +89,7 @@ describe.each([
 
 test('a write that is killed leaves the old or the new file', async () => {
   const file = join(directory, 'whole.txt');
-  const writer = join(__dirname, '../../dist-scripts/src/disk/write-safely.js');
+  const writer = join(__dirname, '../../dist-scripts/src/disk/write-file-safely.js');
   const program = `
     const { writeWholeFile } = require(${JSON.stringify(writer)});
     const write = (letter) => writeWholeFile(${JSON.stringify(file)}, Buffer.alloc(3000000, letter), { shown: 'x', createDirectories: false });

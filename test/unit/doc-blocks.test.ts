@@ -3,6 +3,7 @@ import { parse as parseJs } from 'acorn';
 import ts from 'typescript';
 import { parseDocument } from 'yaml';
 import { configFromText } from '../../src/config/load-config';
+import { readTaskFile } from '../../src/eval/task-file';
 import { hasErrors, problemReport, validateDefinition } from '../../src/mtdf';
 import { parsePrompts } from '../../src/prompts-config/parse-prompts-config';
 import { parseStore } from '../../src/store/store-text';
@@ -44,7 +45,10 @@ test.each(of('yaml'))('%s is YAML of its kind', async (_place, block) => {
   const file = fileOf(block) ?? 'toolwright.yaml';
   if (file === 'prompts.yaml') expect(parsePrompts(block.text, file)).toBeDefined();
   else if (file === 'config.yaml') await expect(parseStore(file, block.text)).resolves.toBeDefined();
-  else await expectConfiguration(block.text);
+  else if (file === 'tasks.yaml') await expect(readTaskFile(block.text, file)).resolves.toBeDefined();
+  else if (file === 'toolwright.yaml') await expectConfiguration(block.text);
+  // Read by a command of its page, which is followed.
+  else expect(parseDocument(block.text).errors).toEqual([]);
 });
 
 test.each(of('js'))('%s is code that `run` can read', (_place, { text }) => {
