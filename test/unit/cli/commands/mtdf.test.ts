@@ -91,8 +91,8 @@ test('a wrong call is a usage error', async () => {
   );
 });
 
-test('new tool writes spec, plan and a definition that is valid as it stands, pages and all', async () => {
-  const { code, out } = await run(create, 'tool', 'my_tool');
+test('new tool --specs writes spec, plan and a definition that is valid as it stands, pages and all', async () => {
+  const { code, out } = await run(create, 'tool', 'my_tool', '--specs');
   expect([code, out]).toEqual([0, expect.stringContaining('.toolwright/tools/my_tool.json')]);
   expect((await run(mtdf, 'validate', '--strict', '--specs', '.toolwright/tools')).code).toBe(0);
   await expect(run(create, 'tool', 'my_tool')).rejects.toThrow('already exists');
