@@ -41,6 +41,30 @@ const DEEP_LANES = [
   'web-tools',
 ];
 
+// Suites outside test/deep that take long because they try very many things, or compile much: once, in jest.deep.cjs.
+const DEEP_SUITES = [
+  'e2e/generate',
+  'functional/code-escape',
+  'functional/large-answers',
+  'property/file-search',
+  'property/validator',
+  'security/hangs',
+  'security/hostile-values',
+  'security/processes',
+  'security/races',
+  'types/agreement',
+  'types/shapes',
+  'types/signatures',
+  'unit/code/engine-threads',
+  'unit/generate/generate',
+  'unit/generate/joined-facts',
+  'unit/store/many-writers',
+  'unit/tokens/estimate',
+];
+
+// Suites that CI repeats with many more attempts (SHELL_LINES, MATRIX_LINES, FUZZ_RUNS).
+const REPEATED = ['security/command-matrix', 'security/fuzz', 'security/shell-differential'];
+
 // Functional suites about one connection of one era, or about what a client over HTTP can't tell from a pipe.
 const NOT_OVER_HTTP = [
   'code-corpus',
@@ -109,7 +133,11 @@ const settings = {
 
 /** The projects of `npm test`: everything but what takes minutes, the functional suites through every lane. */
 const everyday = [
-  { ...project, displayName: 'all', testPathIgnorePatterns: ['/test/(deep|toolchains)/'] },
+  {
+    ...project,
+    displayName: 'all',
+    testPathIgnorePatterns: ['/test/(deep|toolchains)/', `/test/(${DEEP_SUITES.join('|')})\\.test\\.ts$`],
+  },
   ...LANES.map(({ without, ...lane }) => ({
     ...project,
     ...lane,
@@ -126,7 +154,14 @@ const everyday = [
 
 /** The projects of `npm run test:deep`: what takes long by its nature, and the other functional suites through every lane. */
 const deep = [
-  { ...project, displayName: 'deep', testMatch: ['<rootDir>/test/deep/**/*.test.ts'] },
+  {
+    ...project,
+    displayName: 'deep',
+    testMatch: [
+      '<rootDir>/test/deep/**/*.test.ts',
+      `<rootDir>/test/(${[...DEEP_SUITES, ...REPEATED].join('|')}).test.ts`,
+    ],
+  },
   ...LANES.map(({ without, ...lane }) => ({
     ...project,
     ...lane,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
+import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { acceptedLevel, changesText, contractFrom } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';
@@ -30,7 +31,10 @@ export const command: Command = {
   async run(args, io) {
     const words = filesIn(args);
     const [old, now] = words;
-    if (old === undefined) throw new UsageError('which contract? name the file that snapshot wrote');
+    if (old === undefined) {
+      parseOptions(args, { ...OWN, ...PEER_OPTIONS });
+      throw new UsageError('which contract? name the file that snapshot wrote');
+    }
     refuseExtra(words, 2);
     const before = await contractFrom(old, io.cwd);
     const { contract, options } =

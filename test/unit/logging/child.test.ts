@@ -9,14 +9,14 @@ const SOURCE = resolve(__dirname, '../../../src');
 let dir: string;
 let modules: string;
 
-// Only the logging room and what it takes from base are compiled, so that the test needs no build and shows that the room stands alone.
+// Only the logging room and what it takes from disk are compiled, so that the test needs no build and shows that the room stands alone.
 beforeAll(() => {
   dir = temporaryDirectory('tw-logging');
   symlinkSync(resolve(__dirname, '../../../node_modules'), join(dir, 'node_modules'));
-  for (const room of ['base', 'logging']) mkdirSync(join(dir, room));
+  for (const room of ['disk', 'logging']) mkdirSync(join(dir, room));
   for (const name of [
     'logger.ts',
-    'base/make-directory.ts',
+    'disk/make-directory.ts',
     ...readdirSync(join(SOURCE, 'logging')).map((file) => `logging/${file}`),
   ]) {
     const { outputText } = ts.transpileModule(readFileSync(join(SOURCE, name), 'utf8'), {
