@@ -8,6 +8,8 @@ import { blocksOf, fileOf, notRun, type Block } from './pages';
 const PRESUMED = join(__dirname, '..', 'fixtures', 'docs');
 /** Pages that go on with the server of the first call. */
 const AFTER_FIRST_CALL = ['docs/bundling.md', 'docs/authoring.md'];
+/** Pages that presume what another one presumes. */
+const PRESUMES_AS: Record<string, string> = { 'docs/inspect.md': 'docs/shell.md' };
 /** The port that pages write; a free one takes its place. */
 const PORT = /\b3000\b/g;
 
@@ -27,7 +29,7 @@ export async function followPage(page: string, consumer: string): Promise<void> 
   const folder = join(consumer, page.replace(/\W+/g, '-'));
   mkdirSync(join(folder, 'home'), { recursive: true });
   symlinkSync(join(consumer, 'node_modules'), join(folder, 'node_modules'));
-  const presumed = join(PRESUMED, page.replace(/\.md$/, ''));
+  const presumed = join(PRESUMED, (PRESUMES_AS[page] ?? page).replace(/\.md$/, ''));
   if (existsSync(presumed)) cpSync(presumed, folder, { recursive: true });
   if (AFTER_FIRST_CALL.includes(page))
     for (const [file, text] of Object.entries(firstTool('commonjs'))) write(join(folder, file), text);
