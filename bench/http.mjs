@@ -2,7 +2,6 @@
 // With --check it fails when a goal is missed by more than the margin.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -10,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { HttpLane } from './http-client.mjs';
 import { putIntoPage } from './page.mjs';
 import { modernParams, withClientMeta } from './real-meta.mjs';
+import { freePort } from './free-port.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const ITEM = {
@@ -142,15 +142,6 @@ function cpuMs({ pid }) {
   for (const task of readdirSync(`/proc/${pid}/task`))
     total += Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
   return total / 1e6;
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function listening(port, child) {
