@@ -55,13 +55,16 @@ export function Tool<
   },
 ): ToolDecorator<A, R & ReturnsOf<V>, I, Returns extends V ? 'output' : 'returns'> {
   const note = (target: AnyClass, context?: ClassContext): void =>
-    setToolNote(target, { ...(facts as ToolNote), name: facts.name ?? defaultName(target, context) });
+    setToolNote(target, { ...(facts as ToolNote), name: facts?.name ?? defaultName(target, context) });
   return note as ToolDecorator<A, R & ReturnsOf<V>, I, Returns extends V ? 'output' : 'returns'>;
 }
 
+// Where no compiler refuses `@Arg()`, the class is refused when it is listed, with its name and the cure.
+const NOTHING: ArgOptions = { description: '' };
+
 /** Describes an argument: a description, or options with validation rules; the field's type must agree with them. */
 export function Arg<const O extends string | ArgOptions>(options: O): ArgDecorator<O> {
-  const stated: ArgOptions = typeof options === 'string' ? { description: options } : options;
+  const stated: ArgOptions = typeof options === 'string' ? { description: options } : (options ?? NOTHING);
   const note = (
     target: object | undefined,
     member: string | MemberContext,
@@ -113,7 +116,7 @@ export function Prompt<A extends object = Record<string, unknown>>(
   facts: PromptFacts & { args?: ArgsClass<A> | undefined },
 ): PromptDecorator<A> {
   const note = (target: AnyClass, context?: ClassContext): void =>
-    setPromptNote(target, { ...facts, name: facts.name ?? defaultName(target, context) });
+    setPromptNote(target, { ...facts, name: facts?.name ?? defaultName(target, context) });
   return note as PromptDecorator<A>;
 }
 
@@ -132,6 +135,6 @@ export function Resource<const U extends string>(
   facts: ResourceFacts & { uri: U },
 ): ResourceDecorator<VariablesOf<U>> {
   const note = (target: AnyClass, context?: ClassContext): void =>
-    setResourceNote(target, { ...facts, name: facts.name ?? defaultName(target, context) });
+    setResourceNote(target, { ...facts, name: facts?.name ?? defaultName(target, context) });
   return note as ResourceDecorator<VariablesOf<U>>;
 }

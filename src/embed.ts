@@ -17,9 +17,9 @@ export { ResourceNotFoundError, ResourceRegistry } from './registries/resource-r
 export type { ResourceContents } from './registries/resource-contents';
 export { ToolRegistry } from './registries/tool-registry';
 export type { RegistryOptions } from './registries/registry-options';
-export type { ToolFilter } from './registries/tool-registry';
+export type { ToolFilter } from './registries/tool-filter';
 export { schemaOf } from './schema/args-schema';
-export type { TypeFacts } from './schema/args-schema';
+export type { TypeFacts } from './schema/field-facts';
 export type { FieldType } from './schema/field-facts';
 export type { Checked } from './schema/checked-args';
 export { validateArguments } from './schema/validate';

@@ -22,7 +22,7 @@ export class ToolError extends Error {
   constructor(
     message: string,
     readonly tool?: string,
-    options?: ErrorOptions,
+    options?: { readonly cause?: unknown },
   ) {
     super(message, options);
     this.name = new.target.name;

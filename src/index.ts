@@ -8,6 +8,15 @@ export { serveStdio } from './app/serve-stdio';
 export type { ServeOptions } from './app/serve-stdio';
 export { ToolArguments } from './arguments';
 export type { Awaitable } from './base/awaitable';
+export type { CallObserver } from './calls/call-observers';
+export type {
+  CallDecision,
+  CallKind,
+  CallReport,
+  CallTrace,
+  ConsentDecision,
+  Refuser,
+} from './calls/call-report';
 export type { ConsentMode } from './calls/consent';
 export type { Guard, Middleware, ToolCall } from './calls/pipeline';
 export { Setting } from './config/setting';
@@ -59,7 +68,7 @@ export type { Disposition, Failure, FailureExtras, Ok, ResultExtras } from './re
 export type { HttpServer } from './serve/http/http-server';
 export type { StdioServer } from './serve/stdio/stdio-server';
 export { defineTool } from './tool/define-tool';
-export type { DefinedTool } from './tool/define-tool';
+export type { DefinedTool } from './tool/defined-tool';
 export { lazyTools } from './tool/lazy-tools';
 export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/manifest';
 export type {

@@ -117,6 +117,11 @@ export interface ToolFacts {
   synchronous?: boolean;
   /** Whether a client may call a background tool as a task (the default), or can't call it otherwise. */
   taskSupport?: 'optional' | 'required';
+  /**
+   * The published names of the arguments that make two calls of a caller the same one, such as `['invoice_id']`: the second
+   * joins the first or gets its recorded answer instead of running again.
+   */
+  idempotencyKey?: readonly string[];
   /** The class whose fields describe the value the tool returns; published to clients. */
   output?: ArgsClass;
   /** What its constructor takes, in order; needed where the compiler records no types. */

@@ -19,6 +19,10 @@ export interface CallOutcome {
   readonly wire?: WireResult;
   /** The id of the operation that carries the call on in the background. */
   readonly operation?: string;
+  /** Whether it is the recorded answer of an earlier call with the same key. */
+  readonly replayed?: boolean;
+  /** The question that an earlier call with the same key ended with, as JSON text of a result. */
+  readonly asked?: string;
 }
 
 /** A tool result as sent to the client. */

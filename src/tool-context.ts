@@ -67,6 +67,8 @@ export interface Session {
   /** What the caller may do; everything if absent. */
   readonly grant?: Grant | undefined;
   readonly client?: { name: string; version: string } | undefined;
+  /** The key of the project that the caller had chosen when its call was handed to another process; absent elsewhere. */
+  readonly project?: string | undefined;
   /** Asks the user; absent if the client does not support it. */
   readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<UserAnswer>) | undefined;
   /** Lets the client's model answer; absent if the client does not support it. */

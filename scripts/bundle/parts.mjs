@@ -8,8 +8,8 @@ import { leavingVendored, SMALLER } from './vendored.mjs';
 // These stay packages: they are shared with authors by identity or global state, or only the author's own compiler will do.
 const SHARED = ['class-validator', 'class-transformer', 'typedi'];
 
-/** Packages that only `toolwright generate` needs. */
-export const COMPILERS = ['ts-json-schema-generator', 'typescript'];
+/** Packages that are there only if their user installed them: for `toolwright generate`, and for a shared Redis. */
+export const OPTIONAL = ['ts-json-schema-generator', 'typescript', 'ioredis', 'bullmq', '@opentelemetry/api'];
 
 // The SDK and its dependencies: most sessions never need them.
 const SDK = /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/;
@@ -79,7 +79,7 @@ async function bundled(contents, resolveDir, options, packages) {
     },
     footer: { js: '})' },
     supported: { 'dynamic-import': false },
-    external: [...SHARED, ...COMPILERS, '@jitl/*'],
+    external: [...SHARED, ...OPTIONAL, '@jitl/*'],
     logLevel: 'error',
   });
   for (const { imports } of Object.values(metafile.outputs))

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COMPILERS } from './parts.mjs';
+import { OPTIONAL } from './parts.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -15,7 +15,7 @@ export function writeStaticEntries(dist, entries, files, packages) {
   const builtins = packages.filter(isBuiltin);
   const thunks = (pairs) =>
     `{\n${pairs.map(([name, path]) => `  ${JSON.stringify(name)}: () => require(${JSON.stringify(path)}),`).join('\n')}\n}`;
-  const served = packages.filter((name) => !isBuiltin(name) && !COMPILERS.includes(name));
+  const served = packages.filter((name) => !isBuiltin(name) && !OPTIONAL.includes(name));
   writeFileSync(
     join(directory, 'parts.cjs'),
     readFileSync(join(here, 'static-parts.cjs'), 'utf8')

@@ -73,7 +73,8 @@ export class AnswerBudget implements AnswerLimiter {
 
 // Every call makes one of these, and a spread would cost more than the rest of it.
 function sent(outcome: CallOutcome, isError: boolean, wire: WireResult): CallOutcome {
-  const { result, repairs, operation } = outcome;
+  const { result, repairs, operation, asked } = outcome;
+  if (asked !== undefined) return { result, isError, repairs, wire, asked };
   if (operation !== undefined) return { result, isError, repairs, wire, operation };
   return { result, isError, repairs, wire };
 }

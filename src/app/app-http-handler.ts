@@ -49,6 +49,7 @@ export async function createHttpHandler(
   void path;
   const endpoint = new HttpEndpoint(new Audiences(registry, options, grants.makeGrants(setup)), {
     ...guards,
+    traced: registry.observers.any,
     ...(principal && { authenticate: async ({ source }) => principalIn(await principal(source)) }),
   });
   return {

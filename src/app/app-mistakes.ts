@@ -1,5 +1,5 @@
 const MISTAKES = [
-  ...['UsageError', 'ConfigError', 'AuthorError', 'AuthorErrors', 'PeerError'],
+  ...['UsageError', 'ConfigError', 'AuthorError', 'AuthorErrors', 'PeerError', 'RedisMissingError'],
   ...['ToolNotFoundError', 'ToolDisabledError', 'PromptError', 'ResourceNotFoundError'],
 ];
 

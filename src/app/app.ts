@@ -1,5 +1,7 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
+import { misspeltOption } from '../base/misspelt-option';
+import type { CallObserver } from '../calls/call-observers';
 import type { Guard, Middleware } from '../calls/pipeline';
 import type { Config, PackName } from '../config/config';
 import { ConfigModel, type ConfigDefaults } from '../config/config-model';
@@ -53,6 +55,8 @@ export interface AppOptions<S extends object = object> {
   readonly guards?: readonly Guard[];
   /** Wrap every call; the first is the outermost. */
   readonly middleware?: readonly Middleware[];
+  /** Learn of every call at every door, without making synchronous calls asynchronous. */
+  readonly observers?: readonly CallObserver[];
   /** Runs once before the first request. */
   readonly start?: (context: AppContext<S>) => Awaitable<void>;
   /** Runs once after the last request. */
@@ -97,8 +101,36 @@ export class App {
 export function defineApp<S extends object = object>(options: AppOptions<S>): App {
   if (typeof options !== 'object' || options === null)
     throw new AuthorError('defineApp', 'needs an object.', 'Write defineApp({ tools: [MyTool] }).');
+  const wrong = misspeltOption(options, OPTIONS);
+  if (wrong)
+    throw new AuthorError(
+      'defineApp',
+      `has the unknown option '${wrong.written}'.`,
+      `Did you mean '${wrong.meant}'?`,
+    );
   return new App(options as object);
 }
+
+const OPTIONS: Readonly<Record<keyof AppOptions, true>> = {
+  name: true,
+  version: true,
+  instructions: true,
+  tools: true,
+  prompts: true,
+  resources: true,
+  packs: true,
+  config: true,
+  settings: true,
+  prefixVariables: true,
+  services: true,
+  container: true,
+  manifest: true,
+  guards: true,
+  middleware: true,
+  observers: true,
+  start: true,
+  close: true,
+};
 
 /** Returns whether a value is an app, made by this copy of the package or another. */
 export function isApp(value: unknown): value is App {

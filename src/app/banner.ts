@@ -3,6 +3,7 @@ import { howMany } from '../base/how-many';
 import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import type { ToolShape } from '../tool/tool';
 import type { Config, Sources } from '../config';
+import { SHIPPED_APP } from './shipped-app';
 import { leftOutText, type UntrustedFile } from './workspace-trust';
 
 /** What the banner needs to know about the server. */
@@ -84,9 +85,13 @@ export function banner(
 /** Returns a command that starts the same server from any directory, independent of the working directory. */
 export function startCommand(argv: readonly string[], cwd: string, sources: Sources): string[] {
   const config = sources.file === undefined || argv.includes('--config') ? [] : ['--config', sources.file];
-  const words = argv.map((word, at) => (NAMES_FILE.has(argv[at - 1] ?? '') ? resolve(cwd, word) : word));
+  const words = argv.map((word, at) => (namesFile(argv[at - 1], word) ? resolve(cwd, word) : word));
   const root = sources.where('roots').source === 'default' ? ['--root', cwd] : [];
   return [...words, ...config, ...root];
+}
+
+function namesFile(option = '', value: string): boolean {
+  return NAMES_FILE.has(option) && !(option === '--app' && value === SHIPPED_APP);
 }
 
 // One argument of a shell, which the command takes apart again.

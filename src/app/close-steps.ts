@@ -14,8 +14,12 @@ export class CloseSteps {
     for (let step = this.steps.pop(); step; step = this.steps.pop()) await this.attempt(step);
   }
 
-  /** Runs one step; a failure is logged. */
-  async attempt(step: () => Awaitable<void>): Promise<void> {
+  /** Calls all steps without waiting for any: this thread won't be free again. */
+  runNow(): void {
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) void this.attempt(step);
+  }
+
+  private async attempt(step: () => Awaitable<void>): Promise<void> {
     try {
       await step();
     } catch (error) {

@@ -7,8 +7,20 @@ import { AuthorError } from '../errors';
 // Each registers itself for `require`; the first one installed in the project is used.
 const LOADERS = ['tsx/cjs', '@swc-node/register', 'ts-node/register/transpile-only'];
 
-/** Imports a module by its path: CommonJS or ES module; TypeScript by Node itself or by the project's own loader. */
+/**
+ * Imports a module by its path: CommonJS or ES module; TypeScript by Node itself or by the project's own loader. Why it can't be
+ * loaded is explained in the error.
+ */
 export async function importModule(file: string): Promise<Record<string, unknown>> {
+  try {
+    return await imported(file);
+  } catch (error) {
+    const { explainLoadFailure } = await import('./explain-load-failure.js');
+    throw explainLoadFailure(file, error);
+  }
+}
+
+async function imported(file: string): Promise<Record<string, unknown>> {
   const require = createRequire(file);
   try {
     return flattened(await requireOrImport(require, file));

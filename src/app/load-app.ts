@@ -6,6 +6,7 @@ import type { TrustVerdict } from '../trust/trust-store';
 import { isApp, type App } from './app';
 import { builtInApp } from './built-in-app';
 import { markCommandProcess } from './command-process';
+import { SHIPPED_APP } from './shipped-app';
 
 /** Loads the app for a command: `--app`, `TOOLWRIGHT_APP`, `app:` in the configuration file, else the shipped one. */
 export async function findApp(request: ConfigRequest): Promise<App> {
@@ -13,9 +14,10 @@ export async function findApp(request: ConfigRequest): Promise<App> {
   return file === undefined ? builtInApp : loadApp(file);
 }
 
-/** Returns the module of the app for a command; undefined if none is named. */
+/** Returns the module of the app for a command; undefined if none is named, or the one that ships. */
 export async function findAppFile(request: ConfigRequest): Promise<string | undefined> {
   const named = appNamed(request);
+  if (named === SHIPPED_APP) return undefined;
   if (named !== undefined) return resolve(request.cwd, named);
   const found = await fileSetting(request, 'app');
   if (!found) return undefined;

@@ -19,6 +19,7 @@ import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings
 import { describeCommands } from './wiring/describe-commands';
 import { policyGuard } from './wiring/make-policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
+import { isRegistered } from '../telemetry/load-opentelemetry';
 import { WorkspaceTrust } from './workspace-trust';
 
 /** An app that is ready to be served: everything as values, before any transport. */
@@ -34,6 +35,8 @@ export interface OpenApp {
   verify(): Promise<void>;
   /** Runs all registered close steps, latest first. */
   close(): Promise<void>;
+  /** Calls them without waiting for what they begin; for a process whose thread won't be free again. */
+  closeNow(): void;
 }
 
 /** What is needed to open an app. */
@@ -71,14 +74,17 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     defaultTimeoutSeconds: config.timeout,
     timeLimitOf: configuredLimit(config),
     answers: makeAnswerBudget(config, kept, () => registry),
+    records: async () => (await import('./wiring/make-call-records.js')).makeCallRecords(setup, app.name),
     ...(options.container && { container: options.container }),
     ...(request.verified && { keepProblems: true }),
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
   });
   for (const layer of options.middleware ?? []) registry.use(layer);
+  for (const observer of options.observers ?? []) registry.observe(observer);
   const trust = new WorkspaceTrust({ ...request, ...request.loaded });
   const promptsConfig = await readPromptsConfig({ ...request, config, trust, onClose: steps.add });
   const setup: Setup = {
+    name: app.name,
     config,
     sources,
     request: request.loaded.request,
@@ -96,6 +102,9 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
       return registry.instances.container;
     },
   };
+  if (config.telemetry === 'on' || (config.telemetry === 'auto' && isRegistered()))
+    (await import('./wiring/start-telemetry.js')).startTelemetry(setup);
+  if (config.audit.dir !== undefined) (await import('./wiring/start-audit.js')).startAudit(setup);
   const context = contextOf(setup);
   const services = authorServices(app, context);
   registry.instances.prepare = (cls: AnyClass) => packs.bindFor(cls, setup) ?? services();
@@ -130,6 +139,13 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   warnOfFlags(setup, packs);
   trust.report(request.log);
   await options.start?.(context);
+  // It runs before all steps, whoever closes.
+  let hook = options.close;
+  const addHook = (): void => {
+    const close = hook;
+    hook = undefined;
+    if (close) steps.add(() => close(context));
+  };
   return {
     app,
     config,
@@ -140,9 +156,13 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     setup,
     verify: async () =>
       (await import('./verify-app.js')).verifyApp({ app, registry, prompts, resources, setup }),
-    async close() {
-      if (options.close) await steps.attempt(() => options.close!(context));
-      await steps.run();
+    close() {
+      addHook();
+      return steps.run();
+    },
+    closeNow() {
+      addHook();
+      steps.runNow();
     },
   };
 }

@@ -11,6 +11,8 @@ import type { WorkspaceTrust } from './workspace-trust';
 
 /** What a pack builds its services from. */
 export interface Setup {
+  /** The name of the app. */
+  readonly name: string;
   readonly config: Config;
   /** The origin of each setting. */
   readonly sources: Sources;

@@ -3,16 +3,13 @@ import { HttpEndpoint } from '../serve/http/http-endpoint';
 import type { HttpServer } from '../serve/http/http-server';
 import { listenHttp } from '../serve/http/listen-http';
 import type { App } from './app';
-import { endOnSignals } from './end-on-signals';
+import { TimelyEnd } from './end-in-time';
 import { httpBanner } from './http-banner';
 import { openForServer, type OpenedServer } from './open-app-for-server';
 import { serverOptionsOf } from './wiring/make-connection-options';
 import { makeGrants } from './wiring/make-grants';
 import { endpointOptions, listenOptions, listenProblem } from './wiring/make-http-options';
 import type { World } from './world';
-
-// How long closing may take beyond the grace period of running work before the process exits anyway.
-const CLOSING_MS = 1500;
 
 /**
  * Serves an app on HTTP until a signal arrives: then it takes no new connections, answers what it accepted, runs the
@@ -23,28 +20,30 @@ export async function runHttp(app: App, world: World): Promise<HttpServer> {
 }
 
 /** The same for an app that is already open. */
-export async function runOpened({ open, logging }: OpenedServer, world: World): Promise<HttpServer> {
-  const { config, setup } = open;
-  const finish = async (): Promise<void> => {
-    await open.close();
-    await logging.close();
-  };
-  let server: HttpServer;
+export async function runOpened(opened: OpenedServer, world: World): Promise<HttpServer> {
+  const { open, logging } = opened;
+  const { setup } = open;
+  let listening: HttpServer;
   try {
     const audiences = new Audiences(open.registry, serverOptionsOf(open), makeGrants(setup));
-    server = await listenHttp(new HttpEndpoint(audiences, endpointOptions(setup)), listenOptions(setup));
+    const metrics =
+      open.config.http.metrics === 'off'
+        ? undefined
+        : (await import('./wiring/start-metrics.js')).startMetrics(setup);
+    const traced = open.registry.observers.any;
+    const endpoint = new HttpEndpoint(audiences, { ...endpointOptions(setup), traced, metrics });
+    listening = await listenHttp(endpoint, listenOptions(setup));
   } catch (error) {
-    await finish();
+    await open.close();
+    await logging.close();
     throw listenProblem(setup, error);
   }
-  world.stderr(httpBanner(open, server.url));
-  const leaveSignals = endOnSignals(server);
-  const ended = server.ended.then(async () => {
-    const graceMs = config.operations.grace * 1000;
-    const patience = setTimeout(() => process.exit(), graceMs + CLOSING_MS).unref();
-    await finish();
-    clearTimeout(patience);
-    leaveSignals();
-  });
-  return { ...server, ended };
+  world.stderr(httpBanner(open, listening.url));
+  const end = new TimelyEnd({ opened, workMs: open.config.http.drain * 1000, stderr: world.stderr });
+  const close = (): Promise<void> => {
+    end.noticed();
+    return listening.close();
+  };
+  const server = { ...listening, close };
+  return { ...server, ended: end.attach(server) };
 }

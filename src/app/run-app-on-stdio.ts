@@ -4,13 +4,10 @@ import { guardStdout } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';
 import { builtInApp } from './built-in-app';
-import { endOnSignals } from './end-on-signals';
+import { TimelyEnd } from './end-in-time';
 import { openForServer } from './open-app-for-server';
 import { serverOptionsOf } from './wiring/make-connection-options';
 import type { World } from './world';
-
-// How long closing may take beyond the grace period of running work before the process exits anyway.
-const CLOSING_MS = 1500;
 
 /**
  * Serves an app on stdio. SIGTERM, SIGINT, SIGHUP and the end of stdin all do the same: running calls get their grace
@@ -24,7 +21,7 @@ export async function runStdio(
 ): Promise<StdioServer> {
   const guard = guardStdout();
   const opened = await openForServer(app, world);
-  const { open, logging } = opened;
+  const { open } = opened;
   const { config, setup } = open;
   if (mayListen && config.http.listen !== undefined) {
     guard.release();
@@ -37,18 +34,12 @@ export async function runStdio(
     );
   }
   const graceMs = config.operations.grace * 1000;
+  const end = new TimelyEnd({ opened, workMs: graceMs, stderr: world.stderr });
   const server = await connectStdio(open.registry, {
     guard,
     graceMs,
+    onClosing: end.noticed,
     ...serverOptionsOf(open),
   });
-  const leaveSignals = endOnSignals(server);
-  const ended = server.ended.then(async () => {
-    const patience = setTimeout(() => process.exit(), graceMs + CLOSING_MS).unref();
-    await open.close();
-    await logging.close();
-    clearTimeout(patience);
-    leaveSignals();
-  });
-  return { ended, close: () => server.close() };
+  return { ended: end.attach(server), close: () => server.close() };
 }

@@ -25,6 +25,8 @@ export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promi
   const world = listen === undefined ? asked : { ...asked, args: [...asked.args, '--http', String(listen)] };
   const { isMistake } = await import('./app-mistakes.js');
   const { runHttp } = await import('./run-app-on-http.js');
+  const { showOptions } = await import('./show-options.js');
+  if (exit && (await showOptions(app, world))) return process.exit(0);
   try {
     const server = await runHttp(app, world);
     // Everything is closed by now; what a tool left open must not keep the process alive.

@@ -23,6 +23,8 @@ export async function serveStdio(app: App, options: ServeOptions = {}): Promise<
   const world = { ...thisProcess(), ...given };
   const { isMistake } = await import('./app-mistakes.js');
   const { runStdio } = await import('./run-app-on-stdio.js');
+  const { showOptions } = await import('./show-options.js');
+  if (exit && (await showOptions(app, world))) return process.exit(0);
   try {
     const server = await runStdio(app, world);
     // Everything is closed by now; what a tool left open must not keep the process alive.

@@ -12,7 +12,11 @@ const LOADERS = {
   ajv: () => require('ajv/dist/2020') as unknown,
   'ajv/2019-09': () => require('ajv/dist/2019') as unknown,
   'ajv/draft-07': () => require('ajv') as unknown,
+  '@opentelemetry/api': () => require('@opentelemetry/api') as unknown,
+  ioredis: () => require('ioredis') as unknown,
+  bullmq: () => require('bullmq') as unknown,
   'node:crypto': () => require('node:crypto') as unknown,
+  'node:worker_threads': () => require('node:worker_threads') as unknown,
   'node:zlib': () => require('node:zlib') as unknown,
   zod: () => require('zod') as unknown,
 };

@@ -21,13 +21,19 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
   const limit = Math.floor(wanted.length / 2.5);
   const scored: { name: string; distance: number; longer: number }[] = [];
   for (const name of names) {
-    const contained = wanted.length > 2 && (name.includes(wanted) || wanted.includes(name));
+    const contained =
+      (wanted.length > 2 && (name.includes(wanted) || wanted.includes(name))) || isCutOff(wanted, name);
     const distance = contained ? 0.5 : editDistance(wanted.toLowerCase(), name.toLowerCase(), limit);
     const longer = contained ? Math.abs(name.length - wanted.length) : 0;
     if (contained || distance <= limit) scored.push({ name, distance, longer });
   }
   scored.sort((a, b) => a.distance - b.distance || a.longer - b.longer || a.name.localeCompare(b.name));
   return scored.slice(0, most).map((entry) => entry.name);
+}
+
+// Of a short name, one letter is all that can be missing: `ap` for `app`.
+function isCutOff(wanted: string, name: string): boolean {
+  return wanted.length === 2 && name.length === 3 && name.startsWith(wanted);
 }
 
 // Damerau-Levenshtein (adjacent swaps count once), abandoned once every cell of a row exceeds the limit.

@@ -1,7 +1,28 @@
 import type { CallOutcome } from '../outcome';
 import type { Session, ToolContext } from '../tool-context';
+import type { CallTrace } from './call-report';
 import type { InputRequest, ReadAnswer } from './input-request';
 import type { OnceValues } from './once-values';
+
+/** Whom an operation runs for, as data: it narrows what the call may do in another process as it did where it was accepted. */
+export interface CallerData {
+  readonly session: string;
+  readonly principal?: string;
+  readonly client?: { readonly name: string; readonly version: string };
+  /** What the caller may do; everything if absent. */
+  readonly grant?: {
+    /** The tools that may be called, by their bare names. */
+    readonly tools: readonly string[];
+    readonly roots?: readonly string[];
+    readonly answerBudget?: number;
+  };
+  /** The directories that the client offered. */
+  readonly roots?: readonly string[];
+  /** The project that the caller chose, by its key. */
+  readonly project?: string;
+  /** What the client can be asked, as it declared it. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+}
 
 /** A call as plain data, so that any engine, local or remote, can run it. */
 export interface OperationRequest {
@@ -13,9 +34,15 @@ export interface OperationRequest {
     /** Where the caller's connection is held while the operation runs. */
     readonly connection?: string;
     readonly client?: string;
+    /** The caller as data, where the call may run in another process. */
+    readonly data?: CallerData;
   };
+  /** What `context.once` produced before the call was made again, where the call may run in another process. */
+  readonly once?: Readonly<Record<string, unknown>>;
   /** Whether the client asked for a task. */
   readonly task?: boolean;
+  /** Where it was begun, so that what is observed of it belongs together. */
+  readonly trace?: CallTrace;
 }
 
 /** How a call that goes to the background was made. */
@@ -45,6 +72,10 @@ export interface OperationQuestions {
 export interface OperationSession extends Session {
   /** Whether its client hears of the end of an operation after the call was answered. */
   readonly hearsEnd: boolean;
+  /** What its client can be asked, as it declared it. */
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  /** Whether questions go out with the reply to the call, which is then made again. */
+  readonly asksInReply: boolean;
   /** The same session for a tool that runs in the background. */
   inBackground(questions: OperationQuestions): Session;
 }

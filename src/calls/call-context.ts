@@ -1,7 +1,9 @@
+import type { AskingLane } from './keys/call-records';
 import type { Logger } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { Door, Progress, Session, ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
+import type { CallReport, CallTrace } from './call-report';
 import { OnceValues } from './once-values';
 import { withPauses, type Pauses } from './time-limit-pauses';
 
@@ -26,6 +28,14 @@ export interface CallOptions {
   detached?: boolean;
   /** Consent was given when this very call was taken; calls that the tool makes in turn are asked about. */
   consented?: boolean;
+  /** The call that makes this one, where somebody observes calls. */
+  within?: CallReport | undefined;
+  /** Where the caller says that the call was begun. */
+  trace?: CallTrace | undefined;
+  /** The caller's key for this very call: a retry with it joins the call or gets its answer. */
+  idempotencyKey?: string | undefined;
+  /** How the lane takes part if the call is answered with questions. */
+  asking?: AskingLane | undefined;
 }
 
 /** Calls another tool on behalf of a running one. */
@@ -51,6 +61,8 @@ export class CallContext implements ToolContext, Pauses {
     private readonly options: CallOptions,
     private readonly innerCall: InnerCall,
     readonly budget?: number,
+    /** What becomes known of the call, where somebody observes calls. */
+    readonly report?: CallReport,
   ) {}
 
   get door(): Door {
@@ -119,6 +131,7 @@ export class CallContext implements ToolContext, Pauses {
         log: this.log,
         once: this.options.once,
         ...(session && { session }),
+        ...(this.report && { within: this.report }),
       });
     };
   }
@@ -144,4 +157,20 @@ export class CallContext implements ToolContext, Pauses {
     outer.addEventListener('abort', onAbort, { once: true });
     this.unlink = () => outer.removeEventListener('abort', onAbort);
   }
+}
+
+/** Returns what a call made on behalf of another says about that one, where somebody observes calls. */
+export function withinCall(context: ToolContext): Pick<CallOptions, 'within'> {
+  return context instanceof CallContext && context.report ? { within: context.report } : {};
+}
+
+/** Returns the door of a prompt or a resource: a client has a session, a shell has none. */
+export function outerDoor({ session }: Pick<CallOptions, 'session'>): Door {
+  return session ? 'client' : 'shell';
+}
+
+/** Returns the position of a call in a trace, for the commands that it starts; nothing where calls aren't traced. */
+export function traceparentOf(context: ToolContext): { traceparent?: string } {
+  const traceparent = context instanceof CallContext ? context.report?.trace?.traceparent : undefined;
+  return traceparent === undefined ? {} : { traceparent };
 }

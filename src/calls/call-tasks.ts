@@ -3,7 +3,7 @@ import type { CallOutcome } from '../outcome';
 import type { Session } from '../tool-context';
 import type { InputRequest } from './input-request';
 
-/** A background operation as the protocol's tasks show it. */
+/** A call in the background as the protocol's tasks show it. */
 export interface Task {
   readonly id: string;
   readonly status: 'working' | 'input_required' | 'completed' | 'cancelled';

@@ -1,4 +1,5 @@
 import { effectOf, purposeOf } from './call-effect';
+import type { CallReport } from './call-report';
 import type { Logger } from '../logger';
 import { Result, type Failure } from '../result';
 import type { ToolShape } from '../tool/tool';
@@ -26,15 +27,20 @@ export async function refuseWithoutConsent(
   log: Logger,
   signal: AbortSignal,
   door?: Door,
+  report?: CallReport,
 ): Promise<Failure | undefined> {
   const effect = effectOf(tool, args);
   const decide = (granted: boolean, why: string, cure = TO_AGENT): Failure | undefined => {
-    log.info(`Consent for ${tool.name} ${granted ? 'granted' : 'refused'}: ${why} (${effect.join(', ')})`);
+    if (report) report.consent = { granted, why };
+    const about = effect.length ? ` (${effect.join(', ')})` : '';
+    log.info(`Consent for ${tool.name} ${granted ? 'granted' : 'refused'}: ${why}${about}`);
     return granted ? undefined : refusal(tool, why, cure);
   };
   if (mode === 'deny') return decide(false, 'the operator does not allow destructive tools');
   if (session?.ask) {
-    const wanted = `The agent wants to run ${tool.name}: ${purposeOf(tool)}`;
+    // In a shell, the person who is asked typed the command.
+    const who = door === 'shell' ? 'You are about' : 'The agent wants';
+    const wanted = `${who} to run ${tool.name}: ${purposeOf(tool)}`;
     const message = [wanted, ...effect, 'Do you allow this?'].join('\n');
     const answer = await session.ask({ message }, signal);
     return decide(answer.action === 'accept', `the user chose to ${answer.action}`);

@@ -2,13 +2,24 @@
 export class OnceValues {
   private readonly running = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly kept: Readonly<Record<string, unknown>> = {}) {}
+  constructor(
+    private readonly kept: Readonly<Record<string, unknown>> = {},
+    /** Keeps a value elsewhere before anyone gets it. */
+    private readonly keep?: (key: string, value: unknown) => Promise<unknown>,
+  ) {}
 
   /** Returns the value of a key, produced on first use. */
   get<T>(key: string, produce: () => T | Promise<T>): Promise<T> {
     if (Object.hasOwn(this.kept, key)) return Promise.resolve(this.kept[key] as T);
     let value = this.running.get(key) as Promise<T> | undefined;
-    if (!value) this.running.set(key, (value = Promise.resolve().then(produce)));
+    if (!value) this.running.set(key, (value = this.produced(key, produce)));
+    return value;
+  }
+
+  private async produced<T>(key: string, produce: () => T | Promise<T>): Promise<T> {
+    await Promise.resolve();
+    const value = await produce();
+    await this.keep?.(key, value);
     return value;
   }
 

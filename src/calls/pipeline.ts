@@ -3,18 +3,23 @@ import type { AnswerLimiter } from './answer-limiter';
 import type { BackgroundRunner } from './background';
 import { ownerOf } from '../owner';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
+import type { CallReport, Refuser } from './call-report';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './call-failures';
 import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
-import { exceptionMessage, Result, type Failure } from '../result';
+import { exceptionMessage, type Failure } from '../result';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError } from '../errors';
+import type { CallRecords } from './keys/call-records';
+import { keptRunning } from './keys/kept-running';
+import { hasKey, LateKeyedCalls } from './keys/late-keyed-calls';
 import { OnceValues } from './once-values';
+import { isOutcome, toOutcome } from './to-outcome';
 import { TimeLimit } from './time-limit';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape } from '../tool/tool';
 import type { Door, Session } from '../tool-context';
-import { refuseUnsendable, ToolResult } from '../tool-result';
+import type { ToolResult } from '../tool-result';
 
 /** One call in the pipeline. */
 export interface ToolCall {
@@ -23,6 +28,8 @@ export interface ToolCall {
   readonly args: Record<string, unknown>;
   readonly options: CallOptions;
   readonly context: CallContext;
+  /** What becomes known of the call, where somebody observes calls. */
+  readonly report?: CallReport | undefined;
 }
 
 /** Wraps every call, for audit, metrics or limits. */
@@ -41,6 +48,8 @@ export interface PipelineOptions {
   defaultTimeoutSeconds: number;
   timeLimitOf?: ((tool: ToolShape) => number | undefined) | undefined;
   answers?: AnswerLimiter | undefined;
+  /** Where calls with a key are remembered; in this process by default. */
+  records?: (() => Promise<CallRecords>) | undefined;
 }
 
 // Callers through these doors can use only the result itself.
@@ -54,19 +63,28 @@ export class Pipeline {
   readonly middleware: Middleware[] = [];
   background: BackgroundRunner | undefined;
   private readonly warned = new Set<string>();
+  private readonly keyed: LateKeyedCalls;
 
   constructor(
     private readonly options: PipelineOptions,
     private readonly innerCall: InnerCall,
-  ) {}
+  ) {
+    this.keyed = new LateKeyedCalls(options.records);
+  }
 
-  run(tool: ToolShape, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
+  run(
+    tool: ToolShape,
+    args: Record<string, unknown>,
+    given: CallOptions,
+    report?: CallReport,
+  ): Awaitable<CallOutcome> {
+    const options = hasKey(tool, given) ? keptRunning(given) : given;
     const log = options.log ?? this.options.log;
     const answers = ANSWERED_DOORS.has(options.door) ? this.options.answers : undefined;
     // A shell can hold an answer of any size.
     const budget = options.door === 'client' ? answers?.budgetOf(tool, options.session) : undefined;
-    const context = new CallContext(tool.name, log, options, this.innerCall, budget);
-    const call: ToolCall = { tool, args, options, context };
+    const context = new CallContext(tool.name, log, options, this.innerCall, budget, report);
+    const call: ToolCall = { tool, args, options, context, report };
     const made = this.middleware.length ? this.layered(call) : this.logged(call);
     const outcome = tool.bareOutput ? andThen(made, asBare) : made;
     if (!answers) return outcome;
@@ -98,12 +116,15 @@ export class Pipeline {
     try {
       const outcome = andThen(call.tool.check(call.args), (checked) => {
         if (!checked.ok) {
+          if (call.report) call.report.refusedBy = 'arguments';
           call.context.log.debug(`Tool ${call.tool.name} refused its arguments`, {
             fields: checked.problems.map((problem) => problem.field),
           });
           return failed(validationFailure(call.tool, checked.problems, checked.example));
         }
-        return this.guarded(call, checked.args, checked.repairs);
+        return hasKey(call.tool, call.options)
+          ? this.once(call, checked.args, checked.repairs)
+          : this.guarded(call, checked.args, checked.repairs);
       });
       return outcome instanceof Promise
         ? outcome.catch((error: unknown) => this.thrown(call, error))
@@ -119,18 +140,36 @@ export class Pipeline {
     );
   }
 
+  private once(call: ToolCall, args: object, repairs: readonly Repair[]): Promise<CallOutcome> {
+    return this.keyed.run(call, repairs, {
+      refuse: async () => {
+        const refused = await this.refusal(call, args, 0);
+        return refused && failed(refused);
+      },
+      execute: async () => {
+        try {
+          return await this.execute(call, args, repairs);
+        } catch (error) {
+          return this.thrown(call, error);
+        }
+      },
+    });
+  }
+
   // Runs guards and consent in turn, synchronously if none of them is asynchronous.
   private refusal(call: ToolCall, args: object, from: number): Awaitable<Refusal | undefined> {
     const { guards } = this.options;
     for (let index = from; index < guards.length; index++) {
       const verdict = guards[index]!(call, args);
       if (isThenable(verdict))
-        return Promise.resolve(verdict).then((refused) => refused ?? this.refusal(call, args, index + 1));
-      if (verdict) return verdict;
+        return Promise.resolve(verdict).then((refused) =>
+          refused ? refusedByGuard(call, refused) : this.refusal(call, args, index + 1),
+        );
+      if (verdict) return refusedByGuard(call, verdict);
     }
-    const { context, tool, options } = call;
+    const { context, tool, options, report } = call;
     if (options.consented || !needsConsent(tool, this.options.consent)) return undefined;
-    return refuseWithoutConsent(
+    const refusal = refuseWithoutConsent(
       tool,
       call.args,
       this.options.consent,
@@ -138,11 +177,13 @@ export class Pipeline {
       context.log,
       context.signal,
       options.door,
+      report,
     );
+    return report ? refusal.then((refused) => refusedBy(report, 'consent', refused)) : refusal;
   }
 
   private execute(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
-    const { tool, context, options } = call;
+    const { tool, context, options, report } = call;
     const inBackground = tool.synchronous === false && !WAITING_DOORS.has(options.door);
     if (inBackground && this.background) {
       const caller = {
@@ -151,7 +192,13 @@ export class Pipeline {
       };
       options.once ??= new OnceValues();
       const { detached = false, once } = options;
-      const request = { tool: tool.name, args: call.args, caller, ...(detached && { task: true }) };
+      const request = {
+        tool: tool.name,
+        args: call.args,
+        caller,
+        ...(detached && { task: true }),
+        ...(report && { trace: report.asOrigin }),
+      };
       return this.background.submit(request, context, { detached, once });
     }
     if (inBackground) this.warnOfMissingEngine(tool, context.log);
@@ -231,28 +278,13 @@ export class Pipeline {
   }
 }
 
-/** Converts whatever a tool returned to an outcome. */
-export function toOutcome(value: unknown, repairs: readonly Repair[] = []): CallOutcome {
-  if (value instanceof Result) {
-    if (value.isOk()) refuseUnsendable(value.value);
-    else refuseUnsendable(value.errorData, 'errorData');
-    return { result: value, isError: value.isFailure(), repairs };
-  }
-  if (value instanceof ToolResult) {
-    refuseUnsendable(value.value);
-    return { result: value, isError: value.isError, repairs };
-  }
-  if (isOutcome(value)) return value;
-  if (value instanceof Error) throw value;
-  if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };
-  if (value === undefined || value === null) return { result: ToolResult.empty(), isError: false, repairs };
-  return { result: ToolResult.json(value), isError: false, repairs };
+function refusedByGuard(call: ToolCall, refused: Refusal): Refusal {
+  return call.report ? refusedBy(call.report, call.report.refusedBy ?? 'guard', refused) : refused;
 }
 
-function isOutcome(value: unknown): value is CallOutcome {
-  if (typeof value !== 'object' || value === null || !('result' in value) || !('repairs' in value))
-    return false;
-  return value.result instanceof Result || value.result instanceof ToolResult;
+function refusedBy<T>(report: CallReport, who: Refuser, refused: T): T {
+  if (refused) report.refusedBy = who;
+  return refused;
 }
 
 function asBare(outcome: CallOutcome): CallOutcome {

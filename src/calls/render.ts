@@ -13,6 +13,7 @@ export function renderWhole(outcome: CallOutcome): WireResult {
   const wire = rendered(outcome.result, outcome.bare);
   if (outcome.isError) wire.isError = true;
   if (outcome.repairs.length) wire._meta = { 'toolwright/repairs': outcome.repairs };
+  if (outcome.replayed) wire._meta = { ...wire._meta, ...REPLAYED };
   return wire;
 }
 
@@ -23,6 +24,9 @@ export function boundedWire(wire: WireResult): WireResult {
     ? failureOfResult(`The result has ${bytes} bytes, too many for one message`)
     : wire;
 }
+
+/** The mark of an answer that was recorded earlier, under the same key. */
+export const REPLAYED = { 'toolwright/replayed': true } as const;
 
 function rendered(result: Result | ToolResult, bare = false): WireResult {
   try {

@@ -1,29 +1,31 @@
+import { builtInApp } from '../app/built-in-app';
 import { offerOfApp } from '../app/offer-of-app';
 import type { OpenApp } from '../app/open-loaded-app';
 import type { ServerOffer } from '../base/offer';
 import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { renderOutcome } from '../calls/render';
-import type {
-  Peer,
-  PeerCall,
-  PeerContents,
-  PeerMessage,
-  PeerPrompt,
-  PeerResource,
-  PeerTool,
-} from '../client/peer';
+import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from '../client/peer-entries';
+import type { Peer, PeerCall } from '../client/peer';
 import type { WireResult } from '../outcome';
 import type { ToolShape } from '../tool/tool';
 import type { ToolResult } from '../tool-result';
 
 /** An app opened in this process: calls go through validation, policy and consent as a client's would. */
 export class AppPeer implements Peer {
+  /** How many mistakes kept tools out of the list that was last made. */
+  mistakes = 0;
+
   /** Through the door of a client, answers are cut to their budget and work goes on in the background; in a shell it waits. */
   constructor(
     private readonly open: OpenApp,
     private readonly door: 'shell' | 'client' = 'shell',
   ) {}
+
+  /** Whether it is the server that ships, and not an author's. */
+  get isShipped(): boolean {
+    return this.open.app === builtInApp;
+  }
 
   instructions(): string | undefined {
     return instructionsOf(this.open).instructions;
@@ -31,6 +33,15 @@ export class AppPeer implements Peer {
 
   offer(): Promise<ServerOffer> {
     return offerOfApp(this.open);
+  }
+
+  /** Returns a tool's text as clients list it, by its bare name; undefined if they don't. */
+  async listedText(name: string): Promise<string | undefined> {
+    const { registry } = this.open;
+    const tool = registry.get(name);
+    const listed =
+      tool && (await this.offer()).tools.find((each) => each.name === registry.exposedName(tool));
+    return listed?.description;
   }
 
   // As for a client, a mistake in one class doesn't take the other tools away.
@@ -43,6 +54,7 @@ export class AppPeer implements Peer {
     });
     if (!tools.length) problems.throwAny();
     for (const { message } of problems.list) setup.log.error(message);
+    this.mistakes = problems.list.length;
     return Promise.resolve(tools);
   }
 

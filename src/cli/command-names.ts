@@ -1,6 +1,7 @@
 /** What each command is for, in the order of the help; here, so that the help loads no command. */
 export const SUMMARIES = {
   serve: 'serve the tools on stdio or HTTP',
+  worker: 'run the operations that servers share through a Redis',
   dev: 'serve an app while you work on it, and take over each save',
   init: 'install the starter documents for this project',
   new: 'create a project, a tool, a prompt or a resource from templates',
@@ -22,6 +23,7 @@ export const SUMMARIES = {
   diff: 'show what changed from one contract to another, in the words of semantic versioning',
   verify: 'check that an app is sound, and that a server still keeps its contract',
   policy: 'explain what the policy decides about a call',
+  audit: 'verify, show and explain the audit of calls',
   doctor: 'check the project, the configuration and what this machine can do',
   trust: 'trust what a directory brings: configuration, definitions, prompts, code',
   untrust: 'take back the trust in a directory',

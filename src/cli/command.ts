@@ -1,5 +1,8 @@
 import type { CommandName } from './command-names';
 
+/** What a command does with an app: one that judges refuses to take another one in its place, one that calls says so. */
+export type AppUse = 'judges' | 'calls';
+
 /** What a command receives from the outside world. */
 export interface Io {
   readonly cwd: string;
@@ -19,11 +22,15 @@ export interface Terminal {
   readonly columns: number;
   /** Asks for one line; undefined if the person ended the input. What is typed for a secret is not shown. */
   question(text: string, options?: { secret?: boolean }): Promise<string | undefined>;
+  /** Calls a listener whenever the person presses Enter; the keys that end a process still do. */
+  onEnter(listener: () => void): void;
 }
 
 /** One command of the command line. */
 export interface Command {
   readonly name: CommandName;
+  /** What it does with an app, if it takes that of the project it is run in. */
+  readonly appUse?: AppUse;
   /** Its usage text, with its options. */
   readonly usage: string;
   /** Returns the help for these words where it depends on them; `usage` otherwise. */

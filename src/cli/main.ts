@@ -6,6 +6,7 @@ import { version } from '../app/package-version';
 /** All commands, imported on use. */
 const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>>> = {
   serve: () => import('./commands/serve.js'),
+  worker: () => import('./commands/worker.js'),
   dev: () => import('./commands/dev.js'),
   init: () => import('./commands/init.js'),
   new: () => import('./commands/new.js'),
@@ -27,6 +28,7 @@ const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Command }>
   diff: () => import('./commands/diff.js'),
   verify: () => import('./commands/verify.js'),
   policy: () => import('./commands/policy.js'),
+  audit: () => import('./commands/audit.js'),
   doctor: () => import('./commands/doctor.js'),
   trust: () => import('./commands/trust.js'),
   untrust: () => import('./commands/untrust.js'),
@@ -48,13 +50,29 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   if (!load) return unknownCommand(name, io);
   const { command } = await load();
   try {
-    if (rest.includes('--help') || rest.includes('-h')) return print(io, await helpOf(command, rest, io));
-    return await command.run(rest, io);
+    if (asksForHelp(rest)) return print(io, await helpOf(command, rest, io));
+    const taken = await withApp(command, rest, io);
+    return await command.run(taken.args, taken.io);
   } catch (error) {
     if (!isMistake(error)) throw error;
     io.stderr(`toolwright ${name}: ${error.message}\n`);
+    if (error.cause instanceof Error && isDebug(rest, io)) io.stderr(`${error.cause.stack}\n`);
     return 2;
   }
+}
+
+// After '--' it is an argument of a tool.
+function asksForHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end < 0 ? words.length : end).some((word) => word === '--help' || word === '-h');
+}
+
+// Read from the words themselves: where an app can't be loaded, its settings can't be either.
+function isDebug(words: readonly string[], { env }: Io): boolean {
+  const said = words.find((word) => word.startsWith('--log-level='))?.slice('--log-level='.length);
+  const level =
+    said ?? words[words.indexOf('--log-level') + 1 || words.length] ?? env['TOOLWRIGHT_LOG_LEVEL'];
+  return level !== undefined && /^(?:debug|trace)$/i.test(level);
 }
 
 function loaderOf(name: string): (() => Promise<{ command: Command }>) | undefined {
@@ -77,11 +95,28 @@ async function unknownCommand(name: string, io: Io): Promise<number> {
 
 async function helpOf(command: Command, words: string[], io: Io): Promise<string> {
   const asked = words.filter((word) => word !== '--help' && word !== '-h');
-  return (await command.help?.(asked, io)) ?? usageOf(command);
+  if (!command.help) return usageOf(command);
+  const taken = await withApp(command, asked, io);
+  return (await command.help(taken.args, taken.io)) ?? usageOf(command);
 }
 
+// A command that speaks of an app speaks of the one in the project it is run in.
+async function withApp({ appUse }: Command, args: string[], io: Io): Promise<{ args: string[]; io: Io }> {
+  if (!appUse) return { args, io };
+  const { takeProjectApp } = await import('./project-app/take-project-app.js');
+  return takeProjectApp(args, io, appUse);
+}
+
+const SERVE_OPTIONS = `
+  Serve options:
+  --app FILE      the module that exports the app; found in a project of its own, 'toolwright' for the server that ships
+  --config FILE   the configuration file
+  …               and all that 'toolwright serve --help' lists
+`;
+
 function usageOf({ name, usage }: Command): string {
-  return `${SUMMARIES[name]}\n\n  ${usage}\n`;
+  const more = usage.includes('[serve options]') ? SERVE_OPTIONS : '';
+  return `${SUMMARIES[name]}\n\n  ${usage}\n${more}`;
 }
 
 function overview(): string {

@@ -1,6 +1,6 @@
 import { findApp } from '../app/load-app';
 import { version } from '../app/package-version';
-import type { Peer } from '../client/peer';
+import { PeerError, type Peer } from '../client/peer';
 import type { Address, RemoteOptions, RemotePeer } from '../client/remote-peer';
 import { optionTable, type OwnOptions, type ParsedOptions } from '../config';
 import { AppPeer } from './app-peer';
@@ -28,13 +28,13 @@ export interface OpenPeer extends ParsedOptions {
 }
 
 /** Opens the app that `serve` would serve, or connects to the server named with `--server` or `--url`. */
-export async function openPeer(args: readonly string[], io: Io): Promise<OpenPeer> {
+export async function openPeer(args: readonly string[], io: Io, more: OwnOptions = {}): Promise<OpenPeer> {
   if (!isRemote(args)) {
     if (namedOption(args, 'header') !== undefined) throw new UsageError('--header: only goes with --url');
-    const { open, options, positionals } = await openForShell(args, io, PEER_OPTIONS);
+    const { open, options, positionals } = await openForShell(args, io, { ...PEER_OPTIONS, ...more });
     return { peer: new AppPeer(open), options, positionals };
   }
-  return openRemote(args, io, PEER_OPTIONS);
+  return openRemote(args, io, more);
 }
 
 /** How a connection to another server is used, where it is not for one command in a terminal. */
@@ -63,16 +63,26 @@ export async function openRemote(
     asks: io.terminal !== undefined,
     log: (level, text) => io.stderr(`${level}: ${text}\n`),
     ...use,
-  });
+  }).catch(withCure);
   return { peer, name: nameOf(address), options: { ...values }, positionals };
 }
 
+// A server that wants to know who asks can be told so on the command line.
+function withCure(error: unknown): never {
+  if (!(error instanceof PeerError) || error.code !== 401) throw error;
+  throw new PeerError(`${error.message}; give it with --header "Authorization: Bearer TOKEN"`, error.code);
+}
+
 /** Returns every option that a command knows before anything is opened: its own, and the settings of its app. */
-export async function knownOptions(args: readonly string[], io: Io): Promise<OwnOptions> {
-  if (isRemote(args)) return PEER_OPTIONS;
+export async function knownOptions(
+  args: readonly string[],
+  io: Io,
+  more: OwnOptions = {},
+): Promise<OwnOptions> {
+  if (isRemote(args)) return { ...PEER_OPTIONS, ...more };
   const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
   const app = await findApp({ cwd: io.cwd, env: io.env, options });
-  return { ...optionTable(app.configModel), ...PEER_OPTIONS };
+  return { ...optionTable(app.configModel), ...PEER_OPTIONS, ...more };
 }
 
 /** Returns whether a command line names another server. */

@@ -4,7 +4,7 @@ import type { Terminal } from './command';
 export function thisTerminal(): Terminal | undefined {
   const { stdin, stderr } = process;
   if (!stdin.isTTY || !stderr.isTTY) return undefined;
-  return { columns: stderr.columns || 80, question };
+  return { columns: stderr.columns || 80, question, onEnter };
 }
 
 // Questions go to stderr, so that stdout carries results only.
@@ -36,6 +36,10 @@ async function question(
       resolve(undefined);
     });
   });
+}
+
+function onEnter(listener: () => void): void {
+  process.stdin.on('data', listener);
 }
 
 /** Reads stdin of this process to its end. */

@@ -1,56 +1,15 @@
-import type { ObjectSchema } from '../base/json-schema';
 import type { ServerOffer } from '../base/offer';
 import type { WireResult } from '../outcome';
 import type { UserAnswer, Progress, Question } from '../tool-context';
-
-/** A tool as a server lists it. */
-export interface PeerTool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema?: Record<string, unknown>;
-  readonly annotations?: Record<string, unknown>;
-  /** Listed by an app, but turned off. */
-  readonly disabled?: boolean;
-}
-
-/** A prompt as a server lists it. */
-export interface PeerPrompt {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly arguments?: readonly {
-    name: string;
-    description?: string | undefined;
-    required?: boolean | undefined;
-  }[];
-}
-
-/** A resource, or a template of resources, as a server lists it. */
-export interface PeerResource {
-  readonly uri: string;
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-}
-
-/** One message of a prompt. */
-export interface PeerMessage {
-  readonly role: string;
-  readonly content: { readonly type: string; readonly text?: string };
-}
-
-/** One part of a resource: text, or bytes in base64. */
-export interface PeerContents {
-  readonly uri: string;
-  readonly mimeType?: string | undefined;
-  readonly text?: string;
-  readonly blob?: string;
-}
+import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from './peer-entries';
 
 /** What a caller wants to hear while a request runs, and how it is asked. */
 export interface PeerCall {
   readonly signal?: AbortSignal;
   readonly progress?: (update: Progress) => void;
   readonly ask?: ((question: Question) => Promise<UserAnswer>) | undefined;
+  /** The same for each retry of one call, which servers that know it carry out once. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** Whoever offers tools, prompts and resources to the command: an app opened in this process, or another server. */
@@ -71,4 +30,12 @@ export interface Peer {
 /** A server that could not be reached, or answered a request with an error. */
 export class PeerError extends Error {
   override readonly name = 'PeerError';
+
+  constructor(
+    message: string,
+    /** The status of HTTP, or the code of a JSON-RPC error, if there was one. */
+    readonly code?: number,
+  ) {
+    super(message);
+  }
 }

@@ -15,17 +15,10 @@ import type {
 } from '../base/offer';
 import type { WireResult } from '../outcome';
 import type { UserAnswer } from '../tool-context';
+import { connectionProblem } from './connection-problem';
 import { runTask } from './run-remote-task';
-import {
-  PeerError,
-  type Peer,
-  type PeerCall,
-  type PeerContents,
-  type PeerMessage,
-  type PeerPrompt,
-  type PeerResource,
-  type PeerTool,
-} from './peer';
+import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from './peer-entries';
+import { PeerError, type Peer, type PeerCall } from './peer';
 
 /** How to reach another server: the words of a command to start, or the address of a running one. */
 export type Address = { readonly command: readonly string[] } | { readonly url: URL };
@@ -74,7 +67,8 @@ export async function connectRemote(options: RemoteOptions): Promise<RemotePeer>
     await client.connect(await transportTo(options));
   } catch (error) {
     await client.close().catch(() => undefined);
-    throw new PeerError(`${nameOf(options.address)} gave no connection: ${(error as Error).message}`);
+    const { reason, status } = connectionProblem(error);
+    throw new PeerError(`${nameOf(options.address)} gave no connection: ${reason}`, status);
   }
   return peer;
 }
@@ -150,13 +144,13 @@ export class RemotePeer implements Peer {
       server: server && { name: server.name, version: server.version },
       instructions: this.instructions(),
       tools: await list<OfferedTool>(tools, 'tools/list', 'tools'),
-      prompts: await list<OfferedPrompt>(prompts, 'prompts/list', 'prompts'),
-      resources: await list<OfferedResource>(resources, 'resources/list', 'resources'),
+      prompts: await list<OfferedPrompt>(prompts, 'prompts/list', 'prompts').catch(none),
+      resources: await list<OfferedResource>(resources, 'resources/list', 'resources').catch(none),
       templates: await list<OfferedTemplate>(
         resources,
         'resources/templates/list',
         'resourceTemplates',
-      ).catch(() => []),
+      ).catch(none),
     };
   }
 
@@ -174,13 +168,14 @@ export class RemotePeer implements Peer {
 
   async call(name: string, args: Record<string, unknown>, call: PeerCall = {}): Promise<WireResult> {
     this.ask = call.ask;
-    const { signal, progress } = call;
+    const { signal, progress, idempotencyKey } = call;
     const options: RequestOptions = {
       timeout: LONGEST_CALL,
       ...(signal && { signal }),
       ...(progress && { onprogress: (update) => progress(update as Parameters<typeof progress>[0]) }),
     };
-    const params = { name, arguments: args };
+    const meta = idempotencyKey !== undefined && { _meta: { [IDEMPOTENCY_KEY]: idempotencyKey } };
+    const params = { name, arguments: args, ...meta };
     try {
       if (this.tasks.has(name)) return await runTask(this.client, params, options);
       return (await this.client.callTool(params, undefined, options)) as unknown as WireResult;
@@ -195,7 +190,7 @@ export class RemotePeer implements Peer {
     return every(async (page) => {
       const { prompts, nextCursor } = await this.client.listPrompts(page);
       return { entries: prompts as PeerPrompt[], nextCursor };
-    });
+    }).catch(none);
   }
 
   async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
@@ -208,11 +203,11 @@ export class RemotePeer implements Peer {
     const fixed = await every(async (page) => {
       const { resources, nextCursor } = await this.client.listResources(page);
       return { entries: resources, nextCursor };
-    });
+    }).catch(none);
     const templates = await every(async (page) => {
       const { resourceTemplates, nextCursor } = await this.client.listResourceTemplates(page);
       return { entries: resourceTemplates, nextCursor };
-    });
+    }).catch(none);
     return [...fixed, ...templates.map(({ uriTemplate, ...rest }) => ({ ...rest, uri: uriTemplate }))];
   }
 
@@ -241,6 +236,9 @@ export class RemotePeer implements Peer {
 }
 
 // A person waits for the call and can end it; the SDK would give up after a minute.
+// As Toolwright's servers know it (docs/idempotency.md); others ignore it.
+const IDEMPOTENCY_KEY = 'toolwright/idempotencyKey';
+
 const LONGEST_CALL = 24 * 60 * 60 * 1000;
 
 // A server that repeats a cursor would be read for ever.
@@ -267,11 +265,24 @@ function textOf(data: unknown): string {
   return JSON.stringify(data);
 }
 
+// Servers often declare prompts or resources, and answer only a part of their methods.
+function none(error: unknown): never[] {
+  const problem = peerError(error);
+  if (problem.code === METHOD_NOT_FOUND) return [];
+  throw problem;
+}
+
+const METHOD_NOT_FOUND = -32601;
+
 function refuse(error: unknown): never {
   throw peerError(error);
 }
 
 // The SDK puts the error's number before the server's own words, which say more.
 function peerError(error: unknown): PeerError {
-  return new PeerError((error as Error).message.replace(/^MCP error -?\d+: /, ''));
+  const { code, message } = error as Error & { code?: unknown };
+  return new PeerError(
+    message.replace(/^MCP error -?\d+: /, ''),
+    typeof code === 'number' ? code : undefined,
+  );
 }

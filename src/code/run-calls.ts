@@ -1,4 +1,5 @@
-import type { CallOptions } from '../calls/call-context';
+import { isObject } from '../base/json-value';
+import { withinCall, type CallOptions } from '../calls/call-context';
 import { outcomeError } from '../calls/render';
 import { ErrorCode, ToolDisabledError } from '../errors';
 import type { CallOutcome } from '../outcome';
@@ -37,8 +38,8 @@ export class RunCalls {
   async call(target: string, args: readonly unknown[], signal: AbortSignal): Promise<HostAnswer> {
     const name = this.surface.targets.get(target);
     if (name === undefined) return { ok: false, message: `${target} is not a tool` };
-    if (!this.registry.isEnabled(name)) return disabled(name, this.registry.disabledReason(name));
     const [given = {}, ...others] = args;
+    if (!this.registry.isEnabled(name)) return this.refuseDisabled(name, given, signal);
     const tool = this.registry.get(name);
     if (!tool || others.length || typeof given !== 'object' || given === null || Array.isArray(given)) {
       return {
@@ -63,6 +64,18 @@ export class RunCalls {
     return { ok: false, message: `${name}: ${outcomeError(failed)}`, data: failureData(failed) };
   }
 
+  private async refuseDisabled(name: string, given: unknown, signal: AbortSignal): Promise<HostAnswer> {
+    const error = new ToolDisabledError(name, this.registry.disabledReason(name));
+    try {
+      const args = isObject(given) ? given : {};
+      const refused = await this.registry.refuse(name, args, this.optionsFor(name, signal), error);
+      return { ok: false, message: `${name}: ${outcomeError(refused)}`, data: failureData(refused) };
+    } catch {
+      const { message, code } = error;
+      return { ok: false, message, data: { error: message, error_type: 'disabled', error_data: { code } } };
+    }
+  }
+
   private optionsFor(name: string, signal: AbortSignal): CallOptions {
     const { session, log } = this.context;
     return {
@@ -70,15 +83,11 @@ export class RunCalls {
       ...(session && { session }),
       signal,
       log,
+      ...withinCall(this.context),
       progress: (update) =>
         this.progress({ ...update, message: `${name}: ${update.message ?? update.progress}` }),
     };
   }
-}
-
-function disabled(name: string, reason: string | undefined): HostAnswer {
-  const { message, code } = new ToolDisabledError(name, reason);
-  return { ok: false, message, data: { error: message, error_type: 'disabled', error_data: { code } } };
 }
 
 // The data of a ToolError: the whole failure, in whatever form the tool returned it.

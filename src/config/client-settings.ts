@@ -23,11 +23,21 @@ export class ClientSettings {
 
   @Arg({
     description:
-      'A directory where processes that share `state_secret` remember which states were used; by default each remembers its own',
+      'A directory where processes that share `state_secret` remember which states were used; by default that is in the Redis that keys are shared in, else each remembers its own',
     optional: true,
     minLength: 1,
   })
   usedStates?: string;
+
+  @Arg({
+    description:
+      'The name of the user on stdio: keys, operations and kept answers then belong to this user in every process that shares them, instead of to one connection',
+    optional: true,
+    pattern: '^[\\w.@+-]{1,128}$',
+    example: 'ada',
+  })
+  @Setting({ variable: 'PRINCIPAL' })
+  principal?: string;
 
   @Arg({
     description: 'How long clients may keep the lists of tools, prompts and resources, in seconds',

@@ -80,6 +80,6 @@ function problemOf(
       ? undefined
       : { message: 'takes no value', cure: `Write --${token.name} or --no-${token.name}.` };
   }
-  const missing = token.value === undefined || (!token.inlineValue && /^-./.test(token.value));
+  const missing = token.value === undefined || (!token.inlineValue && /^-(?!\.?\d)./.test(token.value));
   return missing ? { message: 'needs a value', cure: `Write ${token.rawName} VALUE.` } : undefined;
 }

@@ -32,18 +32,44 @@ export class DefinitionSettings {
 /** How background operations run. */
 export class OperationSettings {
   @Arg({
-    description: 'Where they are kept; the memory of the server is the only choice',
-    type: 'string',
-    enum: ['memory'],
+    description:
+      'Where they are kept: `memory` of the server, or `redis://…` for several servers and workers that share them',
+    pattern: '^(memory|rediss?://.+)$',
+    example: 'redis://localhost:6379',
+    secret: true,
   })
   @Setting({ option: 'operations', variable: 'OPERATIONS' })
   engine = 'memory';
 
-  @Arg({ description: 'Maximum number running at once', type: 'integer', minimum: 1, maximum: 1_000 })
+  @Arg({
+    description:
+      'The name that servers and workers which share operations have in common; that of the app by default',
+    optional: true,
+    pattern: '^[A-Za-z0-9_.-]{1,64}$',
+  })
+  queue?: string;
+
+  @Arg({ description: 'Whether a server also runs the shared operations, besides the workers' })
+  work = false;
+
+  @Arg({
+    description:
+      'Seconds without a sign of life after which a worker counts as lost, with the operations it runs',
+    minimum: 1,
+    maximum: 3_600,
+  })
+  lease = 15;
+
+  @Arg({
+    description: 'Maximum number running at once, in each process that runs them',
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000,
+  })
   maxRunning = 16;
 
   @Arg({
-    description: 'Maximum number of one tool running at once',
+    description: 'Maximum number of one tool running at once, in each process that runs them',
     type: 'integer',
     minimum: 1,
     maximum: 1_000,
@@ -67,7 +93,12 @@ export class OperationSettings {
   })
   timeout = 360;
 
-  @Arg({ description: 'Maximum number of finished ones kept', type: 'integer', minimum: 1, maximum: 100_000 })
+  @Arg({
+    description: 'Maximum number of finished ones kept; of each caller, if they are shared',
+    type: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+  })
   keep = 500;
 
   @Arg({ description: 'How long a finished one is kept, in seconds', minimum: 1, maximum: 604_800 })

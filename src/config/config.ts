@@ -1,6 +1,8 @@
 import { Arg } from '../decorators';
 import { AiSettings } from './ai-settings';
 import { AnswerSettings } from './answer-settings';
+import { IdempotencySettings } from './idempotency-settings';
+import { AuditSettings } from './audit-settings';
 import { ClientSettings } from './client-settings';
 import { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
 import { HttpSettings } from './http-settings';
@@ -133,6 +135,13 @@ export class Config {
   @Setting({ shorthand: 'engine' })
   operations = new OperationSettings();
 
+  @Arg({
+    description: 'Calls with an idempotency key; a single word sets the `store`',
+    type: () => IdempotencySettings,
+  })
+  @Setting({ shorthand: 'store' })
+  idempotency = new IdempotencySettings();
+
   @Arg({ description: 'Documents, flags and projects', type: () => ContentSettings })
   content = new ContentSettings();
 
@@ -170,6 +179,21 @@ export class Config {
   })
   @Setting({ shorthand: 'listen' })
   http = new HttpSettings();
+
+  @Arg({
+    description: 'The audit of calls; a single word sets its `dir`',
+    type: () => AuditSettings,
+  })
+  @Setting({ shorthand: 'dir' })
+  audit = new AuditSettings();
+
+  @Arg({
+    description:
+      'Traces and metrics by OpenTelemetry: where a provider of it is registered in the process, always (it must be installed), or never',
+    type: 'string',
+    enum: ['auto', 'on', 'off'],
+  })
+  telemetry: 'auto' | 'on' | 'off' = 'auto';
 
   @Arg({ description: 'The log', type: () => LogSettings })
   log = new LogSettings();

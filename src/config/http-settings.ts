@@ -35,6 +35,9 @@ export class GrantSettings {
   @Arg({ description: 'Whether resources are offered' })
   resources = true;
 
+  @Arg({ description: 'Whether `/metrics` may be read, under `http.metrics: authenticated`' })
+  metrics = false;
+
   @Arg({
     description:
       'The most tokens that one answer may have, if that is less than otherwise; 0 for no further limit',
@@ -249,6 +252,14 @@ export class HttpSettings {
     items: { type: 'string', minLength: 1 },
   })
   trustProxy: string[] = [];
+
+  @Arg({
+    description:
+      'Who may read `/metrics`: nobody, programs of this machine that ask it directly, or authenticated callers (those with the grant `metrics`, where grants are set)',
+    type: 'string',
+    enum: ['off', 'local', 'authenticated'],
+  })
+  metrics: 'off' | 'local' | 'authenticated' = 'off';
 
   @Arg({ description: 'Log every request: method, path, status, time, principal, tool' })
   accessLog = false;

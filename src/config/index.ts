@@ -13,7 +13,7 @@ export {
   type OptionValues,
 } from './config-request';
 export type { Sources } from './setting-sources';
-export { unknownToolRules } from './unknown-tool-rules';
+export { unknownToolRules } from './unknown-tool-settings';
 export { watchConfig, type ConfigChange } from './config-watch';
 export {
   CodeSettings,

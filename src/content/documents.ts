@@ -9,7 +9,7 @@ import type { Directory } from '../disk/open-directory';
 import { documentUri } from './join-documents';
 import { dirParts, type ContentLibrary } from './document-library';
 import { withHint } from './content-hints';
-import { readingsOf } from './path-pattern';
+import { readingsOf } from './document-pattern';
 import { isHidden } from './search-documents';
 import { Trash } from './document-trash';
 

@@ -3,7 +3,7 @@ import { Pace } from '../base/paced-work';
 import type { DocumentRoot } from './document-root';
 import { OutsideRootError } from './document-root';
 import type { Entry, Directory } from '../disk/open-directory';
-import { readingsOf, type PathPattern } from './path-pattern';
+import { readingsOf, type PathPattern } from './document-pattern';
 
 /** Maximum number of documents per pattern. */
 export const MAX_PER_PATTERN = 100;

@@ -5,7 +5,12 @@ export type BuildMessage =
   /** It made no difference. */
   | { readonly kind: 'unchanged' }
   /** Everything is built, and this is the file to load. */
-  | { readonly kind: 'built'; readonly entry: string }
+  | {
+      readonly kind: 'built';
+      readonly entry: string;
+      /** What the compiler has nothing against, and the author hardly meant. */
+      readonly notes?: readonly string[];
+    }
   /** What was saved is wrong; nothing was written. `entry` is the file of an earlier build, if there is one. */
   | { readonly kind: 'refused'; readonly problems: readonly string[]; readonly entry?: string }
   /** The project can't be built at all. */

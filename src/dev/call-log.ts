@@ -13,12 +13,24 @@ export interface CallLogOptions {
 
 const LONGEST_ARGUMENTS = 100;
 const LONGEST_REASON = 300;
+// A longer message of an exception is cut in the reason.
+const LONGEST_MATCH = 200;
+const MOST_THROWN = 100;
 // Requests that say nothing about the author's code.
 const QUIET = new Set(['ping', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
 
 /** The live log of `dev`: one line for each call, each save and whatever went wrong. */
 export class CallLog {
+  // What tools threw in calls that are not answered yet.
+  private readonly thrown: { readonly message: string; readonly frames: readonly string[] }[] = [];
+
   constructor(private readonly options: CallLogOptions) {}
+
+  /** A tool threw at these lines of the author's code; its answer follows. */
+  threw(message: string, frames: readonly string[]): void {
+    this.thrown.push({ message, frames });
+    if (this.thrown.length > MOST_THROWN) this.thrown.shift();
+  }
 
   /** A request was answered. */
   answered(request: WireMessage, began: number, reply: WireMessage): void {
@@ -26,7 +38,7 @@ export class CallLog {
     const problem = problemIn(reply);
     if (problem === undefined && QUIET.has(String(request['method']))) return;
     if (problem === undefined) this.call(green('✓'), request, began);
-    else this.call(red('✗'), request, began, problem);
+    else this.call(red('✗'), request, began, problem, this.framesOf(problem));
   }
 
   /** A request could not be answered. */
@@ -64,14 +76,28 @@ export class CallLog {
     this.line('•', text);
   }
 
-  private call(mark: string, request: WireMessage, began: number, problem?: string): void {
+  private framesOf(problem: string): readonly string[] {
+    const index = this.thrown.findIndex(({ message }) =>
+      problem.includes(cut(message, LONGEST_MATCH).replace(/…$/, '')),
+    );
+    return index < 0 ? [] : this.thrown.splice(index, 1)[0]!.frames;
+  }
+
+  private call(
+    mark: string,
+    request: WireMessage,
+    began: number,
+    problem?: string,
+    frames: readonly string[] = [],
+  ): void {
     const { dim, red } = this.options.colour;
     const { name, given } = subjectOf(request);
     const ms = performance.now() - began;
     const time = ms < 10 ? ms.toFixed(1) : Math.round(ms);
     this.line(
       mark,
-      `${name}${given && ` ${dim(given)}`} ${time} ms${problem === undefined ? '' : `  ${red(problem)}`}`,
+      `${name}${given && ` ${dim(given)}`} ${time} ms${problem === undefined ? '' : `  ${red(problem)}`}` +
+        frames.map((frame) => `\n    ${dim(frame)}`).join(''),
     );
   }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type * as TypeScript from 'typescript';
+import { forgottenArgs, FORGOTTEN_CURE } from '../generate/forgotten-args';
 import type { BuildMessage, BuildRequest } from './build-messages';
 
 // The compiler waits for a quarter of a second after a save, for others to follow; editors are done much sooner.
@@ -72,7 +73,21 @@ function built(
     return { kind: 'refused', problems, ...(existsSync(entry) && { entry }) };
   }
   program.emit();
-  return { kind: 'built', entry };
+  return { kind: 'built', entry, notes: forgottenIn(ts, program) };
+}
+
+function forgottenIn(
+  ts: typeof TypeScript,
+  program: TypeScript.EmitAndSemanticDiagnosticsBuilderProgram,
+): string[] {
+  return program
+    .getSourceFiles()
+    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('/node_modules/'))
+    .flatMap((source) => forgottenArgs(ts, source))
+    .map(
+      ({ file, line, className, field }) =>
+        `${file}:${line} ${className}.${field} has no @Arg, so clients can't send it. ${FORGOTTEN_CURE}`,
+    );
 }
 
 // A project that its compiler only checks is loaded from its sources, by whatever loads TypeScript there.

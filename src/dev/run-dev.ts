@@ -50,7 +50,11 @@ export async function runDev(options: DevOptions): Promise<DevServer> {
     log,
     refuse: give,
   });
-  const stopBuilding = options.startBuilder((message) => take(message, versions, log, give));
+  const told = new Set<string>();
+  const stopBuilding = options.startBuilder((message) => {
+    if (message.kind === 'built') noteNew(message.notes ?? [], told, log);
+    take(message, versions, log, give);
+  });
   const server = options.isHttp
     ? await onHttp(versions, options, over)
     : await onStdio(versions, options, guard);
@@ -62,6 +66,13 @@ export async function runDev(options: DevOptions): Promise<DevServer> {
     return reason;
   });
   return { ended, close: async () => (server ? server.close() : give(undefined)) };
+}
+
+// What was said about an earlier build is said again only if it was put right in between.
+function noteNew(notes: readonly string[], told: Set<string>, log: CallLog): void {
+  for (const note of notes) if (!told.has(note)) log.note(note);
+  told.clear();
+  for (const note of notes) told.add(note);
 }
 
 function take(

@@ -2,11 +2,15 @@ import { banner, startCommand } from '../app/banner';
 import { httpBanner } from '../app/http-banner';
 import { isMistake } from '../app/app-mistakes';
 import { loadApp } from '../app/load-app';
+import { finishNow } from '../app/end-in-time';
+import { EndWatch } from '../app/end-watch';
 import { openForServer, type OpenedServer } from '../app/open-app-for-server';
 import { serverOptionsOf } from '../app/wiring/make-connection-options';
 import { makeGrants } from '../app/wiring/make-grants';
 import { endpointOptions, listenOptions } from '../app/wiring/make-http-options';
 import type { World } from '../app/world';
+import { authorFrames } from '../base/author-frames';
+import { exceptionMessage, type Result } from '../result';
 import { ConfigError, parseOptions } from '../config';
 import { FastLane } from '../serve/legacy/fast-lane';
 import { MethodTable } from '../serve/method-table';
@@ -20,10 +24,14 @@ import type { FromVersion, ToVersion, VersionFacts } from './version-messages';
 type Opening = Extract<ToVersion, { kind: 'open' }>;
 type Begin = Extract<ToVersion, { kind: 'begin' }>;
 
+// What closing may take, beyond the grace period of running work, where the front process is gone and can't end this one.
+const CLOSING_MS = 3_000;
+
 /** One version of an app in a process of its own: it answers the clients that the front process tells it about. */
 export class ServedVersion {
   private readonly clients = new Map<number, ServedClient>();
   private opened: OpenedServer | undefined;
+  private watch: EndWatch | undefined;
   private lanesOf!: (begin: Begin) => ClientLanes;
 
   /** `ended` is called when everything is closed. */
@@ -53,6 +61,7 @@ export class ServedVersion {
   }
 
   async close(): Promise<void> {
+    this.watch?.ending();
     for (const client of this.clients.values()) client.close();
     await this.opened?.open.close();
     await this.opened?.logging.close();
@@ -65,6 +74,12 @@ export class ServedVersion {
       refusePositionals(parseOptions(args, {}, app.configModel).positionals);
       // A mistake is reported when the file is saved, not when a client calls the tool.
       this.opened = await openForServer(app, { ...this.world, args, terminal: true });
+      this.watch = watchFor(this.opened);
+      this.opened.open.registry.observers.add({
+        begin: () => undefined,
+        end: ({ outcome, error }) =>
+          this.tellThrown(error ?? (outcome?.result as Partial<Result> | undefined)?.exception),
+      });
       const options = serverOptionsOf(this.opened.open);
       this.lanesOf = lanesFor(this.opened, { ...options, stateSecret: options.stateSecret ?? stateSecret });
       this.tell({ kind: 'ready', facts: factsOf(this.opened, options) });
@@ -72,6 +87,11 @@ export class ServedVersion {
       const text = isMistake(error) ? error.message : error instanceof Error ? error.stack : String(error);
       this.tell({ kind: 'failed', text: text ?? '', isUsage: isUsage(error) });
     }
+  }
+
+  private tellThrown(error: unknown): void {
+    const frames = authorFrames(error);
+    if (frames.length) this.tell({ kind: 'threw', message: exceptionMessage(error), frames });
   }
 
   private begin(begin: Begin): void {
@@ -111,6 +131,22 @@ function lanesFor({ open }: OpenedServer, options: ServerOptions): (begin: Begin
           : lane.take(message, send, caller, done),
     };
   };
+}
+
+// The front process ends a version that hangs; without it, the version has to end by itself.
+function watchFor(opened: OpenedServer): EndWatch {
+  const { app, config, registry } = opened.open;
+  const graceMs = config.operations.grace * 1000;
+  const watch = new EndWatch({
+    name: app.name,
+    graceMs,
+    endMs: graceMs + CLOSING_MS,
+    signals: false,
+    parent: process.ppid,
+    finish: () => finishNow(opened),
+  });
+  registry.onWork = watch.note;
+  return watch;
 }
 
 function factsOf({ open }: OpenedServer, options: ServerOptions): VersionFacts {

@@ -6,6 +6,8 @@ const CLOSING_MS = 3_000;
 /** What somebody wants to know about a version. */
 export interface VersionEvents {
   sent(version: VersionHandle, sent: Extract<FromVersion, { kind: 'sent' }>): void;
+  /** A tool of it threw, at these lines of the author's code. */
+  threw(message: string, frames: readonly string[]): void;
   /** Its process ended although nobody closed it. */
   lost(version: VersionHandle, how: string): void;
 }
@@ -105,6 +107,8 @@ export class VersionHandle {
         return this.opened?.({ problem: message.text, isUsage: message.isUsage });
       case 'banner':
         return this.banner?.(message.text);
+      case 'threw':
+        return this.events.threw(message.message, message.frames);
       case 'sent':
         return this.events.sent(this, message);
     }

@@ -44,6 +44,8 @@ export type FromVersion =
       readonly about?: unknown;
       readonly last?: Last;
     }
+  /** A tool threw; told before the answer, which doesn't say where. */
+  | { readonly kind: 'threw'; readonly message: string; readonly frames: readonly string[] }
   | { readonly kind: 'banner'; readonly text: string };
 
 /** A JSON-RPC message. */

@@ -105,6 +105,10 @@ export class Versions implements VersionSource, VersionEvents {
     this.clients.get(sent.client)?.hear(version, sent);
   }
 
+  threw(message: string, frames: readonly string[]): void {
+    this.log.threw(message, frames);
+  }
+
   lost(version: VersionHandle, how: string): void {
     if (this.closed) return;
     for (const client of this.clients.values()) client.lose(version, how);

@@ -4,7 +4,7 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import type { Session } from '../tool-context';
 import type { ToolShape } from '../tool/tool';
 
-/** The protocol's "resource not found" for an unknown tool, with the nearest names. */
+/** What a search for one tool by its name ends in when there is none: "resource not found", with the nearest names. */
 export class NoSuchToolError extends ToolError {
   override readonly code = -32002;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { estimateTokens } from '../tokens/estimate';
+import { estimateTokens, rememberCost } from '../tokens/estimate';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { PageNote } from '../base/page-note';
 import { ToolResult } from '../tool-result';
@@ -18,7 +18,9 @@ export interface PageRequest {
 
 /** One entry of a page: as a model reads it, and as data for code. */
 export interface PageItem {
-  readonly shown: string | object;
+  readonly json: string;
+  /** At most how many tokens it costs with the comma after it; measured if absent. */
+  readonly tokens?: number;
   readonly value: unknown;
 }
 
@@ -33,30 +35,42 @@ export async function takePage(
 ): Promise<ToolResult> {
   const shown: string[] = [];
   const values: unknown[] = [];
-  let room = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
+  const most = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
+  let room = most;
   let last = '';
+  const list = (left: number): string => listOf(shown, most - left, most);
   for await (const batch of batches) {
     for (const entry of batch) {
       const item = describe(entry);
-      const json = JSON.stringify(item.shown);
-      room -= budget === undefined ? 0 : estimateTokens(`${json},`);
-      if (shown.length === limit || (room < 0 && shown.length > 0)) {
+      const cost = budget === undefined ? 0 : (item.tokens ?? estimateTokens(`${item.json},`));
+      if (shown.length === limit || (cost > room && shown.length > 0)) {
         const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
-        return noted(`[${shown.join(',')}]`, values, withText(note, passed)).asPage({
+        return noted(list(room), values, withText(note, passed)).asPage({
           ...continued(last),
           ...skippedIn(passed),
         });
       }
-      shown.push(json);
+      room -= cost;
+      shown.push(item.json);
       values.push(item.value);
       last = entry.path;
     }
   }
-  const list = `[${shown.join(',')}]`;
   if (after === undefined && !passed.text)
-    return new ToolResult([{ type: 'text', text: list }], false, values);
+    return new ToolResult([{ type: 'text', text: list(room) }], false, values);
   const end = `${shown.length} shown; these are ${after === undefined ? 'all' : 'the last ones'}.`;
-  return noted(list, values, withText(end, passed)).asPage(skippedIn(passed));
+  return noted(list(room), values, withText(end, passed)).asPage(skippedIn(passed));
+}
+
+// What an entry may cost more after another than by itself.
+const BESIDE_ANOTHER = 0.1;
+
+// It was measured entry by entry, so that it need not be measured again as a whole.
+function listOf(shown: readonly string[], cost: number, most: number): string {
+  const list = `[${shown.join(',')}]`;
+  const tokens = Math.ceil(cost + shown.length * BESIDE_ANOTHER) + 1;
+  if (most < Infinity && tokens <= most) rememberCost(list, tokens);
+  return list;
 }
 
 function withText(note: string, { text }: PassedDirectories): string {

@@ -1,5 +1,4 @@
 import { statSync, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { FileProblem } from '../disk/file-problem';
 import { PathRefused } from '../policy/path-refused';
@@ -41,8 +40,7 @@ export class Files {
     caller: Caller,
   ): AsyncGenerator<readonly WalkedEntry[]> {
     const real = this.judge(path, 'read', caller);
-    const target = await stat(real).catch(() => undefined);
-    if (!target?.isFile()) {
+    if (!statsAt(real)?.isFile()) {
       yield* this.walk(path, options, caller);
       return;
     }
@@ -61,10 +59,8 @@ export class Files {
     caller: Caller,
   ): AsyncGenerator<readonly WalkedEntry[]> {
     const real = this.judge(path, 'read', caller);
-    const target = await stat(real).catch((error: unknown) => {
-      throw FileProblem.from(error, path, 'Directory');
-    });
-    if (!target.isDirectory()) throw new FileProblem('wrong_type', `Not a directory: ${path}`);
+    if (!statsOrProblem(real, path).isDirectory())
+      throw new FileProblem('wrong_type', `Not a directory: ${path}`);
     const may = (entry: string, tree = false): boolean =>
       this.paths.judgeRealPath(caller.tool, entry, 'read', { ...caller, tree }).allowed;
     yield* walkDirectory(real, path, { ...options, may });
@@ -86,6 +82,14 @@ export class Files {
     const decision = this.paths.judgePath(caller.tool, path, access, caller);
     if (!decision.allowed) throw new PathRefused(path, decision);
     return decision.path;
+  }
+}
+
+function statsOrProblem(path: string, shown: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    throw FileProblem.from(error, shown, 'Directory');
   }
 }
 

@@ -64,8 +64,12 @@ function copiesIn(source: string): number {
 async function anyCaseFinder(wanted: string): Promise<LineFinder> {
   const { RE2JS } = await import('re2js');
   const isAscii = Buffer.byteLength(wanted) === wanted.length;
-  return expressionFinder(await compilePattern(isAscii ? RE2JS.quote(wanted) : NOTHING, true));
+  const pattern = await compilePattern(isAscii ? RE2JS.quote(wanted) : NOTHING, true);
+  return expressionFinder(pattern, wanted.match(WITHOUT_CASE) ?? []);
 }
+
+// Only these characters of ASCII are these characters in lower case, so a line that matches holds them as they are.
+const WITHOUT_CASE = /[ -@[-`{-~]+/g;
 
 const NOTHING = '[^\\x00-\\x{10FFFF}]';
 
@@ -75,17 +79,23 @@ const ALL_OF = 2;
 // A text without any rarer letter is in most lines.
 const RARE_ENOUGH = 12;
 
-async function expressionFinder(pattern: CompiledPattern): Promise<LineFinder> {
+// `contained` are texts that every matching line contains, besides those that the expression itself requires.
+async function expressionFinder(
+  pattern: CompiledPattern,
+  contained: readonly string[] = [],
+): Promise<LineFinder> {
   const { LineAutomaton } = await import('./line-automaton.js');
   const { BeginningFinder, FilteredFinder } = await import('./filtered-finder.js');
   const { beginningOf } = await import('./match-windows.js');
   const automaton = new LineAutomaton(pattern);
   const required = pattern.re2().prefilter;
-  const texts = required?.type === ALL_OF ? required.subs : required ? [required] : [];
+  const all = required?.type === ALL_OF ? required.subs : required ? [required] : [];
+  const texts = [...all.filter(({ type }) => type === EXACT).map(({ str }) => str), ...contained];
+  const worth = (text: string): number => text.length + rarityOf(text);
   const [best] = texts
-    .filter(({ type, str }) => type === EXACT && hasOwnBytes(str) && rarityOf(str) + str.length > RARE_ENOUGH)
-    .sort((a, b) => b.str.length + rarityOf(b.str) - a.str.length - rarityOf(a.str));
-  if (best) return new FilteredFinder(new TextFinder(best.str), automaton);
+    .filter((text) => hasOwnBytes(text) && worth(text) > RARE_ENOUGH)
+    .sort((a, b) => worth(b) - worth(a));
+  if (best !== undefined) return new FilteredFinder(new TextFinder(best), automaton);
   const beginning = beginningOf(pattern);
   return beginning ? new FilteredFinder(new BeginningFinder(beginning), automaton) : automaton;
 }

@@ -22,11 +22,26 @@ const BINARY: Media = { kind: 'binary', mimeType: 'application/octet-stream' };
 const TEXT: Media = { kind: 'text', mimeType: 'text/plain' };
 const LONGEST_SIGNATURE = 12;
 
+const LATER = 8;
+const BEGINS_SIGNATURE = firstBytes(0);
+const LATER_SIGNATURE = firstBytes(LATER);
+
+function firstBytes(place: number): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const { bytes, at = 0 } of SIGNATURES) if (at === place) table[bytes.charCodeAt(0)] = 1;
+  return table;
+}
+
 /** Detects the type of a file from its first bytes: a known signature, or text if there is no NUL byte. */
 export function mediaOf(start: Uint8Array): Media {
+  return signedMedia(start) ?? (start.includes(0) ? BINARY : TEXT);
+}
+
+/** Returns the type that a known signature in a file's first bytes stands for; undefined if they have none. */
+export function signedMedia(start: Uint8Array): Media | undefined {
+  // Nearly every file is told apart by these two bytes.
+  if (!BEGINS_SIGNATURE[start[0] ?? 0] && !LATER_SIGNATURE[start[LATER] ?? 0]) return undefined;
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength);
   const text = bytes.toString('latin1', 0, LONGEST_SIGNATURE);
-  const known = SIGNATURES.find(({ bytes: signature, at }) => text.startsWith(signature, at ?? 0));
-  if (known) return known.media;
-  return bytes.includes(0) ? BINARY : TEXT;
+  return SIGNATURES.find(({ bytes: signature, at }) => text.startsWith(signature, at ?? 0))?.media;
 }

@@ -11,6 +11,8 @@ export interface PartRequest {
   readonly lineCount: number;
   /** Maximum number of bytes. */
   readonly limit: number;
+  /** The first bytes of the file, if they were read before. */
+  readonly head?: Buffer;
   readonly signal?: AbortSignal;
 }
 
@@ -37,14 +39,20 @@ export async function readPart(handle: Readable, request: PartRequest): Promise<
   const scanner = new Scanner(request);
   request.signal?.throwIfAborted();
   for (let at = request.startByte; !scanner.done;) {
-    const chunk = Buffer.allocUnsafe(Math.min(CHUNK, request.limit + 1));
-    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-    if (bytesRead === 0) return scanner.part(true);
-    scanner.take(chunk.subarray(0, bytesRead));
-    at += bytesRead;
+    const chunk = at === 0 && request.head?.length ? request.head : await chunkAt(handle, at, request.limit);
+    if (chunk.length === 0) return scanner.part(true);
+    scanner.take(chunk);
+    at += chunk.length;
     await pace.yieldIfDue();
   }
   return scanner.part(false);
+}
+
+/** Reads the next bytes of a file, no more than so many and one; none at its end. */
+export async function chunkAt(handle: Readable, at: number, limit: number): Promise<Buffer> {
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK, limit + 1));
+  const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+  return chunk.subarray(0, bytesRead);
 }
 
 // Lines before the wanted ones are counted and not kept; each chunk is looked at as a whole.

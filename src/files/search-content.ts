@@ -4,7 +4,7 @@ import type { WalkedEntry } from '../disk/walk-directory';
 import { decoder } from './decode-file-text';
 import { linesFound } from './found-lines';
 import { around, LINES_PER_LOOK, type ContentMatch, type LineMatcher, type SearchTurn } from './line-match';
-import { mediaOf } from './media-kind';
+import { mediaOf, signedMedia } from './media-kind';
 import { wideEncodingOf } from './wide-text';
 
 /** Files up to this size are searched at once; some milliseconds. */
@@ -13,6 +13,8 @@ const SMALL = 256 * 1024;
 const LARGEST_AT_ONCE = 20 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 const BLOCK = 512;
+/** So many bytes tell whether a file is text. */
+const START = 8192;
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Searches files for one matcher, with one buffer for all small ones. */
@@ -28,7 +30,7 @@ export class ContentSearch {
     let isOpen = true;
     try {
       const bytes = this.read(descriptor);
-      const encoding = encodingOf(bytes.subarray(0, 8192));
+      const encoding = encodingOf(bytes.length > START ? bytes.subarray(0, START) : bytes);
       const { finder } = this.matches;
       const isQuick = bytes.length < SMALL && encoding === 'utf-8';
       const first = isQuick && finder ? finder.next(bytes, 0) : 0;
@@ -117,7 +119,8 @@ async function* searchText(
 
 function encodingOf(start: Buffer): string | undefined {
   const isPlain = !start.includes(0) && (start[0] ?? 0) < 0xfe;
-  return (!isPlain && wideEncodingOf(start)) || (mediaOf(start).kind === 'text' ? 'utf-8' : undefined);
+  if (isPlain) return signedMedia(start) ? undefined : 'utf-8';
+  return wideEncodingOf(start) || (mediaOf(start).kind === 'text' ? 'utf-8' : undefined);
 }
 
 // Reading through the open directory keeps a swapped link from leading out.

@@ -2,12 +2,19 @@ import type { Readable } from '../disk/open-file';
 import { rememberCost } from '../tokens/estimate';
 import { linesIn, pageEnd } from '../tokens/text-page';
 import { decoder, hasByteLines } from './decode-file-text';
-import { readPart } from './read-part';
+import { chunkAt, readPart } from './read-part';
 import type { TextPart, TextRequest } from './text-request';
 import { readWidePart } from './wide-part';
 
 // Nearly always this many bytes cost as many tokens as an answer has.
 const BYTES_PER_TOKEN = 4;
+/** So many bytes at its beginning tell whether a file is text. */
+export const KIND_BYTES = 8192;
+
+/** Reads the beginning of a file: what tells its kind, and as much as an answer of so many tokens is likely to hold. */
+export function readBeginning(handle: Readable, size: number, tokens: number): Promise<Buffer> {
+  return chunkAt(handle, 0, Math.min(size, Math.max(KIND_BYTES, tokens * BYTES_PER_TOKEN)));
+}
 
 /** Reads whole lines of a text file, as many as fit; only a line that does not fit alone is cut, between characters. */
 export async function readTextPart(handle: Readable, request: TextRequest): Promise<TextPart> {

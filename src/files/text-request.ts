@@ -9,6 +9,8 @@ export interface TextRequest {
   readonly limit: number;
   /** Maximum number of tokens. */
   readonly tokens: number;
+  /** The first bytes of the file, if they were read before. */
+  readonly head?: Buffer;
   readonly signal: AbortSignal;
 }
 

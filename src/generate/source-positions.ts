@@ -68,7 +68,8 @@ export class SourcePositions {
   }
 }
 
-function isPublicField(ts: Compiler, member: PropertyDeclaration): boolean {
+/** Returns whether a field is one that callers see. */
+export function isPublicField(ts: Compiler, member: PropertyDeclaration): boolean {
   if (ts.isPrivateIdentifier(member.name)) return false;
   const hidden = ts.ModifierFlags.Private | ts.ModifierFlags.Protected | ts.ModifierFlags.Static;
   return (ts.getCombinedModifierFlags(member) & hidden) === 0;

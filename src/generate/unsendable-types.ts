@@ -4,7 +4,7 @@ const SET = 'is a Set, which JSON cannot carry: write an array, with uniqueItems
 
 // Objects of the language and of Node by the name of their type, and what to write instead.
 const BY_NAME: Readonly<Record<string, string>> = {
-  Date: "is a Date, which JSON cannot carry: write string with format 'date-time'",
+  Date: "is a Date, which JSON cannot carry: write string with format 'date' or 'date-time'",
   Map: MAP,
   ReadonlyMap: MAP,
   WeakMap: MAP,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Middleware } from '../calls/pipeline';
+import type { CallObserver } from '../calls/call-observers';
+import type { CallReport } from '../calls/call-report';
 
 /** Notes the spans of one call. */
 export interface CallRecorder {
@@ -14,24 +15,26 @@ interface Place {
 }
 
 /** Follows calls through a registry, so that each call a tool makes is noted under the call that made it. */
-export class Trace {
+export class Trace implements CallObserver {
   private readonly place = new AsyncLocalStorage<Place>();
+  private readonly spans = new WeakMap<CallReport, Required<Place>>();
 
-  /** To be added to the registry with `use`. */
-  readonly middleware: Middleware = async (call, next) => {
+  begin(report: CallReport): void {
     const place = this.place.getStore();
-    if (!place) return next();
+    if (!place) return;
     const { recorder } = place;
-    const span = recorder.begin(call.tool.name, place.span);
-    try {
-      const outcome = await this.place.run({ recorder, span }, next);
-      recorder.end(span, outcome.isError);
-      return outcome;
-    } catch (error) {
-      recorder.end(span, true);
-      throw error;
-    }
-  };
+    this.spans.set(report, { recorder, span: recorder.begin(report.name, place.span) });
+  }
+
+  around<T>(report: CallReport, work: () => T): T {
+    const place = this.spans.get(report);
+    return place ? this.place.run(place, work) : work();
+  }
+
+  end(report: CallReport): void {
+    const place = this.spans.get(report);
+    place?.recorder.end(place.span, report.outcome?.isError ?? report.error !== undefined);
+  }
 
   /** Runs a call whose spans go to a recorder. */
   follow<T>(recorder: CallRecorder, run: () => Promise<T>): Promise<T> {

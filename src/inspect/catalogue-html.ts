@@ -1,10 +1,11 @@
 import { crypto } from '../base/crypto';
 import { argumentRows } from './argument-rows';
-import { counted } from './counted';
+import { howMany } from '../base/how-many';
 import { CATALOGUE_STYLE } from './catalogue-style';
 import { descriptionParts, hintsOf } from './description-parts';
 import { html, type Markup } from './html-markup';
-import type { Catalogue, ShownPrompt, ShownResource, ShownTool } from './inspect-wire';
+import type { PeerPrompt, PeerResource } from '../client/peer-entries';
+import type { Catalogue, ShownTool } from './inspect-wire';
 
 /** Writes a catalogue as one page that needs nothing else: no script, and nothing is loaded from anywhere. */
 export function catalogueHtml(catalogue: Catalogue): string {
@@ -26,8 +27,9 @@ export function catalogueHtml(catalogue: Catalogue): string {
         <header>
           <h1>${name} ${version ? html`<small>${version}</small>` : ''}</h1>
           <p>
-            ${counted(tools, 'tool')}, ${counted(prompts, 'prompt')}, ${counted(resources, 'resource')}. The
-            list of tools and the instructions cost an agent about <strong>${total.tokens}</strong> tokens.
+            ${howMany(tools.length, 'tool')}, ${howMany(prompts.length, 'prompt')},
+            ${howMany(resources.length, 'resource')}. The list of tools and the instructions cost an agent
+            about <strong>${total.tokens}</strong> tokens.
           </p>
         </header>
         <div class="columns">
@@ -131,7 +133,7 @@ function toolArticle({ name, description, inputSchema, annotations, cost, disabl
   </article> `;
 }
 
-function promptArticle({ name, description, arguments: args = [] }: ShownPrompt): Markup {
+function promptArticle({ name, description, arguments: args = [] }: PeerPrompt): Markup {
   const items = args.map(
     (each) =>
       html`<li>
@@ -151,7 +153,7 @@ function promptArticle({ name, description, arguments: args = [] }: ShownPrompt)
   </article> `;
 }
 
-function resourceTable(resources: readonly ShownResource[]): Markup {
+function resourceTable(resources: readonly PeerResource[]): Markup {
   const rows = resources.map(
     ({ uri, name = '', description = '' }) =>
       html`<tr>

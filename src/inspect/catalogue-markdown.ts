@@ -1,7 +1,8 @@
 import { argumentRows, type ArgumentRow } from './argument-rows';
 import { descriptionParts, hintsOf } from './description-parts';
-import { counted } from './counted';
-import type { Catalogue, ShownPrompt, ShownTool } from './inspect-wire';
+import { howMany } from '../base/how-many';
+import type { PeerPrompt } from '../client/peer-entries';
+import type { Catalogue, ShownTool } from './inspect-wire';
 
 /** Writes a catalogue as markdown. */
 export function catalogueMarkdown(catalogue: Catalogue): string {
@@ -9,7 +10,7 @@ export function catalogueMarkdown(catalogue: Catalogue): string {
   const lines = [
     `# ${inline(name)}${version ? ` ${inline(version)}` : ''}`,
     '',
-    `${counted(tools, 'tool')}, ${counted(prompts, 'prompt')}, ${counted(resources, 'resource')}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,
+    `${howMany(tools.length, 'tool')}, ${howMany(prompts.length, 'prompt')}, ${howMany(resources.length, 'resource')}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,
     '',
     ...(instructions ? ['## Instructions', '', ...quoted(instructions), ''] : []),
     ...(tools.length ? ['## Tools', '', ...tools.flatMap(toolLines)] : []),
@@ -61,7 +62,7 @@ function argumentTable(rows: readonly ArgumentRow[]): string[] {
   ];
 }
 
-function promptLines({ name, description, arguments: args = [] }: ShownPrompt): string[] {
+function promptLines({ name, description, arguments: args = [] }: PeerPrompt): string[] {
   const rows = args.map((each) =>
     row([code(each.name), each.required ? 'yes' : '', cell(each.description ?? '')]),
   );

@@ -2,7 +2,7 @@ import type { OpenApp } from '../app/open-loaded-app';
 import { explainCall } from '../app/wiring/bind-policy';
 import { needsConsent, type ConsentMode } from '../calls/consent';
 import { formatOrigin } from '../config';
-import { problemText } from '../schema/validate';
+import { shown } from './argument-problems';
 import type { CallVerdict } from './inspect-wire';
 
 const CONSENT: Readonly<Record<ConsentMode, string>> = {
@@ -18,7 +18,12 @@ export async function explain(
   given: Record<string, unknown>,
 ): Promise<CallVerdict> {
   const tool = registry.get(name);
-  if (!tool) return { policy: 'invalid', decisions: [], problem: `There is no tool '${name}'.` };
+  if (!tool)
+    return {
+      policy: 'invalid',
+      decisions: [],
+      problems: [{ field: '', message: `There is no tool '${name}'.` }],
+    };
   const needed = needsConsent(tool, config.consent);
   const consent = {
     needed,
@@ -27,7 +32,7 @@ export async function explain(
   };
   const checked = await tool.check(given);
   if (!checked.ok)
-    return { policy: 'invalid', decisions: [], problem: problemText(checked.problems), consent };
+    return { policy: 'invalid', decisions: [], problems: checked.problems.map(shown), consent };
   const judgements = await explainCall(setup, tool, checked.args);
   const refused = judgements.some(({ refusal }) => refusal);
   return {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { crypto } from '../base/crypto';
+import { hasDoubledHost } from '../base/doubled-host';
 
 /** Why a request is refused. */
 export interface GateRefusal {
@@ -14,7 +15,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost'];
  * name of this machine and from the page itself. The cookie it then has is no use to other sites.
  */
 export class Gate {
-  private token: string | undefined = secret();
+  private token: string | undefined;
   private readonly session = secret();
   private readonly cookie: string;
   private readonly hosts: ReadonlySet<string>;
@@ -25,13 +26,15 @@ export class Gate {
     this.hosts = new Set(LOOPBACK.map((name) => `${name}:${port}`));
   }
 
-  /** The address to open, while its token has not been used. */
-  get url(): string {
-    return `http://${LOOPBACK[0]}:${this.port}/?token=${this.token ?? ''}`;
+  /** Returns an address that one more browser can open; those before it that were not opened are void. */
+  newUrl(): string {
+    this.token = secret();
+    return `http://${LOOPBACK[0]}:${this.port}/?token=${this.token}`;
   }
 
   /** Refuses what comes by another name (DNS rebinding) or from another site, before anything is looked at. */
-  refusal({ method, headers }: IncomingMessage): GateRefusal | undefined {
+  refusal({ method, headers, rawHeaders }: IncomingMessage): GateRefusal | undefined {
+    if (hasDoubledHost(rawHeaders)) return { status: 400, reason: 'A request has one Host.' };
     const { host = '', origin } = headers;
     if (!this.hosts.has(host.toLowerCase()))
       return {

@@ -7,8 +7,8 @@ import type { PageFiles } from './page-files';
 
 /** A page that is being served. */
 export interface InspectServer {
-  /** The address to open once, with its token. */
-  readonly url: string;
+  /** Makes an address that one browser can open, once; those made before that were not opened are void. */
+  newUrl(): string;
   close(): Promise<void>;
 }
 
@@ -38,8 +38,8 @@ const HEADERS = {
 };
 
 const STRANGER =
-  'This address has been used, or is not the whole address. Open the one that `toolwright inspect` printed in the ' +
-  'browser that used it first, or start it again for a new one.';
+  'This address was opened in another browser before, or is not the whole address. Press Enter in the terminal where ' +
+  '`toolwright inspect` runs: it prints a new one. (The browser that opened it first needs none.)';
 
 /** Serves the page of an inspector on this machine's loopback; port 0 takes any free one. */
 export async function serveInspector(
@@ -57,7 +57,7 @@ export async function serveInspector(
     void answer(request, response, { gate, inspector, files });
   });
   return {
-    url: gate.url,
+    newUrl: () => gate.newUrl(),
     close: async () => {
       await inspector.close();
       const closed = new Promise((resolve) => server.close(resolve));

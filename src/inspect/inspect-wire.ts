@@ -1,4 +1,4 @@
-import type { ObjectSchema } from '../base/json-schema';
+import type { PeerPrompt, PeerResource, PeerTool } from '../client/peer-entries';
 
 /** The size of a text in an agent's context. */
 export interface Size {
@@ -7,33 +7,9 @@ export interface Size {
 }
 
 /** A tool in the catalogue. */
-export interface ShownTool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: ObjectSchema;
-  readonly outputSchema?: Record<string, unknown>;
-  readonly annotations?: Record<string, unknown>;
-  readonly disabled?: boolean;
+export interface ShownTool extends PeerTool {
   /** What its entry in the list costs; absent if it isn't listed. */
   readonly cost?: Size;
-}
-
-/** A prompt in the catalogue. */
-export interface ShownPrompt {
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly arguments?: readonly {
-    readonly name: string;
-    readonly description?: string | undefined;
-    readonly required?: boolean | undefined;
-  }[];
-}
-
-/** A resource in the catalogue; the address of a template has variables in braces. */
-export interface ShownResource {
-  readonly uri: string;
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
 }
 
 /** Everything that a server offers, and what it costs an agent to know of it. */
@@ -48,8 +24,8 @@ export interface Catalogue {
   readonly savesTests: boolean;
   readonly instructions?: string;
   readonly tools: readonly ShownTool[];
-  readonly prompts: readonly ShownPrompt[];
-  readonly resources: readonly ShownResource[];
+  readonly prompts: readonly PeerPrompt[];
+  readonly resources: readonly PeerResource[];
   /** The list of tools and the instructions together. */
   readonly total: Size;
 }
@@ -62,13 +38,20 @@ export interface ShownDecision {
   readonly where: string;
 }
 
+/** What is wrong with one argument. */
+export interface ShownProblem {
+  /** Where it is, such as `stops[1]` or `hotel.stars`; empty for the arguments as a whole. */
+  readonly field: string;
+  readonly message: string;
+}
+
 /** What the policy and consent say about a call. */
 export interface CallVerdict {
   /** `silent` if no rule concerns the call, `invalid` if its arguments are wrong, `unknown` for other servers. */
   readonly policy: 'allowed' | 'refused' | 'silent' | 'invalid' | 'unknown';
   readonly decisions: readonly ShownDecision[];
-  /** Why the arguments are wrong. */
-  readonly problem?: string;
+  /** What is wrong with the arguments, by the tool's own schema. */
+  readonly problems?: readonly ShownProblem[];
   /** What happens about the user's consent, and by which setting; absent if it isn't known. */
   readonly consent?: { readonly needed: boolean; readonly text: string; readonly where: string };
 }

@@ -1,9 +1,11 @@
+import type { JsonSchema } from '../base/json-schema';
 import type { WireResult } from '../outcome';
 import type { Question, UserAnswer } from '../tool-context';
-import type { PeerContents, PeerMessage } from '../client/peer';
+import type { PeerContents, PeerMessage } from '../client/peer-entries';
 import { recordedCall } from '../testing/record-calls';
 import { testsFrom } from '../testing/tests-from';
 import { ToolReply } from '../testing/tool-reply';
+import { argumentProblems } from './argument-problems';
 import { readCatalogue } from './catalogue';
 import { Feed } from './inspect-feed';
 import { LiveCall } from './inspected-call';
@@ -23,6 +25,8 @@ export class Inspector {
   readonly feed: Feed;
   private readonly calls = new Map<number, LiveCall>();
   private last = 0;
+  // What the tools of another server take, as its list last said.
+  private schemas: ReadonlyMap<string, JsonSchema> = new Map();
 
   constructor(
     private readonly subject: Subject,
@@ -33,12 +37,18 @@ export class Inspector {
     );
   }
 
-  catalogue(): Promise<Catalogue> {
-    return readCatalogue(this.subject);
+  async catalogue(): Promise<Catalogue> {
+    const catalogue = await readCatalogue(this.subject);
+    this.schemas = new Map(catalogue.tools.map(({ name, inputSchema }) => [name, inputSchema]));
+    return catalogue;
   }
 
   async explain(tool: string, args: Record<string, unknown>): Promise<CallVerdict> {
-    return (await this.subject.explain?.(tool, args)) ?? { policy: 'unknown', decisions: [] };
+    const known = await this.subject.explain?.(tool, args);
+    if (known) return known;
+    const schema = this.schemas.get(tool);
+    const problems = schema ? argumentProblems(args, schema) : [];
+    return { policy: 'unknown', decisions: [], ...(problems.length > 0 && { problems }) };
   }
 
   /** Begins a call; returns its number, by which the feed reports on it. */

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../base/json-schema';
+import { formatOfPattern } from '../json/string-formats';
 
 const MOST_REFERENCES = 20;
 
@@ -72,8 +73,11 @@ const RULES: Readonly<Record<string, string>> = {
   format: 'as',
 };
 
-/** Says the rules of a schema besides its type: limits, pattern, format. */
-export function ruleWords(schema: JsonSchema): string {
+/** Says the rules of a schema besides its type: limits, pattern, format; a format that is published as a pattern by its name. */
+export function ruleWords(given: JsonSchema): string {
+  const format = formatOfPattern(given.pattern);
+  const schema: JsonSchema = { ...given, ...(format !== undefined && { format }) };
+  if (format !== undefined) delete schema.pattern;
   return Object.entries(RULES)
     .filter(([keyword]) => ['string', 'number'].includes(typeof schema[keyword]))
     .map(([keyword, words]) => {

@@ -2,6 +2,8 @@ import { howMany } from '../base/how-many';
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { describeValue } from './describe-value';
+import { FORMAT_CHECKS } from './format-checks';
+import { formatOfPattern, formatPhrase } from './string-formats';
 import { patternName } from './pattern-name';
 import { isMultipleOf } from './multiple-of';
 import type { Report } from './problem-report';
@@ -68,10 +70,15 @@ function addStringRules(schema: JsonSchema, must: Must): void {
   }
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
-    const name = patternName(schema);
+    const format = formatOfPattern(pattern);
+    const name = patternName(schema) ?? (format && formatPhrase(format));
     const allowed = name ?? schema.format ?? pattern;
     const message = name ? `must be ${name}` : `must match ${allowed}`;
-    must((value) => typeof value !== 'string' || expression.test(value), message, allowed);
+    const further = format === undefined ? undefined : FORMAT_CHECKS[format];
+    const fits = further
+      ? (text: string) => expression.test(text) && further(text)
+      : (text: string) => expression.test(text);
+    must((value) => typeof value !== 'string' || fits(value), message, allowed);
   }
 }
 

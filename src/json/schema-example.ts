@@ -1,6 +1,6 @@
 import { compileCheck } from './checker';
 import type { Report } from './problem-report';
-import { STRING_FORMATS, FORMAT_EXAMPLES } from './string-formats';
+import { FORMAT_EXAMPLES, formatOfPattern } from './string-formats';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 
 /** Values that an author stated for a schema or a part of one, at any depth. */
@@ -61,7 +61,7 @@ function exampleValue(schema: JsonSchema, name: string, stated: StatedExamples):
 }
 
 function exampleString(schema: JsonSchema, name: string): string {
-  const format = Object.keys(STRING_FORMATS).find((key) => STRING_FORMATS[key] === schema.pattern);
+  const format = formatOfPattern(schema.pattern);
   if (format) return FORMAT_EXAMPLES[format]!;
   const text = /path|file|dir/.test(name) ? `${name.replace(/_/g, '-')}.md` : name.replace(/_/g, ' ');
   const long = text.padEnd(schema.minLength ?? 0, 'x');

@@ -29,3 +29,34 @@ export const FORMAT_EXAMPLES: Readonly<Record<string, string>> = Object.freeze({
   ipv6: '2001:db8::1',
   hostname: 'example.com',
 });
+
+const NAMES: Readonly<Record<string, string>> = {
+  'date-time': 'a date and time',
+  date: 'a date',
+  time: 'a time',
+  email: 'an email address',
+  uri: 'a URI',
+  uuid: 'a UUID',
+  ipv4: 'an IPv4 address',
+  ipv6: 'an IPv6 address',
+  hostname: 'a host name',
+};
+
+/** What a value of a format is called in messages, with an example. */
+export function formatPhrase(format: string): string {
+  return `${NAMES[format]} such as ${FORMAT_EXAMPLES[format]}`;
+}
+
+/** Returns the pattern that a format is published as; undefined for an unknown one. */
+export function patternOfFormat(format: string): string | undefined {
+  return Object.hasOwn(STRING_FORMATS, format) ? STRING_FORMATS[format] : undefined;
+}
+
+const BY_PATTERN: ReadonlyMap<string, string> = new Map(
+  Object.entries(STRING_FORMATS).map(([format, pattern]) => [pattern, format]),
+);
+
+/** Returns the format that is published as a pattern, if it is one. */
+export function formatOfPattern(pattern: string | undefined): string | undefined {
+  return pattern === undefined ? undefined : BY_PATTERN.get(pattern);
+}

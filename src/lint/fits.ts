@@ -1,7 +1,7 @@
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/problem-report';
 
-/** Returns whether a value keeps its schema; one that can't be checked is taken to do so. */
+/** Returns whether a default or example that a server lists keeps its schema; one that can't be checked is taken to do so. */
 export function fits(value: unknown, schema: Readonly<Record<string, unknown>>): boolean {
   const report: Report = { problems: [], repairs: [], repairing: false };
   try {

@@ -2,7 +2,7 @@ import type { ServerOffer, OfferedTool } from '../base/offer';
 import { estimateTokens } from '../tokens/estimate';
 import { CLIENT_NAMES, type ClientName } from './clients';
 import type { LintFinding } from './finding';
-import type { Probe } from './probe';
+import type { Probe, Refusal } from './probe';
 import type { Linted, LintedTool, Rule } from './rule';
 import { RULES } from './rules';
 import { schemaNodes } from './schema-nodes';
@@ -25,6 +25,8 @@ export interface LintOptions {
   readonly tokensOf?: ((text: string) => number) | undefined;
   /** What tools answered to wrong arguments. */
   readonly probes?: readonly Probe[] | undefined;
+  /** How calls were refused that the policy doesn't allow. */
+  readonly refusals?: readonly Refusal[] | undefined;
   /** Rules that are left out, by id. */
   readonly off?: readonly string[] | undefined;
 }
@@ -59,6 +61,7 @@ function prepared(offer: LintOffer, options: LintOptions): Linted {
     answerBudget: options.answerBudget,
     tokensOf: options.tokensOf ?? estimateTokens,
     probes: options.probes ?? [],
+    refusals: options.refusals ?? [],
   };
 }
 

@@ -9,3 +9,11 @@ export interface Probe {
   readonly outcome: 'refused' | 'protocol-error' | 'accepted';
   readonly text: string;
 }
+
+/** How the policy of an app refuses a call. */
+export interface Refusal {
+  readonly tool: string;
+  /** The argument that was refused. */
+  readonly field: string;
+  readonly text: string;
+}

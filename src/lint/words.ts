@@ -1,4 +1,4 @@
-/** Splits a name in any style into its words, in lower case: `getUserByID` and `get-user_by-id` give the same. */
+/** Splits a name in any style into the words that rules compare, in lower case: `getUserByID` and `get-user_by-id` give the same. */
 export function wordsOfName(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -4,7 +4,7 @@ import { exceptionText } from './exception-text';
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** Escapes every control character, so that the text stays on its line and cannot forge another. */
+/** Escapes every control character, so that the text stays on its line of the log and cannot forge another. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROL, (found) => SHORT[found] ?? unicodeEscape(found));
 }

@@ -1,7 +1,7 @@
 const HIDDEN = '•••';
 const DEEPEST = 32;
 
-/** Returns a copy of arguments with the values of secret names hidden, at any depth and inside JSON text. */
+/** Returns a copy of arguments for the log, with the values of secret names hidden, at any depth and inside JSON text. */
 export function redact(args: unknown, secretNames: readonly string[]): unknown {
   return secretNames.length ? hide(args, new Set(secretNames), 0) : args;
 }

@@ -20,6 +20,8 @@ export interface ProgramStart extends Pick<RunOptions, 'cwd' | 'signal' | 'onOut
   readonly clientRoots?: readonly string[] | undefined;
   /** An environment variable to withhold, whatever its name. */
   readonly withheld?: string | undefined;
+  /** The position of the call in a trace, given to the program if the operator lists TRACEPARENT. */
+  readonly traceparent?: string;
   /** 0 for none. */
   readonly timeoutSeconds: number;
 }
@@ -47,12 +49,15 @@ export async function runDefinition(
     withheld,
     timeoutSeconds,
     outputLimitBytes,
+    traceparent,
     ...how
   } = program;
+  const listed = rules.environment?.map((entry) => entry.value);
   const env = programEnvironment(
     withheld === undefined ? host.env : { ...host.env, [withheld]: undefined },
-    rules.environment?.map((entry) => entry.value),
+    listed,
   );
+  if (traceparent !== undefined && listed?.includes('TRACEPARENT')) env['TRACEPARENT'] = traceparent;
   // Found here, so that in the sandbox no other program of that name takes its place.
   const file = findOnPath(program.file, env) ?? program.file;
   const local = leaf.annotations.openWorldHint === false;

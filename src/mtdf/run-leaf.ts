@@ -1,3 +1,4 @@
+import { traceparentOf } from '../calls/call-context';
 import { invalidArguments } from '../invalid-arguments';
 import type { Failure } from '../result';
 import type { Problem } from '../json/problem';
@@ -41,6 +42,7 @@ export async function runLeaf(
       clientRoots,
       timeoutSeconds: limit.seconds,
       signal: context.signal,
+      ...traceparentOf(context),
       onOutput: (chunk, stream) => {
         printed.add(chunk, stream);
         watch.onOutput(chunk, stream);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { withinCall } from '../calls/call-context';
 import { ToolError } from '../errors';
 import type { CallOutcome } from '../outcome';
 import type { Failure } from '../result';
@@ -106,6 +107,7 @@ async function callStep(
       signal,
       log,
       quiet: true,
+      ...withinCall(context),
       soFar: hear,
       ...(session && { session }),
     });

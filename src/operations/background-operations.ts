@@ -2,19 +2,28 @@ import {
   operationSession,
   type BackgroundOptions,
   type BackgroundRunner,
+  type CallerData,
   type OperationRequest,
 } from '../calls/background';
 import { ErrorCode } from '../errors';
 import type { CallOutcome } from '../outcome';
 import { Result } from '../result';
-import type { Progress, ToolContext } from '../tool-context';
+import type { Progress, Session, ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
 import type { OperationEngine } from './operation-engine';
-import { OperationsFullError } from './memory-engine';
+import { OperationsAwayError, OperationsFullError } from './operations-errors';
 import type { OpenSessions } from './operation-sessions';
 import { isFinal, type Operation } from './operation';
 import { outcomeOf } from './operation-outcome';
 import { outcomeLine, resultSummary } from './operation-report';
+
+/** What a process does for the calls of its clients that run in other processes. */
+export interface CallsElsewhere {
+  /** Returns a caller as data. */
+  describe(session: Session | undefined): Promise<CallerData>;
+  /** Asks the client what its operation asks, and hands the answers on. */
+  relay(operation: Operation, session: Session | undefined): void;
+}
 
 /** Runs calls on an engine: returns the result or an id to the caller, then reports progress and completion. */
 export class BackgroundOperations implements BackgroundRunner {
@@ -23,6 +32,8 @@ export class BackgroundOperations implements BackgroundRunner {
     private readonly sessions: OpenSessions,
     /** How long a call waits for its result before it returns an id. */
     private readonly inlineWaitMs: number,
+    /** What is needed if calls run in other processes. */
+    private readonly elsewhere?: CallsElsewhere,
   ) {}
 
   async submit(
@@ -32,38 +43,52 @@ export class BackgroundOperations implements BackgroundRunner {
   ): Promise<CallOutcome> {
     const { release, connection } = this.sessions.hold({ session: context.session, once });
     const follow = new Follower(context, release);
-    const early: Operation[] = [];
-    const onUpdate = (operation: Operation): void => {
-      if (follow.id === undefined) early.push(operation);
-      if (operation.id !== follow.id) return;
-      follow.onUpdate(operation);
-      if (isFinal(operation)) stop();
-      // Whoever is to answer has to know of the operation first.
-      if (operation.questions) waiting.abort();
-    };
+    const session = operationSession(context.session);
     const waiting = new AbortController();
-    const stop = this.engine.onUpdate(onUpdate);
+    const onUpdate = (operation: Operation): void => {
+      follow.onUpdate(operation);
+      if (!operation.questions) return;
+      // Whoever is to answer has to know of the operation first, unless the question goes out with the reply.
+      if (!this.elsewhere || !session?.asksInReply) waiting.abort();
+      this.elsewhere?.relay(operation, context.session);
+    };
     let operation: Operation;
     try {
-      operation = await this.engine.start({ ...request, caller: { ...request.caller, connection } });
+      operation = await this.engine.start(await this.whole(request, connection, context, once), onUpdate);
     } catch (error) {
-      stop();
       release();
-      if (error instanceof OperationsFullError) return full(error);
+      if (error instanceof OperationsFullError || error instanceof OperationsAwayError) return refused(error);
       throw error;
     }
-    follow.id = operation.id;
-    early.forEach(onUpdate);
     const until = AbortSignal.any([context.signal, waiting.signal]);
-    const wait = detached ? 0 : this.inlineWaitMs;
-    const { finished } = await this.engine.wait([operation.id], wait, until);
+    const ready = await this.ready(operation.id, detached ? 0 : this.inlineWaitMs, until);
     if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
-    const [ready] = finished;
-    if (!ready)
-      return follow.answered(started(operation, operationSession(context.session)?.hearsEnd ?? true));
-    stop();
+    if (!ready) return follow.answered(started(operation, session?.hearsEnd ?? true));
     release();
+    for (const [key, value] of Object.entries(ready.once ?? {})) void once?.get(key, () => value);
     return outcomeOf(ready);
+  }
+
+  private async whole(
+    request: OperationRequest,
+    connection: string,
+    { session }: ToolContext,
+    once: BackgroundOptions['once'],
+  ): Promise<OperationRequest> {
+    if (!this.elsewhere) return { ...request, caller: { ...request.caller, connection } };
+    const data = await this.elsewhere.describe(session);
+    const settled = (await once?.settled()) ?? {};
+    return { ...request, caller: { ...request.caller, data }, once: settled };
+  }
+
+  // It is accepted: that it can't be looked at just now doesn't change that.
+  private async ready(id: string, waitMs: number, until: AbortSignal): Promise<Operation | undefined> {
+    try {
+      return (await this.engine.wait([id], waitMs, until)).finished[0];
+    } catch (error) {
+      if (error instanceof OperationsAwayError) return undefined;
+      throw error;
+    }
   }
 }
 
@@ -72,7 +97,6 @@ const ANNOUNCED_CHARACTERS = 20_000;
 
 /** Reports the progress of an operation to its caller. */
 class Follower {
-  id: string | undefined;
   private reported: Progress | undefined;
   private hasAnswered = false;
   private over: Operation | undefined;
@@ -133,9 +157,12 @@ function started(operation: Operation, hearsEnd: boolean): CallOutcome {
   return { result, isError: false, repairs: [], operation: id };
 }
 
-function full(error: OperationsFullError): CallOutcome {
-  const result = Result.failure(error.message, 'operations_full', {
-    instruction: 'Wait for running operations to end, or cancel some, then call again.',
+function refused(error: Error): CallOutcome {
+  const isFull = error instanceof OperationsFullError;
+  const result = Result.failure(error.message, isFull ? 'operations_full' : 'operations_away', {
+    instruction: isFull
+      ? 'Wait for running operations to end, or cancel some, then call again.'
+      : 'Tell the user if it lasts, and call again later.',
     errorData: { code: ErrorCode.Execution },
   });
   return { result, isError: true, repairs: [] };

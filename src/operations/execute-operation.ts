@@ -1,19 +1,25 @@
-import { operationSession } from '../calls/background';
 import type { InnerCall } from '../calls/call-context';
 import { ErrorCode, MissingCapabilityError } from '../errors';
 import type { CallOutcome, WireResult } from '../outcome';
+import { forCode } from '../calls/plain-outcome';
 import { renderOutcome, renderWhole } from '../calls/render';
 import { Result } from '../result';
 import type { ToolResult } from '../tool-result';
 import type { Execute } from './memory-engine';
-import type { OpenSessions } from './operation-sessions';
-import type { Finished, ForCode } from './operation';
+import type { HeldRequest } from './operation-sessions';
+import type { OperationQuestions, OperationRequest } from '../calls/background';
+import type { Finished } from './operation';
+
+/** Finds on whose behalf an operation runs. */
+export interface OperationCallers {
+  callerOf(request: OperationRequest, questions: OperationQuestions): HeldRequest;
+}
 
 /** Runs operations through the registry, like any other call, on behalf of the original caller. */
-export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutSeconds: number): Execute {
-  return async ({ tool, args, caller }, { signal, progress, soFar, questions }) => {
-    const { session: held, once } = sessions.get(caller.connection);
-    const session = operationSession(held)?.inBackground(questions) ?? held;
+export function executeThrough(call: InnerCall, callers: OperationCallers, timeoutSeconds: number): Execute {
+  return async (request, { signal, progress, soFar, questions }) => {
+    const { tool, args, trace } = request;
+    const { session, once } = callers.callerOf(request, questions);
     const outcome = await call(tool, args, {
       door: 'operation',
       consented: true,
@@ -25,6 +31,7 @@ export function executeThrough(call: InnerCall, sessions: OpenSessions, timeoutS
       }),
       ...(session && { session }),
       ...(once && { once }),
+      ...(trace && { trace }),
     });
     return finishedFrom(outcome);
   };
@@ -40,13 +47,6 @@ function finishedFrom(outcome: CallOutcome): Finished {
     result,
     ...(exception instanceof MissingCapabilityError && { missing: exception.required }),
   };
-}
-
-function forCode({ result, bare }: CallOutcome): ForCode {
-  const page = result.page && { page: result.page };
-  if (result instanceof Result) return { ...(!bare && { isResult: true }), ...page };
-  const { value, structured } = result;
-  return { ...(value !== undefined && !structured && { value }), ...page };
 }
 
 function codeOf(result: WireResult): unknown {

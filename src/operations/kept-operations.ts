@@ -8,6 +8,10 @@ export class KeptBytes {
 
   constructor(private readonly most: number) {}
 
+  get bytes(): number {
+    return this.total;
+  }
+
   /** Adds an operation; returns the ids of those whose results must be dropped for it, oldest first, never its own. */
   add(operation: Operation): string[] {
     const bytes = bytesOf(operation);

@@ -3,9 +3,10 @@ import { crypto } from '../base/crypto';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
 import { toProtocolError } from '../errors';
-import { OperationEngine, type OperationListener } from './operation-engine';
+import { OperationEngine, type OperationListener, type OperationLoad } from './operation-engine';
 import { FairQueue } from './operation-queue';
 import { KeptBytes, withoutResult } from './kept-operations';
+import { OperationsFullError } from './operations-errors';
 import { QuestionBoard } from './operation-questions';
 import { isFinal, matchesFilter, type Finished, type Operation, type OperationFilter } from './operation';
 
@@ -46,11 +47,6 @@ export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
   answerSeconds: 900,
 };
 
-/** Thrown when no further operation can be accepted. */
-export class OperationsFullError extends Error {
-  override readonly name = 'OperationsFullError';
-}
-
 /** Runs operations in this process and keeps them in memory. */
 export class MemoryEngine extends OperationEngine {
   private readonly limits: EngineLimits;
@@ -61,7 +57,7 @@ export class MemoryEngine extends OperationEngine {
   private readonly boards = new Map<string, QuestionBoard>();
   private readonly perTool = new Map<string, number>();
   private readonly queue = new FairQueue();
-  private readonly listeners = new Set<OperationListener>();
+  private readonly listeners = new Map<string, Set<OperationListener>>();
   private closed: string | undefined;
 
   constructor(
@@ -74,7 +70,7 @@ export class MemoryEngine extends OperationEngine {
     this.kept = new KeptBytes(this.limits.keepBytes);
   }
 
-  async start(request: OperationRequest): Promise<Operation> {
+  async start(request: OperationRequest, listener?: OperationListener): Promise<Operation> {
     if (this.closed !== undefined) throw new OperationsFullError(`No new operations: ${this.closed}`);
     const { maxQueued, maxRunning } = this.limits;
     if (this.queue.size >= maxQueued && (this.running.size >= maxRunning || this.toolIsBusy(request.tool))) {
@@ -84,6 +80,7 @@ export class MemoryEngine extends OperationEngine {
     }
     const id = this.newId();
     this.operations.set(id, { id, request, state: 'Pending', createdAt: Date.now() });
+    if (listener) this.follow(id, listener);
     this.queue.add({ id, tool: request.tool, caller: request.caller.id });
     this.runWaiting();
     return this.operations.get(id)!;
@@ -110,9 +107,28 @@ export class MemoryEngine extends OperationEngine {
     return found;
   }
 
-  onUpdate(listener: OperationListener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  follow(id: string, listener: OperationListener): () => void {
+    const listeners = this.listeners.get(id) ?? new Set();
+    this.listeners.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (!listeners.size) this.listeners.delete(id);
+    };
+  }
+
+  async load(): Promise<OperationLoad> {
+    const all = [...this.operations.values()];
+    const waiting = all.filter(({ state }) => state === 'Pending');
+    return {
+      waiting: waiting.length,
+      running: this.running.size,
+      asking: all.filter(({ questions }) => Object.keys(questions ?? {}).length).length,
+      oldestWaitingMs: waiting[0] ? Date.now() - waiting[0].createdAt : 0,
+      maxWaiting: this.limits.maxQueued,
+      slots: this.limits.maxRunning,
+      workers: 1,
+      keptBytes: this.kept.bytes,
+    };
   }
 
   async answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<void> {
@@ -192,7 +208,8 @@ export class MemoryEngine extends OperationEngine {
     if (!before || isFinal(before)) return;
     const operation = { ...before, ...change };
     this.operations.set(id, operation);
-    for (const listener of this.listeners) listener(operation);
+    for (const listener of this.listeners.get(id) ?? []) listener(operation);
+    if (isFinal(operation)) this.listeners.delete(id);
   }
 
   private forgetOld(): void {
@@ -207,17 +224,19 @@ export class MemoryEngine extends OperationEngine {
   }
 }
 
-// Whoever knows an id still needs to be its caller; that nobody can guess one is a second fence.
-function unguessableId(): string {
+/** Makes an id. Whoever knows it still needs to be its caller; that nobody can guess one is a second fence. */
+export function unguessableId(): string {
   return `op_${crypto().randomBytes(16).toString('base64url')}`;
 }
 
-function cancelledResult(id: string, reason: string, soFar: WireResult | undefined): WireResult {
+/** Returns what a cancelled operation ends in: why, and what it had so far. */
+export function cancelledResult(id: string, reason: string, soFar: WireResult | undefined): WireResult {
   const notice = { type: 'text', text: `${id} was cancelled: ${reason}` } as const;
   return { ...soFar, content: [notice, ...(soFar?.content ?? [])], isError: true };
 }
 
-function failedResult(error: unknown): Finished {
+/** Returns what an operation ends in that could not be carried out. */
+export function failedResult(error: unknown): Finished {
   const text = `The operation failed: ${error instanceof Error ? error.message : String(error)}`;
   const result: WireResult = { content: [{ type: 'text', text }], isError: true };
   return { state: 'Failed', result, error: toProtocolError(error) };

@@ -11,16 +11,39 @@ export interface Waited {
   readonly unfinished: readonly Operation[];
 }
 
+/** How much an engine has to do, and the limits of that. */
+export interface OperationLoad {
+  readonly waiting: number;
+  readonly running: number;
+  /** How many of the running ones wait for an answer of their user. */
+  readonly asking: number;
+  /** How long the first of those that wait has been waiting. */
+  readonly oldestWaitingMs: number;
+  /** How many may wait, and how many run at once in all. */
+  readonly maxWaiting: number;
+  readonly slots: number;
+  /** The number of processes that run them. */
+  readonly workers: number;
+  /** The size of the results that are kept. */
+  readonly keptBytes: number;
+}
+
 /**
  * Runs calls in the background. Its inputs and outputs are plain data, so an engine can also keep its operations in a
  * queue shared by several machines.
  */
 export abstract class OperationEngine {
-  /** Accepts a call; throws if too many are waiting already. */
+  /** Whether other processes have a part in it. */
+  readonly isShared: boolean = false;
+
   /** The longest that a caller may wait, in seconds, if the operator limits it. */
   longestWait?: number | undefined;
 
-  abstract start(request: OperationRequest): Promise<Operation>;
+  /**
+   * Accepts a call; throws if too many are waiting already. The listener hears of every change of the operation until it has
+   * ended.
+   */
+  abstract start(request: OperationRequest, listener?: OperationListener): Promise<Operation>;
 
   abstract get(id: string): Promise<Operation | undefined>;
 
@@ -30,8 +53,11 @@ export abstract class OperationEngine {
   /** Cancels an operation; returns it as it was before, or undefined if the id is unknown. */
   abstract cancel(id: string, reason?: string): Promise<Operation | undefined>;
 
-  /** Subscribes to every change; returns an unsubscribe function. */
-  abstract onUpdate(listener: OperationListener): () => void;
+  /** Subscribes to the changes of one operation until it has ended; returns an unsubscribe function. */
+  abstract follow(id: string, listener: OperationListener): () => void;
+
+  /** Returns how much there is to do, for whoever watches over it. */
+  abstract load(): Promise<OperationLoad>;
 
   /** Takes answers to the questions of a running operation. */
   abstract answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<void>;
@@ -48,9 +74,11 @@ export abstract class OperationEngine {
     let allDone = (): void => undefined;
     const done = new Promise<void>((resolve) => (allDone = resolve));
     const timer = setTimeout(allDone, Math.min(timeoutMs, 2 ** 31 - 1));
-    const stop = this.onUpdate((operation) => {
+    const onChange: OperationListener = (operation) => {
       if (isFinal(operation) && open.delete(operation.id) && open.size === 0) allDone();
-    });
+    };
+    // Nobody needs to hear of what is only looked at.
+    const stops = timeoutMs > 0 ? ids.map((id) => this.follow(id, onChange)) : [];
     signal?.addEventListener('abort', allDone, { once: true });
     try {
       for (const id of ids) {
@@ -67,7 +95,7 @@ export abstract class OperationEngine {
       };
     } finally {
       clearTimeout(timer);
-      stop();
+      for (const stop of stops) stop();
       signal?.removeEventListener('abort', allDone);
     }
   }

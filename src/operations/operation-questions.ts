@@ -63,6 +63,12 @@ export class QuestionBoard implements OperationQuestions {
     this.tell();
   }
 
+  /** Gives up one question, because its user can't be asked. */
+  refuse(name: string, why: string): void {
+    const giveUp = this.posted.get(name)?.giveUp;
+    if (giveUp) this.drop(why, giveUp);
+  }
+
   /** Gives up every open question. */
   close(why: string): void {
     for (const { giveUp } of this.posted.values()) giveUp?.(why);

@@ -1,5 +1,7 @@
 import type { WireResult } from '../outcome';
+import { howMany } from '../base/how-many';
 import { isFinal, type Operation } from './operation';
+import type { OperationLoad } from './operation-engine';
 
 const LARGEST_DATA = 20_000;
 
@@ -67,6 +69,15 @@ export function summaryLine(operations: readonly Operation[]): string {
   });
   const of = unwell.length ? `; of those completed ${unwell.join(', ')}` : '';
   return `Operations: ${active} active, ${operations.length - active} completed (total ${operations.length}${of})`;
+}
+
+/** Describes in one line how much there is to do for all callers together. */
+export function loadLine({ waiting, oldestWaitingMs, running, slots, workers }: OperationLoad): string {
+  const since = waiting ? ` (the first for ${(oldestWaitingMs / 1000).toFixed(1)} s)` : '';
+  const places = workers
+    ? `${running} of ${slots} places taken on ${howMany(workers, 'worker')}`
+    : 'no worker is there';
+  return `Queue of all callers: ${waiting} waiting${since}, ${places}`;
 }
 
 const UNWELL = { Failed: 'failed', TimedOut: 'timed out', Cancelled: 'cancelled' } as const;

@@ -1,3 +1,4 @@
+import { operationSession, type OperationQuestions, type OperationRequest } from '../calls/background';
 import type { OnceValues } from '../calls/once-values';
 import type { Session } from '../tool-context';
 
@@ -14,8 +15,9 @@ export class OpenSessions {
   private readonly held = new Map<string, HeldRequest>();
   private count = 0;
 
-  get(connection: string | undefined): HeldRequest {
-    return (connection !== undefined && this.held.get(connection)) || NOTHING;
+  callerOf({ caller: { connection } }: OperationRequest, questions: OperationQuestions): HeldRequest {
+    const { session, once } = (connection !== undefined && this.held.get(connection)) || NOTHING;
+    return { session: operationSession(session)?.inBackground(questions) ?? session, once };
   }
 
   /** Holds a request for an operation; returns the name it is held by, and a function that releases it. */

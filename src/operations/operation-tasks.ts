@@ -52,7 +52,7 @@ export class OperationTasks implements Tasks {
   onChange(session: Session, id: string, listener: (task: Task) => void): () => void {
     const filter = { ...ownedBy(session), id };
     let shown: string | undefined;
-    return this.engine.onUpdate((operation) => {
+    return this.engine.follow(id, (operation) => {
       if (!matchesFilter(operation, filter)) return;
       const task = this.task(session, operation);
       const state = JSON.stringify([task.status, Object.keys(task.questions)]);

@@ -1,6 +1,6 @@
 import type { OperationRequest } from '../calls/background';
 import type { InputRequest } from '../calls/input-request';
-import type { PageNote } from '../base/page-note';
+import type { ForCode } from '../calls/plain-outcome';
 import type { ProtocolError } from '../errors';
 import type { WireResult } from '../outcome';
 import { ownerOf } from '../owner';
@@ -31,20 +31,12 @@ export interface Operation {
   /** The questions that wait for an answer, and since when that is so. */
   readonly questions?: Readonly<Record<string, InputRequest>> | undefined;
   readonly askedAt?: number;
+  /** What `context.once` produced in another process, for the case that the call is made again. */
+  readonly once?: Readonly<Record<string, unknown>>;
   /** The error, if the call could not be carried out at all. */
   readonly error?: ProtocolError;
   /** The capability that the client lacks, if it failed for that. */
   readonly missing?: Readonly<Record<string, unknown>>;
-}
-
-/** What code gets of a result, where what is sent doesn't say it; plain data too. */
-export interface ForCode {
-  /** The value, if it is no object. */
-  readonly value?: unknown;
-  /** Whether what is sent is a Result around the value. */
-  readonly isResult?: boolean;
-  /** What the result leaves out. */
-  readonly page?: PageNote;
 }
 
 /** How a call ended. */

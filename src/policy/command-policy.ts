@@ -20,15 +20,23 @@ import { openRegularFile } from '../disk/open-file-safely';
 import { openForOutput } from '../disk/write-file-safely';
 
 /** A decision on a command line with the decisions behind it; if allowed, it includes what to start. */
-export type LineDecision = ((Allowed & { readonly steps: readonly ScriptStep[] }) | Refused) & {
+export type LineDecision = ((Allowed & LineToRun) | Refused) & {
   readonly trail: readonly Decision[];
 };
+
+/** What an allowed line starts, and where its programs are searched for. */
+export interface LineToRun {
+  readonly steps: readonly ScriptStep[];
+  readonly searchPath: readonly string[];
+}
 
 /** Restrictions on the judgement of a line. */
 export interface LineScope {
   /** The real working directory. */
   readonly cwd: string;
   readonly clientRoots?: readonly string[];
+  /** Whether its commands run in the sandbox; found out if absent. */
+  readonly sandboxed?: boolean;
 }
 
 /** Judges which command lines a tool may run, and how they are sandboxed. */
@@ -44,10 +52,10 @@ export class CommandPolicy {
     const programs = this.programs(tool);
     if (rules.shell) {
       const refused = readOnlyRefusal(this.paths, 'a line for a shell is not known to be read-only');
-      return refused ? { ...refused, trail: [refused] } : this.shellLine(tool, line);
+      return refused ? { ...refused, trail: [refused] } : this.shellLine(tool, line, programs.path);
     }
     const lists = new CommandLists(tool, rules, programs, this.writablePlaces(tool));
-    const sandboxed = this.sandboxFor(tool).plan !== undefined;
+    const sandboxed = scope.sandboxed ?? this.sandboxFor(tool).plan !== undefined;
     const judge = new CommandJudge({ tool, paths: this.paths, programs, lists, ...scope, sandboxed });
     const judged = (step: ParsedStep): readonly ProcessCommand[] =>
       judge.together(step.commands, (command) => this.command(command, judge, tool, scope));
@@ -56,7 +64,9 @@ export class CommandPolicy {
         const { when, negated } = step;
         return { when, negated, commands: judged(step), again: () => againJudged(() => judged(step)) };
       });
-      return { ...(judge.trail.find((decision) => decision.allowed) as Allowed), steps, trail: judge.trail };
+      const { trail } = judge;
+      const allowed = trail.find((decision) => decision.allowed) as Allowed;
+      return { ...allowed, steps, trail, searchPath: programs.path };
     } catch (error) {
       const decision = refusalIn(error);
       const trail = error instanceof CommandRefusedError ? judge.trail : [...judge.trail, decision];
@@ -64,14 +74,19 @@ export class CommandPolicy {
     }
   }
 
-  /** Returns the minimal environment of a tool's commands. */
-  environmentFor(tool: string): Record<string, string> {
+  /** Returns the minimal environment of a tool's commands; a position in a trace only if the operator lists it. */
+  environmentFor(
+    tool: string,
+    searchPath = this.programs(tool).path,
+    traceparent?: string,
+  ): Record<string, string> {
     const environment: Record<string, string> = { HOME: '/nonexistent', LANG: 'C.UTF-8', TERM: 'dumb' };
     for (const { value } of this.paths.toolRules(tool).environment ?? []) {
-      const given = this.paths.rules.environment[value];
+      const own = value === 'TRACEPARENT' ? traceparent : undefined;
+      const given = own ?? this.paths.rules.environment[value];
       if (given !== undefined) environment[value] = given;
     }
-    return { ...environment, PATH: this.programs(tool).path.join(':') };
+    return { ...environment, PATH: searchPath.join(':') };
   }
 
   /** Returns the sandbox for a tool's commands, or why there is none. */
@@ -79,7 +94,7 @@ export class CommandPolicy {
     return commandSandbox(this.paths, tool, { searchPath: this.sandboxPath, clientRoots });
   }
 
-  private shellLine(tool: string, line: string): LineDecision {
+  private shellLine(tool: string, line: string, searchPath: readonly string[]): LineDecision {
     const decision: Allowed = {
       allowed: true,
       reason: 'the operator passes command lines to a shell',
@@ -88,6 +103,7 @@ export class CommandPolicy {
     return {
       ...decision,
       trail: [decision],
+      searchPath,
       steps: [{ when: 'always', commands: [{ file: '/bin/sh', args: ['-c', line] }] }],
     };
   }

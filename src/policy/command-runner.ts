@@ -1,7 +1,7 @@
 import { DEFAULT_COMMAND_LIMITS } from '../process/process-limits';
 import { runScript } from '../process/run-script';
 import type { OutputStream, ProcessExit } from '../process/process-exit';
-import { CommandPolicy, type LineDecision } from './command-policy';
+import { CommandPolicy, type LineDecision, type LineScope } from './command-policy';
 import { describeDecision, refusedBuiltIn, type Refused } from './policy-decision';
 import { PathPolicy } from './path-policy';
 import { missingSandboxCure, type SandboxChoice } from './sandbox-plan';
@@ -17,6 +17,8 @@ export interface LineRequest {
   readonly timeoutSeconds: number;
   readonly clientRoots?: readonly string[];
   readonly signal?: AbortSignal;
+  /** The position of the call in a trace. */
+  readonly traceparent?: string;
   readonly onOutput?: (chunk: Buffer, stream: OutputStream) => void;
 }
 
@@ -42,9 +44,10 @@ export class CommandRunner {
 
   /** Judges a line as `run` would, without running it. */
   judge(request: Pick<LineRequest, 'tool' | 'line' | 'workingDirectory' | 'clientRoots'>): LineDecision {
-    const place = this.place(request);
+    const choice = this.commands.sandboxFor(request.tool, request.clientRoots);
+    const place = this.place(request, choice);
     if ('refused' in place) return { ...place.refused, trail: [place.refused] };
-    return this.commands.judgeLine(request.tool, request.line, { ...request, cwd: place.cwd });
+    return this.commands.judgeLine(request.tool, request.line, scopeOf(request, place.cwd, choice));
   }
 
   /** Judges and runs a line. */
@@ -52,9 +55,9 @@ export class CommandRunner {
     const { tool } = request;
     const choice = this.commands.sandboxFor(tool, request.clientRoots);
     const sandbox = choice.plan;
-    const place = this.place(request);
+    const place = this.place(request, choice);
     if ('refused' in place) return place;
-    const decision = this.commands.judgeLine(tool, request.line, { ...request, cwd: place.cwd });
+    const decision = this.commands.judgeLine(tool, request.line, scopeOf(request, place.cwd, choice));
     this.log.log(decision.allowed ? 'debug' : 'info', `Command ${describeDecision(decision)}`);
     if (!decision.allowed) return { refused: decision };
     this.tellProtection(choice);
@@ -70,7 +73,7 @@ export class CommandRunner {
         const directory = await openDirectory(cwd, cwd);
         return { self: sandbox ? cwd : directory.self, close: () => directory.close() };
       },
-      env: this.commands.environmentFor(tool),
+      env: this.commands.environmentFor(tool, decision.searchPath, request.traceparent),
       timeoutMs: timeoutSeconds * 1000,
       ...(request.signal && { signal: request.signal }),
       ...(request.onOutput && { onOutput: request.onOutput }),
@@ -83,9 +86,9 @@ export class CommandRunner {
 
   private place(
     request: Pick<LineRequest, 'tool' | 'workingDirectory' | 'clientRoots'>,
+    choice: SandboxChoice,
   ): { cwd: string } | { refused: Refused } {
     const { workingDirectory, tool } = request;
-    const choice = this.commands.sandboxFor(tool);
     if (this.paths.rules.sandbox.mode === 'required' && !choice.plan)
       return {
         refused: refusedBuiltIn(
@@ -105,6 +108,14 @@ export class CommandRunner {
     this.told = words;
     this.log.info(words);
   }
+}
+
+function scopeOf(
+  { clientRoots }: Pick<LineRequest, 'clientRoots'>,
+  cwd: string,
+  choice: SandboxChoice,
+): LineScope {
+  return { cwd, sandboxed: choice.plan !== undefined, ...(clientRoots && { clientRoots }) };
 }
 
 function protectionOf(choice: SandboxChoice): string {

@@ -94,11 +94,12 @@ export class ProcessGroup {
   }
 
   // What a short command has started came after it, and has a higher number unless the system began again from the first;
-  // looking into every process would take longer than the command.
+  // looking into every process would take longer than the command. If the system's newest process is the command itself,
+  // nothing was started at all.
   private candidates(): number[] {
-    const all = allProcesses();
-    const countsUp = countsUpFrom(this.pid, performance.now() - this.started);
-    return countsUp ? all.filter((pid) => pid > this.pid) : all;
+    const newest = newestProcess();
+    if (!countsUp(this.pid, newest, performance.now() - this.started)) return allProcesses();
+    return newest === this.pid ? [] : allProcesses().filter((pid) => pid > this.pid);
   }
 
   // A process may fork during the search, so it is repeated until it finds nothing.
@@ -143,9 +144,12 @@ function findMarked(marker: string, among = allProcesses()): number[] {
 
 // Whether the numbers of all processes started after one are higher: the newest is, and there are too many numbers for the
 // system to have gone through all of them since.
-function countsUpFrom(pid: number, elapsedMs: number): boolean {
-  const newest = Number(textOf('/proc/loadavg').trim().split(' ').at(-1));
+function countsUp(pid: number, newest: number, elapsedMs: number): boolean {
   return newest >= pid && Number(textOf('/proc/sys/kernel/pid_max')) > elapsedMs * MOST_STARTED_IN_MS;
+}
+
+function newestProcess(): number {
+  return Number(textOf('/proc/loadavg').trim().split(' ').at(-1));
 }
 
 function textOf(file: string): string {

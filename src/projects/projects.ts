@@ -46,10 +46,15 @@ export class Projects {
 
   /** Returns the session's project: the one chosen, or else the client's first root, or else the working directory. */
   async current(session: Session | undefined): Promise<ProjectRef | undefined> {
-    const chosen = session && this.bound.get(ownerOf(session));
+    const chosen = this.chosen(session) ?? (await this.handedOn(session));
     if (chosen) return chosen;
     const directory = await this.directory(session);
     return directory === undefined ? undefined : projectOfDirectory(directory);
+  }
+
+  /** Returns the project that a session chose, if it did. */
+  chosen(session: Session | undefined): ProjectRef | undefined {
+    return session && this.bound.get(ownerOf(session));
   }
 
   /** Returns the server's own project, for work without a session. */
@@ -107,6 +112,11 @@ export class Projects {
       const data = { projects: { [ref.key]: draft.get(['projects', ref.key]) } };
       return edit(draft, readProject({ file: draft.file, data, lineOf: () => undefined }, ref));
     });
+  }
+
+  private async handedOn(session: Session | undefined): Promise<ProjectRef | undefined> {
+    if (session?.project === undefined) return undefined;
+    return (await this.list()).find(({ key }) => key === session.project);
   }
 
   private async directory(session: Session | undefined): Promise<string | undefined> {

@@ -4,11 +4,14 @@ import { AuthorProblems } from '../author-problems';
 import { AuthorError } from '../errors';
 import { lazyRequire } from '../base/lazy-require';
 import type { AnyClass, InjectToken } from '../metadata';
-import { injectionOf } from './constructor-injection';
+import { injectionOf, recordsTypes, type Injection } from './constructor-injection';
+import { hasInject, typediService, wordNotFound } from './typedi-services';
 
 /** Creates instances of tool, prompt and resource classes from our own typedi container or the author's. */
 export class Instances {
   private own: ContainerInstance | undefined;
+  // Classes whose parameters can all be injected.
+  private readonly offered = new WeakSet<AnyClass>();
   /** Binds what the constructor of a class requires; called before the class is instantiated. */
   prepare: ((cls: AnyClass) => Promise<void> | undefined) | undefined;
 
@@ -36,72 +39,51 @@ export class Instances {
     const problems = new AuthorProblems();
     this.offer(cls, [], problems);
     problems.throwAny();
-    return this.container.get<T>(cls);
+    try {
+      return this.container.get<T>(cls);
+    } catch (error) {
+      throw wordNotFound(cls, error);
+    }
   }
 
   // typedi creates only registered classes: registers a class and, recursively, what its constructor requires. What is
-  // missing is collected, and leaves the class unregistered.
-  private offer(cls: AnyClass, above: readonly AnyClass[], problems: AuthorProblems): void {
-    if (this.has(cls)) return;
+  // missing is collected, and leaves the class unregistered. A class that typedi's @Service() registered is left to typedi.
+  private offer(token: InjectToken, above: readonly AnyClass[], problems: AuthorProblems): void {
+    const service = typediService(this.container, token);
+    const cls = service ? service.type : (token as AnyClass);
+    if (!cls || this.offered.has(cls) || (service && !service.decorated && !recordsTypes(cls))) return;
     if (above.includes(cls)) {
       const circle = [...above, cls].map((link) => link.name).join(' → ');
       return problems.add(new AuthorError(cls.name, `depends on itself (${circle}).`, 'Break the cycle.'));
     }
-    const injection = problems.attempt(() => injectionOf(cls));
+    const injection = problems.attempt(() => injectionOf(cls, service?.decorated));
     if (!injection) return;
     const known = problems.list.length;
-    const inside = [...above, cls];
-    if (injection.stated) this.offerStated(cls, injection.tokens as readonly InjectToken[], inside, problems);
-    else this.offerRecorded(cls, injection.tokens, inside, problems);
-    if (problems.list.length > known || injection.stated) return;
-    this.container.set({ id: cls, type: cls });
-  }
-
-  private has(token: InjectToken): boolean {
-    const { Container } = lazyRequire('typedi') as typeof import('typedi');
-    return this.container.has(token as string) || Container.has(token as string);
-  }
-
-  private offerRecorded(
-    cls: AnyClass,
-    tokens: readonly unknown[],
-    above: readonly AnyClass[],
-    problems: AuthorProblems,
-  ): void {
-    for (const [index, parameter] of tokens.entries()) {
-      if (typeof parameter === 'function' && !NO_SERVICES.has(parameter))
-        this.offer(parameter as AnyClass, above, problems);
-      else if (!this.hasHandler(cls, index)) problems.add(unusable(cls, index, parameter));
-    }
-  }
-
-  private offerStated(
-    cls: AnyClass,
-    tokens: readonly InjectToken[],
-    above: readonly AnyClass[],
-    problems: AuthorProblems,
-  ): void {
-    const known = problems.list.length;
-    for (const [index, token] of tokens.entries()) {
-      if (isClass(token)) this.offer(token, above, problems);
-      else if (!this.has(token)) problems.add(unset(cls, index, token));
-    }
+    const { tokens, stated } = injection;
+    this.offerParameters(cls, injection, [...above, cls], problems);
     if (problems.list.length > known) return;
-    const factory = (): object => new cls(...tokens.map((token) => this.container.get(token as string)));
-    this.container.set({ id: cls, factory });
+    this.offered.add(cls);
+    const factory = (): object => new cls(...tokens.map((each) => this.container.get(each as string)));
+    if (stated) this.container.set({ id: token as string, factory });
+    else if (!service) this.container.set({ id: cls, type: cls });
   }
 
-  private hasHandler(cls: AnyClass, index: number): boolean {
-    const { Container } = lazyRequire('typedi') as typeof import('typedi');
-    const handlers =
-      (Container as unknown as { handlers?: { object: unknown; index?: number }[] }).handlers ?? [];
-    return handlers.some((handler) => handler.object === cls && handler.index === index);
+  private offerParameters(
+    cls: AnyClass,
+    { tokens, stated }: Injection,
+    above: readonly AnyClass[],
+    problems: AuthorProblems,
+  ): void {
+    for (const [index, token] of tokens.entries()) {
+      const service = typeof token === 'function' && (stated || !NO_SERVICES.has(token));
+      if (!stated && hasInject(cls, index)) {
+        // @Inject says what it gets; only @Inject() without a token needs the class.
+        if (service) this.offer(token, above, new AuthorProblems());
+      } else if (service || (stated && typediService(this.container, token as string)))
+        this.offer(token as InjectToken, above, problems);
+      else problems.add(stated ? unset(cls, index, token as string) : unusable(cls, index, token));
+    }
   }
-}
-
-// A token that is no class is a name or typedi's Token: somebody has to set it in the container.
-function isClass(token: InjectToken): token is AnyClass {
-  return typeof token === 'function';
 }
 
 // What the compiler records for types that are no classes, and `Function` for a class that is imported as a type alone.

@@ -1,5 +1,6 @@
 import { AuthorError } from '../errors';
 import { promptNoteOf, resourceNoteOf, toolNoteOf, type AnyClass, type InjectToken } from '../metadata';
+import { exampleTokens, parameterNamesOf } from './parameter-names';
 
 /** What the constructor of a class takes. */
 export interface Injection {
@@ -8,24 +9,53 @@ export interface Injection {
   readonly stated: boolean;
 }
 
-/** Returns what a constructor takes: as stated by `inject`, else as the compiler recorded; refuses a class that says neither. */
-export function injectionOf(cls: AnyClass): Injection {
+/**
+ * Returns what a constructor takes: as stated by `inject`, else as the compiler recorded; refuses a class that says neither.
+ * `decorated` says that the class is known to carry a decorator of somebody else.
+ */
+export function injectionOf(cls: AnyClass, decorated = false): Injection {
   const stated = statedTokens(cls);
   if (stated) {
     refuseWrongTokens(cls, stated);
     return { tokens: stated, stated: true };
   }
   const recorded = (Reflect.getMetadata('design:paramtypes', cls) ?? []) as readonly unknown[];
-  if (cls.length > recorded.length) {
-    throw new AuthorError(
-      cls.name,
-      'has constructor parameters without recorded types: standard decorators record none, and neither do esbuild and tsx.',
-      toolNoteOf(cls)
-        ? 'State them: `@Tool({ inject: [Store] })`, or compile with tsc and emitDecoratorMetadata.'
-        : 'State them in the class: `static inject = [Store]`, or compile with tsc and emitDecoratorMetadata.',
-    );
-  }
+  if (cls.length > recorded.length) throw unrecorded(cls, decorated);
   return { tokens: recorded, stated: false };
+}
+
+/** Whether the compiler recorded what the constructor of a class takes. */
+export function recordsTypes(cls: AnyClass): boolean {
+  return Reflect.getMetadata('design:paramtypes', cls) !== undefined;
+}
+
+function unrecorded(cls: AnyClass, decorated: boolean): AuthorError {
+  const names = parameterNamesOf(cls);
+  const example = exampleTokens(cls, names);
+  const ours = decoratorOf(cls);
+  const what = `has constructor parameters without recorded types${names.length ? ` (${names.join(', ')})` : ''}`;
+  const values = `container.set(${cls.name}, new ${cls.name}(…))`;
+  const cause =
+    ours || decorated
+      ? 'standard decorators record none, and neither do esbuild and tsx.'
+      : 'the class carries no decorator, and a compiler records types only for a class that does.';
+  if (ours)
+    return new AuthorError(
+      cls.name,
+      `${what}: ${cause}`,
+      `State the class of each, in order: \`@${ours}({ inject: ${example} })\`, or compile with tsc and emitDecoratorMetadata.`,
+    );
+  return new AuthorError(
+    cls.name,
+    `${what}: ${cause}`,
+    `State the class of each in it, in order: \`static inject = ${example}\`. If it takes a value, such as a string, make it in \`services\` of the app: \`${values}\`.`,
+  );
+}
+
+function decoratorOf(cls: AnyClass): string | undefined {
+  if (toolNoteOf(cls)) return 'Tool';
+  if (promptNoteOf(cls)) return 'Prompt';
+  return resourceNoteOf(cls) && 'Resource';
 }
 
 // A subclass with a constructor of its own states its own.

@@ -38,5 +38,7 @@ export function describePrompt(cls: PromptClass): PromptDescription {
 export function noteOfPrompt(cls: PromptClass): PromptNote {
   const note = promptNoteOf(cls);
   if (!note) throw new AuthorError(cls.name || 'an unnamed class', 'is not a prompt.', 'Put @Prompt on it.');
+  if (typeof (note.description as unknown) !== 'string')
+    throw new AuthorError(cls.name, 'has no description.', 'Say in @Prompt what it is for.');
   return note;
 }

@@ -1,4 +1,5 @@
-import { CallContext, type CallOptions } from '../calls/call-context';
+import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
+import { CallReport } from '../calls/call-report';
 import type { PromptClass } from '../decorators';
 import type { AuthorProblems } from '../author-problems';
 import { ErrorCode, ToolError, type AuthorError } from '../errors';
@@ -84,6 +85,13 @@ export class PromptRegistry {
     }
   }
 
+  /** Returns the class of each prompt, by the prompt's name. */
+  classes(): Promise<(readonly [string, PromptClass])[]> {
+    return Promise.all(
+      [...this.prompts.values()].map(async ({ name, load }) => [name, await load()] as const),
+    );
+  }
+
   /** Describes every prompt to clients. */
   list(): Promise<PromptDescription[]> {
     return Promise.all([...this.prompts.values()].map(async (prompt) => describePrompt(await prompt.load())));
@@ -95,12 +103,29 @@ export class PromptRegistry {
     args: Record<string, unknown>,
     options: Omit<CallOptions, 'door'> = {},
   ): Promise<PromptReply> {
+    const { observers } = this.tools;
+    if (!observers.any) return this.render(name, args, options);
+    const report = new CallReport('prompt', name, args, { door: outerDoor(options), ...options });
+    return observers.follow(
+      report,
+      () => this.render(name, args, options, report),
+      ({ error }) => Promise.reject(new PromptError(error)),
+    );
+  }
+
+  private async render(
+    name: string,
+    args: Record<string, unknown>,
+    options: Omit<CallOptions, 'door'>,
+    report?: CallReport,
+  ): Promise<PromptReply> {
     const prompt = this.find(name);
+    this.tools.onWork?.(`prompt ${name}`);
     const note = noteOfPrompt(await prompt.load());
     const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
     if (!checked.ok)
       throw new PromptError(`Invalid arguments for prompt ${name}: ${problemText(checked.problems)}`);
-    const context = this.context(name, options);
+    const context = this.context(name, options, report);
     try {
       return toMessages(await (await this.instance(prompt)).render(checked.args, context));
     } finally {
@@ -116,7 +141,9 @@ export class PromptRegistry {
     others: Record<string, string> = {},
     options: Omit<CallOptions, 'door'> = {},
   ): Promise<readonly string[]> {
-    const instance = await this.instance(this.find(name));
+    const prompt = this.find(name);
+    this.tools.onWork?.(`prompt ${name}`);
+    const instance = await this.instance(prompt);
     return (await instance.complete?.(argument, value, this.context(name, options), others)) ?? [];
   }
 
@@ -164,7 +191,7 @@ export class PromptRegistry {
     return this.tools.instances.get(await prompt.load());
   }
 
-  private context(name: string, options: Omit<CallOptions, 'door'>): CallContext {
+  private context(name: string, options: Omit<CallOptions, 'door'>, report?: CallReport): CallContext {
     const call = (tool: string, args: Record<string, unknown>, inner: CallOptions) =>
       this.tools.call(tool, args, inner);
     return new CallContext(
@@ -172,6 +199,8 @@ export class PromptRegistry {
       options.log ?? this.tools.log,
       { ...options, door: 'prompt', quiet: true },
       call,
+      undefined,
+      report,
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { ContainerInstance } from 'typedi';
 import type { AnswerLimiter } from '../calls/answer-limiter';
 import type { ConsentMode } from '../calls/consent';
+import type { CallRecords } from '../calls/keys/call-records';
 import type { Guard } from '../calls/pipeline';
 import type { Logger } from '../logger';
 import type { OutputMode } from '../tool/class-description';
@@ -28,4 +29,6 @@ export interface RegistryOptions {
   keepProblems?: boolean;
   /** Bounds what clients are sent; without it every answer is sent whole. */
   answers?: AnswerLimiter;
+  /** Where calls with an idempotency key are remembered; in this process by default. */
+  records?: () => Promise<CallRecords>;
 }

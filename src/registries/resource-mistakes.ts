@@ -8,6 +8,8 @@ export function noteOfResource(cls: ResourceClass): ResourceNote {
   const note = resourceNoteOf(cls);
   if (!note)
     throw new AuthorError(cls.name || 'an unnamed class', 'is not a resource.', 'Put @Resource on it.');
+  if (typeof (note.uri as unknown) !== 'string')
+    throw new AuthorError(cls.name, 'has no URI.', 'State `uri` in @Resource, such as `note://{name}`.');
   return note;
 }
 

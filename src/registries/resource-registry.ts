@@ -1,4 +1,5 @@
-import { CallContext, type CallOptions } from '../calls/call-context';
+import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
+import { CallReport } from '../calls/call-report';
 import type { ResourceClass } from '../decorators';
 import type { AuthorProblems } from '../author-problems';
 import { ToolError } from '../errors';
@@ -75,6 +76,16 @@ export class ResourceRegistry {
     }
   }
 
+  /** Returns the class of each resource, by its URI or its template. */
+  classes(): Promise<(readonly [string, ResourceClass])[]> {
+    return Promise.all(
+      this.sources.map(async ({ load }) => {
+        const cls = await load();
+        return [noteOfResource(cls).uri, cls] as const;
+      }),
+    );
+  }
+
   /** Lists every fixed resource, and the resources that each template reports. */
   async list(options: Options = {}): Promise<ResourceEntry[]> {
     const entries: ResourceEntry[] = [];
@@ -93,8 +104,20 @@ export class ResourceRegistry {
 
   /** Reads a resource; throws the protocol's "not found" if there is none. */
   async read(uri: string, options: Options = {}): Promise<ResourceContents[]> {
+    const { observers } = this.tools;
+    if (!observers.any) return this.readNow(uri, options);
+    const report = new CallReport('resource', uri, {}, { door: outerDoor(options), ...options });
+    return observers.follow(
+      report,
+      () => this.readNow(uri, options, report),
+      ({ error }) => Promise.reject(new ToolError(error)),
+    );
+  }
+
+  private async readNow(uri: string, options: Options, report?: CallReport): Promise<ResourceContents[]> {
     const { held, variables } = await this.find(uri);
-    const context = this.context(held.note, options);
+    this.tools.onWork?.(`resource ${held.note.name}`);
+    const context = this.context(held.note, options, report);
     try {
       const value: unknown = await held.instance.read(variables, context);
       if (value === undefined || value === null) throw new ResourceNotFoundError(uri);
@@ -126,6 +149,7 @@ export class ResourceRegistry {
   ): Promise<readonly string[]> {
     const held = (await this.all()).find(({ note }) => note.uri === uri);
     if (!held) throw new ResourceNotFoundError(uri);
+    this.tools.onWork?.(`resource ${held.note.name}`);
     return (await held.instance.complete?.(variable, value, this.context(held.note, options), others)) ?? [];
   }
 
@@ -192,7 +216,7 @@ export class ResourceRegistry {
     );
   }
 
-  private context(note: ResourceNote, options: Options): CallContext {
+  private context(note: ResourceNote, options: Options, report?: CallReport): CallContext {
     const call = (tool: string, args: Record<string, unknown>, inner: CallOptions) =>
       this.tools.call(tool, args, inner);
     return new CallContext(
@@ -200,6 +224,8 @@ export class ResourceRegistry {
       options.log ?? this.tools.log,
       { ...options, door: 'resource', quiet: true },
       call,
+      undefined,
+      report,
     );
   }
 }

@@ -1,35 +1,30 @@
 import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
+import { CallObservers, type CallObserver } from '../calls/call-observers';
+import type { CallReport } from '../calls/call-report';
+import { observedCall } from '../calls/observed-call';
 import type { ToolClass } from '../decorators';
 import { AuthorProblems } from '../author-problems';
 import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
 import { Instances } from './class-instances';
-import { LazyTool, type LazyToolOptions } from '../tool/lazy-tool';
-import type { LazySource, Manifest } from '../tool/manifest';
+import type { LazySource } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
-import { exposedName, nearestNames } from '../base/names';
+import { nearestNames } from '../base/names';
 import type { CallOutcome } from '../outcome';
 import { Pipeline, type Middleware } from '../calls/pipeline';
-import { AnnotatedTool, toolFromClass } from '../tool/annotated-tool';
+import { AnnotatedTool } from '../tool/annotated-tool';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape, ToolDescription } from '../tool/tool';
 import { isGranted, type Grant, type Session } from '../tool-context';
 import type { RegistryOptions } from './registry-options';
-import { refuseForeign } from './refuse-non-tool';
+import { toolMaker, type MakeTool } from './make-tool';
+import { filterTools, type ToolFilter } from './tool-filter';
+import { PublishedNames } from './published-names';
 import { verifyTool } from './verify-tool';
 
 /** Everything a registry accepts as a tool. */
 export type ToolSource = ToolClass | ToolShape | LazySource | readonly ToolSource[];
-
-/** Which tools to list. */
-export interface ToolFilter {
-  category?: string;
-  tag?: string;
-  enabledOnly?: boolean;
-  /** Only what its caller may see. */
-  session?: Session | undefined;
-}
 
 /** Lists, describes, enables and calls tools. Creating it builds no schema and no instance. */
 export class ToolRegistry {
@@ -37,47 +32,44 @@ export class ToolRegistry {
   readonly prefix: string;
   readonly log: Logger;
   private readonly tools = new Map<string, ToolShape>();
-  private readonly byExposedName = new Map<string, string>();
+  private readonly published: PublishedNames;
   private readonly switched = new Map<string, { on: boolean; reason?: string }>();
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
-  private readonly making: LazyToolOptions;
+  /** Who learns of every call of this registry, its prompts and its resources. */
+  readonly observers = new CallObservers();
+  private readonly toTool: MakeTool;
   private keepProblems: boolean;
   private readonly kept = new AuthorProblems();
   private declared = new Map<string, AnnotatedTool>();
   /** Incremented on every change to what is listed. */
   revision = 0;
+  /** Called with what is about to run, before anything of it does: a tool, `prompt NAME` or `resource NAME`. */
+  onWork: ((what: string) => void) | undefined;
 
   constructor(
     sources: ToolSource = [],
     private readonly options: RegistryOptions = {},
   ) {
     this.prefix = options.prefix ?? '';
+    this.published = new PublishedNames(this.tools, this.prefix);
     this.log = options.log ?? silentLogger;
     this.instances = new Instances(options.container);
     this.pipeline = new Pipeline(
       {
+        ...options,
         log: this.log,
         guards: options.guards ?? [],
         consent: options.consent ?? 'literal',
         defaultTimeoutSeconds: options.defaultTimeoutSeconds ?? 30,
-        timeLimitOf: options.timeLimitOf,
-        answers: options.answers,
       },
       (tool, args, callOptions) => this.call(tool, args, callOptions),
     );
-    const types = (options.manifest as Manifest | undefined)?.types ?? {};
-    const facts = Object.keys(types).length ? types : undefined;
-    this.making = {
-      instanceOf: (cls) => this.instances.get(cls),
-      output: options.output ?? 'envelope',
-      ...(facts && { facts }),
+    this.toTool = toolMaker(this.instances, options, (problem) => {
+      this.log.warning(problem.message);
       // Clients are told to list the tools again, which then shows what the class says.
-      onStale: (problem) => {
-        this.log.warning(problem.message);
-        this.changed();
-      },
-    };
+      this.changed();
+    });
     this.keepProblems = options.keepProblems ?? false;
     this.addAll(sources, false);
   }
@@ -119,15 +111,8 @@ export class ToolRegistry {
   /** Returns the tools in the order they were added, optionally filtered. */
   list(filter?: ToolFilter): ToolShape[] {
     if (!filter) return [...this.tools.values()];
-    const found: ToolShape[] = [];
-    for (const tool of this.tools.values()) {
-      if (filter.category !== undefined && tool.category !== filter.category) continue;
-      if (filter.tag !== undefined && !tool.tags.includes(filter.tag)) continue;
-      if (filter.enabledOnly && !(this.switched.get(tool.name)?.on ?? tool.enabled)) continue;
-      if (!isGranted(filter.session, tool.name)) continue;
-      found.push(tool);
-    }
-    return found;
+    const isOn = (tool: ToolShape): boolean => this.switched.get(tool.name)?.on ?? tool.enabled;
+    return filterTools(this.tools.values(), filter, isOn);
   }
 
   listEnabled(): ToolShape[] {
@@ -164,16 +149,12 @@ export class ToolRegistry {
 
   /** Returns the published name of a tool. */
   exposedName(tool: ToolShape): string {
-    return exposedName(tool.name, tool.prefix, this.prefix);
+    return this.published.of(tool);
   }
 
   /** Returns the bare name for a published name; throws with the nearest names if there is none. */
   bareName(exposed: string, grant?: Grant): string {
-    const name = this.byExposedName.get(exposed);
-    if (name !== undefined && (!grant || grant.allows(name))) return name;
-    const known = [...this.byExposedName.keys()];
-    const shown = grant ? known.filter((other) => grant.allows(this.byExposedName.get(other)!)) : known;
-    throw new ToolNotFoundError(exposed, nearestNames(exposed, shown));
+    return this.published.bareName(exposed, grant);
   }
 
   /** Calls a tool by its bare name; throws only if it is unknown or disabled, everything else is an outcome. */
@@ -187,14 +168,23 @@ export class ToolRegistry {
 
   /** The same, synchronously if the tool is synchronous. */
   callNow(name: string, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
-    const grant = options.session?.grant;
-    const tool = grant ? this.tools.get(name) : this.require(name);
-    // A tool that the caller isn't granted doesn't exist for it, whatever it is called through.
-    if (!tool || (grant && !grant.allows(name))) throw new ToolNotFoundError(name);
-    if (!this.isEnabled(name)) {
-      throw new ToolDisabledError(name, this.disabledReason(name));
-    }
-    return this.pipeline.run(tool, args, options);
+    if (!this.observers.any) return this.admit(name, args, options);
+    return observedCall(this.observers, name, args, options, (report) =>
+      this.admit(name, args, options, report),
+    );
+  }
+
+  /** Ends a call that was refused before its tool was found with the error, which observers learn of. */
+  refuse(
+    name: string,
+    args: Record<string, unknown>,
+    options: CallOptions,
+    error: Error,
+  ): Awaitable<CallOutcome> {
+    if (!this.observers.any) throw error;
+    return observedCall(this.observers, name, args, options, () => {
+      throw error;
+    });
   }
 
   /** Returns the outcome of a background operation as it is sent to a client. */
@@ -206,6 +196,11 @@ export class ToolRegistry {
   /** Wraps every call from now on; the first middleware added is the outermost. */
   use(middleware: Middleware): void {
     this.pipeline.middleware.push(middleware);
+  }
+
+  /** Reports every call to an observer from now on. Unlike middleware it leaves synchronous calls synchronous. */
+  observe(observer: CallObserver): void {
+    this.observers.add(observer);
   }
 
   /** Hands calls of tools that are not synchronous to a background engine. */
@@ -231,6 +226,22 @@ export class ToolRegistry {
     return Object.fromEntries([...taken].map(([name, tool]) => [name, tool.declaration]));
   }
 
+  private admit(
+    name: string,
+    args: Record<string, unknown>,
+    options: CallOptions,
+    report?: CallReport,
+  ): Awaitable<CallOutcome> {
+    const grant = options.session?.grant;
+    const tool = grant ? this.tools.get(name) : this.require(name);
+    // A tool that the caller isn't granted doesn't exist for it, whatever it is called through.
+    if (!tool || (grant && !grant.allows(name))) throw new ToolNotFoundError(name);
+    if (report) report.tool = tool;
+    if (!this.isEnabled(name)) throw new ToolDisabledError(name, this.disabledReason(name));
+    this.onWork?.(name);
+    return this.pipeline.run(tool, args, options, report);
+  }
+
   private addAll(source: ToolSource, replace: boolean): void {
     const problems = this.keepProblems ? this.kept : new AuthorProblems();
     this.addEach(source, replace, problems);
@@ -246,7 +257,7 @@ export class ToolRegistry {
   private add(source: ToolSource, replace: boolean): void {
     const tool = this.toTool(source as ToolClass | ToolShape | LazySource);
     const exposed = this.exposedName(tool);
-    const there = this.tools.get(tool.name) ?? this.tools.get(this.byExposedName.get(exposed) ?? '');
+    const there = this.tools.get(tool.name) ?? this.published.find(exposed);
     if (there && !replace) {
       throw new AuthorError(
         tool.source,
@@ -256,22 +267,15 @@ export class ToolRegistry {
     }
     if (there) this.remove(there);
     this.tools.set(tool.name, tool);
-    this.byExposedName.set(exposed, tool.name);
+    this.published.add(tool);
     if (tool instanceof AnnotatedTool) this.declared.set(tool.name, tool);
   }
 
   private remove(tool: ToolShape): void {
     this.tools.delete(tool.name);
-    this.byExposedName.delete(this.exposedName(tool));
+    this.published.remove(tool);
     this.switched.delete(tool.name);
     this.declared.delete(tool.name);
-  }
-
-  private toTool(source: ToolClass | ToolShape | LazySource): ToolShape {
-    refuseForeign(source);
-    if (typeof source === 'function') return toolFromClass(source, this.making);
-    if (source instanceof LazyTool || !('load' in source)) return source;
-    return new LazyTool(source.entry, source.load, this.making, source.pack);
   }
 
   private require(name: string): ToolShape {

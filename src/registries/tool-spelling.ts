@@ -6,6 +6,7 @@ import type { ToolRegistry } from './tool-registry';
 export function spellingOf(registry: ToolRegistry, tools: readonly ToolShape[]): ToolSpelling {
   const spelling = new Map<string, string>();
   for (const tool of tools) {
+    if (registry.prefix === '' && tool.prefix === undefined) continue;
     const exposed = registry.exposedName(tool);
     if (exposed !== tool.name) spelling.set(tool.name, exposed);
   }

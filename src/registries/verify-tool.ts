@@ -1,4 +1,5 @@
 import type { AuthorProblems } from '../author-problems';
+import { refuseUnknownKeys } from '../calls/keys/derived-key';
 import type { ToolShape } from '../tool/tool';
 
 /** Builds everything one tool needs, and adds every mistake it finds. */
@@ -6,6 +7,7 @@ export async function verifyTool(tool: ToolShape, problems: AuthorProblems): Pro
   try {
     if (tool.verify) await tool.verify(problems);
     else tool.describe();
+    refuseUnknownKeys(tool);
   } catch (error) {
     problems.add(error, tool.source);
   }

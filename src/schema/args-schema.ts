@@ -1,7 +1,7 @@
 import { refuseWrongAccess } from './access-rules';
 import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
-import { fieldFact, type FieldType } from './field-facts';
+import { fieldFact, type FieldType, type TypeFacts } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
 import { checkHeaders, publishHeader } from './param-header';
@@ -14,9 +14,6 @@ import { refuseContradictions } from './rule-contradictions';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { StatedExamples } from '../json/schema-example';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
-
-/** What the build-time generator read: args class name, then field name. */
-export type TypeFacts = Readonly<Record<string, Readonly<Record<string, FieldType>>>>;
 
 /** One field of an args class: its note, its published schema and how it becomes part of an instance. */
 export interface Field {

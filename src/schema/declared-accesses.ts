@@ -1,7 +1,8 @@
 import type { DeclaredAccess } from '../base/access';
 import { AuthorError } from '../errors';
 import type { ArgsClass } from '../metadata';
-import { planOf, type Field, type TypeFacts } from './args-schema';
+import { planOf, type Field } from './args-schema';
+import type { TypeFacts } from './field-facts';
 
 /** The arguments of a class, and of the classes inside it, that the policy judges. */
 export function accessesOf(cls: ArgsClass, facts?: TypeFacts): readonly DeclaredAccess[] {

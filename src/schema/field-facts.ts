@@ -7,6 +7,9 @@ export interface FieldType {
   optional: boolean;
 }
 
+/** What the build-time generator read: args class name, then field name. */
+export type TypeFacts = Readonly<Record<string, Readonly<Record<string, FieldType>>>>;
+
 /** A generated fact: the type of the value, and whether null may stand in its place. */
 export interface FieldFact {
   readonly value: JsonSchema;

@@ -1,5 +1,5 @@
 import { AuthorError } from '../errors';
-import { STRING_FORMATS } from '../json/string-formats';
+import { patternOfFormat, STRING_FORMATS } from '../json/string-formats';
 import { classProblem, factProblem, type FieldFact } from './field-facts';
 import { enumValues } from './enum-values';
 import { mayIgnoreOptions, refuseIgnoredOptions } from './ignored-options';
@@ -170,7 +170,7 @@ export class FieldSchemas {
   }
 
   private addFormat(schema: JsonSchema, format: string): void {
-    const pattern = STRING_FORMATS[format];
+    const pattern = patternOfFormat(format);
     if (!pattern) {
       throw new AuthorError(
         this.place,

@@ -4,7 +4,8 @@ import { ToolOutputError } from '../errors';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';
 import { refuseUnsendable, ToolResult } from '../tool-result';
-import { planOf, type TypeFacts } from './args-schema';
+import { planOf } from './args-schema';
+import type { TypeFacts } from './field-facts';
 import type { ReturnedValue } from './returned-value';
 import { nestedNames } from './wire-names';
 

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../base/json-schema';
 import { AuthorError } from '../errors';
 import type { AnyClass, ArgsClass, Returns } from '../metadata';
-import { planOf, schemaOf, type TypeFacts } from './args-schema';
+import { planOf, schemaOf } from './args-schema';
+import type { TypeFacts } from './field-facts';
 import { FieldSchemas } from './field-schema';
 
 /** The schema of what a tool returns, and the class in it whose fields have wire names. */

@@ -1,6 +1,7 @@
 import { isObject, plainValue } from '../base/json-value';
 import type { JsonSchema } from '../base/json-schema';
-import { planOf, type ArgsPlan, type TypeFacts } from './args-schema';
+import { planOf, type ArgsPlan } from './args-schema';
+import type { TypeFacts } from './field-facts';
 
 /**
  * Brings a value of a class under its wire names, at every depth. Fields come under their TypeScript names or, from code

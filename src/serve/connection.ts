@@ -19,7 +19,11 @@ export class Connection {
     private readonly table: MethodTable,
     private readonly send: Send,
   ) {
-    this.caller = { id: table.options.sessionId ?? `pipe-${++count}` };
+    const { sessionId, principal } = table.options;
+    this.caller = {
+      id: sessionId ?? `pipe-${++count}`,
+      ...(principal !== undefined && { principal }),
+    };
     this.legacy = new FastLane(table, send, this.caller);
   }
 

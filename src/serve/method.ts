@@ -20,8 +20,8 @@ export type Method = (params: Params, request: MethodRequest) => Awaitable<objec
 /** Returns the part of a request that prompts and resources take. */
 export function contextOf(request: MethodRequest): Omit<CallOptions, 'door'> {
   request.once ??= new OnceValues();
-  const { session, log, signal, once } = request;
-  return { session, log, signal, once };
+  const { session, log, signal, once, trace } = request;
+  return { session, log, signal, once, ...(trace && { trace }) };
 }
 
 /** Marks the reply to a request, after which nothing that belongs to it is sent; with its code if it is an error. */

@@ -1,3 +1,5 @@
+import type { CallTrace } from '../calls/call-report';
+import type { AskingLane } from '../calls/keys/call-records';
 import type { OnceValues } from '../calls/once-values';
 import type { Logger } from '../logger';
 import type { Progress, Session } from '../tool-context';
@@ -11,6 +13,10 @@ export class RunningRequest implements MethodRequest {
   answered = false;
   /** Whether the sender follows tasks; undefined in the legacy era, where a call says so itself. */
   task?: boolean;
+  /** The client's position in a trace, where somebody observes calls. */
+  trace?: CallTrace | undefined;
+  idempotencyKey?: string | undefined;
+  asking?: AskingLane;
   private controller: AbortController | undefined;
   private reason: unknown;
 

@@ -50,6 +50,8 @@ export interface ServerOptions extends ListOptions {
   /** The level of records sent to a legacy client before it chooses one itself; none by default. */
   clientLogLevel?: LogLevel;
   sessionId?: string;
+  /** The name of the user on a pipe, to whom keys and operations belong beyond this connection. */
+  principal?: string;
   /** The secret that seals the state of calls waiting for answers; processes that serve the same clients share it. */
   stateSecret?: string;
   /** Where used states are remembered, or the directory for it; in this process by default. */

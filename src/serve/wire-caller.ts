@@ -8,3 +8,10 @@ export function grantedRoots(grant: Grant | undefined): Session['roots'] {
   const roots = grant?.roots;
   return roots && (() => Promise.resolve(roots));
 }
+
+const ASKED = ['elicitation', 'sampling', 'roots'];
+
+/** Returns what a client can be asked, of all that it declared. */
+export function askable(capabilities: object | undefined): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(capabilities ?? {}).filter(([name]) => ASKED.includes(name)));
+}

@@ -1,25 +1,43 @@
+import { isThenable } from '../base/awaitable';
 import { isDeepStrictEqual, inspect } from 'node:util';
-import type { ToolReply } from './tool-reply';
+import { isReply, type ToolReply } from './tool-reply';
 
 /** What a failure is recognised by: a part of its message, a pattern for it, or its type such as `not_found`. */
 export type Expected = string | RegExp;
 
 /** Returns what is wrong with a reply that should be a success, with this value if one is given; undefined if it is right. */
-export function notOk(reply: ToolReply, value?: { readonly expected: unknown }): string | undefined {
-  if (reply.isError) return `${reply.tool} failed: ${reply.error}`;
+export function notOk(given: ToolReply, value?: { readonly expected: unknown }): string | undefined {
+  const reply = replyIn(given);
+  if (reply.isError) return `${reply.tool} failed: ${reply.error}${thrownAt(reply)}`;
   if (!value || isDeepStrictEqual(reply.value, plain(value.expected))) return undefined;
   return `${reply.tool} returned ${show(reply.value)} instead of ${show(value.expected)}`;
 }
 
 /** Returns what is wrong with a reply that should be this failure; undefined if it is right. */
-export function notFailedWith(reply: ToolReply, expected?: Expected): string | undefined {
+export function notFailedWith(given: ToolReply, expected?: Expected): string | undefined {
+  const reply = replyIn(given);
   if (!reply.isError) return `${reply.tool} did not fail; it returned ${show(reply.value)}`;
   if (expected === undefined || reply.errorType === expected) return undefined;
   const message = reply.error ?? '';
   const fits = typeof expected === 'string' ? message.includes(expected) : expected.test(message);
   if (fits) return undefined;
   const type = reply.errorType === undefined ? '' : ` (${reply.errorType})`;
-  return `${reply.tool} failed with "${message}"${type} instead of ${show(expected)}`;
+  return `${reply.tool} failed with "${message}"${type} instead of ${show(expected)}${thrownAt(reply)}`;
+}
+
+// Where the tool threw, in lines after a message; a reply of another copy of the package may not know.
+function thrownAt({ thrownAt: frames = [] }: ToolReply): string {
+  return frames.map((frame) => `\n    ${frame}`).join('');
+}
+
+// Thrown rather than returned, so that `.not` doesn't make a test pass that has judged no reply at all.
+function replyIn(given: unknown): ToolReply {
+  if (isReply(given)) return given;
+  if (isThenable(given))
+    throw new TypeError('This is a promise, not a reply yet: write `await` before the call.');
+  throw new TypeError(
+    `This is no reply of a tool but ${show(given)}: give what \`await client.call(…)\` returned.`,
+  );
 }
 
 // What the wire would make of it: a Date is a string there, an undefined field is none.

@@ -86,7 +86,7 @@ function problemOf(reply: ToolReply, { outputSchema }: ListedTool, options: Fuzz
   if (reply.exceptionType === 'ToolOutputError') return `answered wrongly: ${reply.error}`;
   // What a tool throws on purpose is one of the package's own errors.
   if (errorType === 'execution_error' && !reply.exceptionType?.startsWith('Tool'))
-    return `crashed: ${reply.error}`;
+    return [`crashed: ${reply.error}`, ...reply.thrownAt.slice(0, 1)].join(' ');
   if (errorType === 'timeout') return `ran into its time limit: ${reply.error}`;
   if (errorType === 'result_error') return `returned what can't be sent: ${reply.error}`;
   if (reply.isError || !outputSchema || reply.wire.structuredContent === undefined) return undefined;

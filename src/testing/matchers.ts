@@ -22,14 +22,13 @@ export interface ToolMatchers<R> {
 /** Matchers for jest and vitest: `expect.extend(toolMatchers)`. */
 export const toolMatchers = {
   toBeOk(reply: ToolReply, ...expected: [value?: unknown]): MatcherResult {
-    return result(
-      notOk(reply, expected.length ? { expected: expected[0] } : undefined),
-      `${reply.tool} succeeded`,
-    );
+    const problem = notOk(reply, expected.length ? { expected: expected[0] } : undefined);
+    return result(problem, `${reply.tool} succeeded`);
   },
 
   toFailWith(reply: ToolReply, expected?: Expected): MatcherResult {
-    return result(notFailedWith(reply, expected), `${reply.tool} failed with "${reply.error}"`);
+    const problem = notFailedWith(reply, expected);
+    return result(problem, `${reply.tool} failed with "${reply.error}"`);
   },
 
   async toMatchToolSnapshot(this: unknown, client: TestClient, file: string): Promise<MatcherResult> {

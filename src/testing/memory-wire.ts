@@ -31,6 +31,7 @@ export class MemoryWire {
     { resolve(result: Message): void; reject(error: Error): void }
   >();
   private count = 0;
+  private closed = false;
 
   constructor(
     table: MethodTable,
@@ -45,6 +46,7 @@ export class MemoryWire {
   }
 
   request(method: string, params: Message, signal?: AbortSignal): Promise<Message> {
+    if (this.closed) return Promise.reject(closedError());
     const id = ++this.count;
     const cancel = (): void =>
       this.notify('notifications/cancelled', { requestId: id, reason: 'The test cancelled it' });
@@ -64,8 +66,9 @@ export class MemoryWire {
   }
 
   close(): void {
+    this.closed = true;
     this.connection.close();
-    for (const { reject } of this.waiting.values()) reject(new Error('The client is closed.'));
+    for (const { reject } of this.waiting.values()) reject(closedError());
     this.waiting.clear();
   }
 
@@ -96,4 +99,8 @@ export class MemoryWire {
       this.say({ id, error: { code: -32603, message: (error as Error).message } });
     }
   }
+}
+
+function closedError(): Error {
+  return new Error('The client is closed.');
 }

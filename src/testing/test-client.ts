@@ -4,7 +4,9 @@ import type { WireResult } from '../outcome';
 import type { Progress, Question, UserAnswer } from '../tool-context';
 import type { MethodTable } from '../serve/method-table';
 import { Interview, type FakeUser } from './fake-user';
+import { RepeatedQuestions } from './repeated-questions';
 import { MemoryWire } from './memory-wire';
+import { ThrownErrors } from './thrown-errors';
 import { ToolReply } from './tool-reply';
 
 type Message = Record<string, unknown>;
@@ -35,6 +37,7 @@ export class TestClient {
   /** The notifications received, in order. */
   readonly notifications: { readonly method: string; readonly params: Message }[] = [];
   private readonly wire: MemoryWire;
+  private readonly thrown: ThrownErrors;
   private readonly interview: Interview | undefined;
   private readonly listening = new Map<number, Progress[]>();
 
@@ -45,6 +48,7 @@ export class TestClient {
     readonly app?: OpenApp,
   ) {
     this.interview = choices.user && new Interview(choices.user);
+    this.thrown = new ThrownErrors(table.registry.observers);
     this.wire = new MemoryWire(table, {
       notified: (method, params) => this.hear(method, params),
       requested: (method, params) => this.answer(method, params),
@@ -74,19 +78,11 @@ export class TestClient {
   }
 
   /** Calls a tool by the name it has in the list. Throws for what is no answer of a tool, such as an unknown name. */
-  async call(tool: string, args: Message = {}, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
-    const progress: Progress[] = [];
-    let more: Message = {};
-    for (;;) {
-      const token = this.wire.nextId;
-      this.listening.set(token, progress);
-      const result = await this.send('tools/call', { name: tool, arguments: args, ...more }, options.signal, {
-        progressToken: token,
-      }).finally(() => this.listening.delete(token));
-      if (result['resultType'] !== 'input_required')
-        return new ToolReply(tool, result as unknown as WireResult, progress);
-      more = { requestState: result['requestState'], inputResponses: this.answers(result['inputRequests']) };
-    }
+  call(tool: string, args: Message = {}, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
+    const reply = this.replyTo(tool, args, options.signal);
+    // A test that forgets to await is told by its matcher; a call that fails unheard mustn't end the runner besides.
+    reply.catch(() => undefined);
+    return reply;
   }
 
   /** Every prompt in the list. */
@@ -122,6 +118,29 @@ export class TestClient {
   async close(): Promise<void> {
     this.wire.close();
     await this.app?.close();
+  }
+
+  private async replyTo(tool: string, args: Message, signal: AbortSignal | undefined): Promise<ToolReply> {
+    const progress: Progress[] = [];
+    let more: Message = {};
+    const rounds = new RepeatedQuestions();
+    for (;;) {
+      const token = this.wire.nextId;
+      this.listening.set(token, progress);
+      const result = await this.send('tools/call', { name: tool, arguments: args, ...more }, signal, {
+        progressToken: token,
+      }).finally(() => this.listening.delete(token));
+      if (result['resultType'] !== 'input_required')
+        return this.replied(new ToolReply(tool, result as unknown as WireResult, progress));
+      rounds.add(result['inputRequests']);
+      more = { requestState: result['requestState'], inputResponses: this.answers(result['inputRequests']) };
+    }
+  }
+
+  private replied(reply: ToolReply): ToolReply {
+    const message = reply.exceptionMessage;
+    if (message === undefined) return reply;
+    return new ToolReply(reply.tool, reply.wire, reply.progress, this.thrown.take(message));
   }
 
   private get modern(): boolean {

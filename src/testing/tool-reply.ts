@@ -8,6 +8,8 @@ export class ToolReply {
     /** The result as it was sent. */
     readonly wire: WireResult,
     readonly progress: readonly Progress[],
+    /** Where the tool threw, as lines of a stack within your own code; a client never learns of it. */
+    readonly thrownAt: readonly string[] = [],
   ) {}
 
   get isError(): boolean {
@@ -47,6 +49,14 @@ export class ToolReply {
       : undefined;
   }
 
+  /** The message of the exception that ended the call, if one did. */
+  get exceptionMessage(): string | undefined {
+    const { data } = this;
+    return isEnvelope(data) && typeof data['exception_message'] === 'string'
+      ? data['exception_message']
+      : undefined;
+  }
+
   private get data(): unknown {
     if (this.wire.structuredContent !== undefined) return this.wire.structuredContent;
     try {
@@ -55,6 +65,12 @@ export class ToolReply {
       return this.text;
     }
   }
+}
+
+/** Returns whether a value is the reply of a tool, also one of another copy of this package. */
+export function isReply(value: unknown): value is ToolReply {
+  const { tool, wire } = (value ?? {}) as Partial<ToolReply>;
+  return typeof tool === 'string' && typeof wire === 'object';
 }
 
 function isEnvelope(data: unknown): data is Record<string, unknown> {

@@ -3,6 +3,7 @@ import { isCommonCharacter } from './common-characters';
 /** How far a text goes within a number of tokens, and what that part costs. */
 interface Measured {
   readonly end: number;
+  /** Not rounded. */
   readonly tokens: number;
 }
 
@@ -16,7 +17,12 @@ const MOST_TOKENS_PER_BYTE = 1.15;
  * a vocabulary; it counts up to a third more for prose and code, and never a tenth less than the tokenizer does.
  */
 export function estimateTokens(text: string): number {
-  return text === measured?.text ? measured.tokens : measure(text, 0, Infinity).tokens;
+  return text === measured?.text ? measured.tokens : Math.ceil(exactCost(text));
+}
+
+/** The same for a part of a text, not rounded, so that the parts add up. */
+export function exactCost(text: string): number {
+  return measure(text, 0, Infinity).tokens;
 }
 
 // The last page that was measured: what hands it on asks again, and to count it takes longer than to read it.
@@ -143,7 +149,7 @@ function measure(text: string, from: number, tokens: number): Measured {
     run = kind === before ? run + 1 : 1;
     before = kind;
   }
-  return { end: text.length, tokens: Math.ceil(cost / 100) };
+  return { end: text.length, tokens: cost / 100 };
 }
 
 function follows(letter: number, next: number): boolean {

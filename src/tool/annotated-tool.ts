@@ -6,7 +6,7 @@ import type { ToolNote } from '../metadata';
 import { accessesOf } from '../schema/declared-accesses';
 import { OutputShape } from '../schema/output-shape';
 import { outputValue, returnedValue } from '../schema/returned-value';
-import type { TypeFacts } from '../schema/args-schema';
+import type { TypeFacts } from '../schema/field-facts';
 import type { Awaitable } from '../base/awaitable';
 import type { Checked } from '../schema/checked-args';
 import { describedAs, describeToolClass, type OutputMode } from './class-description';
@@ -85,6 +85,10 @@ export class AnnotatedTool implements ToolShape {
 
   get taskSupport(): 'optional' | 'required' | undefined {
     return this.note.taskSupport;
+  }
+
+  get idempotencyKey(): readonly string[] | undefined {
+    return this.note.idempotencyKey;
   }
 
   get explicit(): { field: string; literal: string } | undefined {

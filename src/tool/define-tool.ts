@@ -1,4 +1,3 @@
-import type { ArgAccess } from '../base/access';
 import { isThenable } from '../base/awaitable';
 import { AuthorError } from '../errors';
 import { compileCheck } from '../json/checker';
@@ -9,41 +8,18 @@ import { refuseUnsoundSchema } from '../json/sound-schema';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { returnsOfCall } from './background-returns';
 import { definedOutput, type DefinedOutput } from './defined-output';
+import type { DefinedTool } from './defined-tool';
 import { definedAccesses } from './defined-tool-accesses';
 import { LateDescription } from './late-description';
 import { refuseWrongExamples, toolSummary } from './markdown';
-import type { ToolFacts } from '../metadata';
-import { TOOL_NAME } from '../base/names';
+import { refuseWrongDefinition } from './refuse-wrong-definition';
 import type { Checked } from '../schema/checked-args';
 import { checkHeaders } from '../schema/param-header';
 import type { ToolShape, ToolDescription } from './tool';
-import type { ToolContext } from '../tool-context';
-
-/** A tool as a value: a name, a raw JSON Schema and a function. */
-export interface DefinedTool extends Omit<ToolFacts, 'output' | 'returns'> {
-  name: string;
-  inputSchema?: JsonSchema;
-  outputSchema?: ObjectSchema;
-  /** The value itself, for signatures and code; defaults to `outputSchema`. */
-  returns?: JsonSchema;
-  /** What the policy judges before it runs: names of arguments, dotted inside objects. */
-  access?: Readonly<Record<string, ArgAccess>>;
-  /** Its source, for error messages. */
-  source?: string;
-  pack?: string;
-  disabledReason?: string;
-  run: (args: Record<string, unknown>, context: ToolContext) => unknown;
-}
 
 /** Makes a tool from a name, a raw JSON Schema and a function. */
 export function defineTool(definition: DefinedTool): ToolShape {
-  if (!TOOL_NAME.test(definition.name)) {
-    throw new AuthorError(
-      `tool '${definition.name}'`,
-      'has a name that clients reject.',
-      'Use letters, digits, _ and -.',
-    );
-  }
+  refuseWrongDefinition(definition);
   const source = definition.source ?? `tool '${definition.name}'`;
   const schema = rootSchema(definition, source);
   const accesses = definedAccesses(definition.access ?? {}, schema, source);
@@ -51,7 +27,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
   let judge: DefinedOutput | undefined;
   let check: ((raw: Record<string, unknown>) => Checked) | undefined;
   const { name, prefix, category, pack, enabledBy, disabledReason, timeoutSeconds, synchronous } = definition;
-  const { answerBudget, taskSupport } = definition;
+  const { answerBudget, taskSupport, idempotencyKey } = definition;
   return {
     name,
     ...(prefix !== undefined && { prefix }),
@@ -63,6 +39,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
     ...(answerBudget !== undefined && { answerBudget }),
     ...(synchronous !== undefined && { synchronous }),
     ...(taskSupport !== undefined && { taskSupport }),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
     tags: definition.tags ?? [],
     enabled: definition.enabled ?? true,
     secrets: [],

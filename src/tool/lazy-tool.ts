@@ -5,7 +5,7 @@ import { AuthorError } from '../errors';
 import type { WrittenTool } from './manifest';
 import { toolFromClass, type AnnotatedTool, type ToolOptions } from './annotated-tool';
 import { sameJson } from '../json/same-json';
-import type { TypeFacts } from '../schema/args-schema';
+import type { TypeFacts } from '../schema/field-facts';
 import { describedAs } from './class-description';
 import { LateDescription } from './late-description';
 import { manifestEntryOf } from './manifest-entry';
@@ -82,6 +82,10 @@ export class LazyTool implements ToolShape {
 
   get taskSupport(): 'optional' | 'required' | undefined {
     return this.known.facts.taskSupport;
+  }
+
+  get idempotencyKey(): readonly string[] | undefined {
+    return this.known.facts.idempotencyKey;
   }
 
   get explicit(): { field: string; literal: string } | undefined {

@@ -1,5 +1,5 @@
 import type { ToolClass } from '../decorators';
-import type { TypeFacts } from '../schema/args-schema';
+import type { TypeFacts } from '../schema/field-facts';
 import { accessesOf } from '../schema/declared-accesses';
 import { describeToolClass } from './class-description';
 import type { ManifestTool } from './manifest';
@@ -14,7 +14,7 @@ export function manifestEntryOf(cls: ToolClass, facts?: TypeFacts): ManifestTool
   const secrets = secretsOf(note);
   const accesses = note.args ? accessesOf(note.args, facts) : [];
   const { prefix, category, tags, enabled, enabledBy, timeoutSeconds, answerBudget, synchronous } = note;
-  const { taskSupport } = note;
+  const { taskSupport, idempotencyKey } = note;
   const entry = {
     name: note.name,
     className: cls.name,
@@ -27,6 +27,7 @@ export function manifestEntryOf(cls: ToolClass, facts?: TypeFacts): ManifestTool
     answerBudget,
     synchronous,
     taskSupport,
+    idempotencyKey,
     explicit,
   };
   const stated = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import type { DeclaredAccess } from '../base/access';
 import type { ToolClass } from '../decorators';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { ToolAnnotations, ToolExample } from '../metadata';
-import type { TypeFacts } from '../schema/args-schema';
+import type { TypeFacts } from '../schema/field-facts';
 
 /** The entry of one tool in the build-time manifest: everything needed to list it. */
 export interface ManifestTool {
@@ -17,6 +17,7 @@ export interface ManifestTool {
   answerBudget?: number;
   synchronous?: boolean;
   taskSupport?: 'optional' | 'required';
+  idempotencyKey?: readonly string[];
   explicit?: { field: string; literal: string };
   secrets?: string[];
   accesses?: readonly DeclaredAccess[];

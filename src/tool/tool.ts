@@ -46,6 +46,8 @@ export interface ToolShape {
   readonly synchronous?: boolean | undefined;
   /** Whether clients may call it as a task, or only so. */
   readonly taskSupport?: 'optional' | 'required' | undefined;
+  /** The published names of the arguments that make two calls the same one, if it derives a key from them. */
+  readonly idempotencyKey?: readonly string[] | undefined;
   /** The literal of its `@Explicit` field, if any. */
   readonly explicit?: { readonly field: string; readonly literal: string } | undefined;
   /** Published names of arguments that are never logged. */

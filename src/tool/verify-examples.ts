@@ -2,7 +2,7 @@ import { AuthorErrors, type AuthorProblems } from '../author-problems';
 import type { Awaitable } from '../base/awaitable';
 import { AuthorError } from '../errors';
 import type { AnyClass, ToolNote } from '../metadata';
-import type { TypeFacts } from '../schema/args-schema';
+import type { TypeFacts } from '../schema/field-facts';
 import { wrongExamples } from './wrong-examples';
 
 /** Returns the instance of a class; called once, on first use. */

@@ -1,5 +1,5 @@
 import type { ToolNote } from '../metadata';
-import type { TypeFacts } from '../schema/args-schema';
+import type { TypeFacts } from '../schema/field-facts';
 import type { Checked } from '../schema/checked-args';
 import { problemText, validatorOf, type ArgsValidator } from '../schema/validate';
 

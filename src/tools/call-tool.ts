@@ -1,6 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { CallToolArgs } from '../args/call-tool';
 import { RETURNED } from '../args/returned';
+import { withinCall } from '../calls/call-context';
 import { Tool } from '../decorators';
 import { ToolValidationError } from '../errors';
 import { ToolRegistry } from '../registries/tool-registry';
@@ -46,6 +47,7 @@ export class CallTool {
       door,
       signal,
       log,
+      ...withinCall(context),
       progress: (update) => context.progress(update),
       ...(session && { session }),
     });

@@ -1,6 +1,7 @@
 // How to write a tool: src/tools/README.md
 import { DEFAULT_COMMAND_SECONDS, ExecuteCommandArgs } from '../args/execute-command';
 import { RETURNED } from '../args/returned';
+import { traceparentOf } from '../calls/call-context';
 import { Tool } from '../decorators';
 import { ErrorCode } from '../errors';
 import { callerOf } from '../files/file-caller';
@@ -49,6 +50,7 @@ export class ExecuteCommand {
         line: args.command,
         timeoutSeconds: args.timeout,
         signal: context.signal,
+        ...traceparentOf(context),
         onOutput: reportProgress(context),
         ...(args.workingDir !== undefined && { workingDirectory: args.workingDir }),
       });

@@ -8,6 +8,7 @@ import { callerOf } from '../files/file-caller';
 import { fileFailure } from '../files/file-failure';
 import { Files, type Caller } from '../files/files';
 import { PassedDirectories } from '../files/passed-over-directories';
+import { DetailedEntries } from '../files/detailed-entry';
 import { joinedWith, takePage } from '../files/file-page';
 import type { WalkedEntry } from '../disk/walk-directory';
 import type { Failure } from '../result';
@@ -60,9 +61,11 @@ export class ListDirectory {
       const within = joinedWith(args.path);
       // Who takes everything takes values, such as code that adds up sizes; a size that is missing would make its sum NaN.
       const sized = args.detail || context.budget === undefined;
+      const detailed = args.detail ? new DetailedEntries(within) : undefined;
       return await takePage(entries, { limit, after, budget: context.budget, passed }, (entry) => {
-        const described = this.describe(entry, within, sized, caller);
-        return { value: described, shown: args.detail ? described : shortForm(entry.path, described.type) };
+        const value = this.describe(entry, within, sized, caller);
+        if (detailed) return detailed.of(entry, value);
+        return { value, json: JSON.stringify(shortForm(entry.path, value.type)) };
       });
     } catch (error) {
       return fileFailure(error);

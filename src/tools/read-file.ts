@@ -9,7 +9,7 @@ import { failure, fileFailure } from '../files/file-failure';
 import { Files } from '../files/files';
 import { mediaOf } from '../files/media-kind';
 import { NOTE_TOKENS, noted } from '../files/file-page';
-import { readTextPart } from '../files/text-part';
+import { KIND_BYTES, readBeginning, readTextPart } from '../files/text-part';
 import type { TextPart } from '../files/text-request';
 import { wideEncodingOf } from '../files/wide-text';
 import { FileProblem } from '../disk/file-problem';
@@ -71,17 +71,18 @@ export class ReadFile {
 }
 
 async function readOpened(opened: OpenedFile, args: ReadFileArgs, context: ToolContext): Promise<ToolResult> {
-  const start = await bytesAt(opened, 0, 8192);
+  const { budget, signal } = context;
+  const tokens = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
+  const { size } = opened.stats;
+  const head = await readBeginning(opened.handle, size, tokens);
+  const start = head.subarray(0, KIND_BYTES);
   const wide = wideEncodingOf(start);
   const media = mediaOf(start);
   // An encoding other than the default is obeyed, whatever the bytes look like.
   const recognised = args.encoding === DEFAULT_ENCODING;
   if (recognised && !wide && media.kind !== 'text') return readBinary(opened, args, media);
-  const { budget, signal } = context;
-  const tokens = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
   const encoding = (recognised && wide) || args.encoding;
   if (encoding.toLowerCase() === 'base64') return readRaw(opened, args, tokens);
-  const { size } = opened.stats;
   const part = await readTextPart(opened.handle, {
     encoding,
     startByte: args.startByte,
@@ -90,6 +91,7 @@ async function readOpened(opened: OpenedFile, args: ReadFileArgs, context: ToolC
     size,
     limit: Math.min(MOST_TEXT, tokens * MOST_BYTES_PER_TOKEN),
     tokens,
+    head,
     signal,
   });
   if (part.text === '') {

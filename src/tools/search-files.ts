@@ -74,7 +74,7 @@ export class SearchFiles {
       const within = joinedWith(path);
       return await takePage(found, { limit, after, budget: context.budget, passed }, (entry) => {
         const shown = entry.path === '' ? path : within + entry.path;
-        return { shown, value: shown };
+        return { json: JSON.stringify(shown), value: shown };
       });
     } catch (error) {
       return fileFailure(error);

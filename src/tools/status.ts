@@ -4,7 +4,7 @@ import { RETURNED } from '../args/returned';
 import { Tool } from '../decorators';
 import { OperationEngine } from '../operations/operation-engine';
 import { isFinal, ownedBy, type Operation } from '../operations/operation';
-import { operationJson, summaryLine } from '../operations/operation-report';
+import { loadLine, operationJson, summaryLine } from '../operations/operation-report';
 import { toolNames } from '../operations/tool-name-list';
 import type { ToolContext } from '../tool-context';
 import { ToolResult } from '../tool-result';
@@ -58,6 +58,7 @@ export class Status {
     const hint = this.hint(id, found);
     const text = [
       summaryLine(found),
+      ...(this.engine.isShared && id === undefined ? [loadLine(await this.engine.load())] : []),
       ...(hint ? [hint] : []),
       ...operations.map((one) => JSON.stringify(one)),
       ...(listed.length < found.length

@@ -33,7 +33,7 @@ interface WeakKeyed {
 
 // Lists and maps are followed three levels deep, since a type may contain itself.
 type UnsendableObject<V, Depth extends 0[]> = V extends Date
-  ? "is a Date, which JSON cannot carry: write string with format 'date-time'"
+  ? "is a Date, which JSON cannot carry: write string with format 'date' or 'date-time'"
   : V extends ReadonlyMap<unknown, unknown>
     ? 'is a Map, which JSON cannot carry: write Record<string, …> with values'
     : V extends ReadonlySet<unknown>

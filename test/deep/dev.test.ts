@@ -96,6 +96,18 @@ test('every call is logged with its time, wrong arguments with the field that is
   expect(dev.stderr).not.toContain('\u001b');
 });
 
+test('a tool that throws is logged with its place in the sources; the client is told none of it', async () => {
+  const project = new DevProject({
+    'src/app.ts': appSource(1).replace('process.exit(7)', "{\n  throw new Error('nope');\n}"),
+  });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  const reply = await dev.call('crash');
+  expect(JSON.stringify(reply)).toContain('nope');
+  expect(JSON.stringify(reply)).not.toContain('app.ts');
+  await dev.said(/✗ crash [\d.]+ ms {2}Tool execution failed: nope\n {4}at .*src\/app\.ts:\d+:\d+\)?\n/);
+});
+
 test('a tool that is added is listed, and the log names it', async () => {
   const project = new DevProject({ 'src/app.ts': appSource(1) });
   const dev = started(project.dev(...APP));

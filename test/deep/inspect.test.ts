@@ -93,11 +93,70 @@ needs('chromium').describe('the page in Chromium', () => {
     expect(await page.locator('.history li').count()).toBe(before);
   });
 
-  test('wrong arguments are answered by the tool’s own validation', async () => {
+  test('wrong arguments are answered by the tool’s own validation, and shown at the field they concern', async () => {
+    const { page } = opened;
+    const control = page.getByLabel('to', { exact: true });
+    const problem = page.locator('form .field .problem:visible');
     await opened.show('tool/count_slowly', 'count_slowly');
-    await opened.page.getByLabel('to', { exact: true }).fill('0');
+    await control.fill('0');
     await opened.run('Answered with an error');
     await answer().getByText('The arguments are wrong').waitFor();
+    // The message of the error is seen first, not the rows in it.
+    await answer().getByRole('button', { name: 'Tree', pressed: true }).waitFor();
+    await answer()
+      .getByText(/Invalid arguments for count_slowly/)
+      .waitFor();
+    await problem.waitFor();
+    expect(await problem.textContent()).toMatch(/^Must be at least 1.*\.$/);
+    expect(await control.getAttribute('aria-invalid')).toBe('true');
+    expect(await control.getAttribute('aria-describedby')).toContain(await problem.getAttribute('id'));
+    await eventually('document.activeElement.type', 'number');
+    expect(await opened.barriers()).toEqual([]);
+    // Whoever types on is not told any more.
+    await control.fill('1');
+    expect([await control.getAttribute('aria-invalid'), await problem.count()]).toEqual([null, 0]);
+    await page.getByRole('button', { name: 'Ask the policy' }).click();
+    await answer().getByText('No rule of the policy concerns this call').waitFor();
+    await control.fill('0');
+    await page.getByRole('button', { name: 'Ask the policy' }).click();
+    await problem.waitFor();
+  });
+
+  test('problems are shown in nested objects, in lists and in JSON; the first one gets the focus', async () => {
+    const { page } = opened;
+    const shown = () => page.locator('main .problem:visible').allTextContents();
+    await opened.show('tool/book_table', 'book_table');
+    await opened.show('tool/plan_trip', 'plan_trip');
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page
+      .getByLabel('Arguments as JSON')
+      .fill('{"city": "", "nights": 99, "hotel": {"name": "A", "stars": 1.5}, "stops": ["Oslo", ""]}');
+    await opened.run('Answered with an error');
+    await page.locator('main .problem', { hasText: 'Nights must be' }).waitFor();
+    expect(await page.getByLabel('Arguments as JSON').getAttribute('aria-invalid')).toBe('true');
+    // A call that is chosen from the history shows them again, now in the form.
+    await opened.show('tool/book_table', 'book_table');
+    await page
+      .getByRole('link', { name: /failed plan_trip .*99/ })
+      .first()
+      .click();
+    await page.getByLabel('nights', { exact: true }).waitFor();
+    expect((await shown()).map((text) => text.split(' ').slice(0, 3).join(' '))).toEqual([
+      expect.stringMatching(/^Must/),
+      expect.stringMatching(/^Must/),
+      expect.stringMatching(/^Must/),
+      expect.stringMatching(/^Must/),
+    ]);
+    for (const label of ['city', 'nights', 'stars', 'stops 2'])
+      expect([label, await page.getByLabel(label, { exact: true }).getAttribute('aria-invalid')]).toEqual([
+        label,
+        'true',
+      ]);
+    expect(await page.getByLabel('stops 1', { exact: true }).getAttribute('aria-invalid')).toBeNull();
+    await page.getByLabel('nights', { exact: true }).focus();
+    await page.keyboard.press('Control+Enter');
+    await eventually('document.activeElement === document.querySelector("form [aria-invalid=true]")', true);
+    expect(await opened.barriers()).toEqual([]);
   });
 
   test('a long call shows its progress, and is cancelled', async () => {

@@ -87,7 +87,7 @@ describe('every command takes an app', () => {
       status: 1,
       stdout: expect.stringMatching(/^✗ app +can't be opened: .*no-such\.cjs/m),
     });
-    expect(toolwright(['doctor', '--nope'])).toMatchObject({
+    expect(toolwright(['doctor', '--app', 'app.cjs', '--nope'])).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('--nope: unknown option'),
     });

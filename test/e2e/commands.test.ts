@@ -9,6 +9,7 @@ import { temporaryDirectory } from '../support/temporary-directory';
 const folder = temporaryDirectory('tw-commands');
 mkdirSync(join(folder, 'node_modules'));
 mkdirSync(join(folder, 'home'));
+mkdirSync(join(folder, 'audit'));
 symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
 const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwright');
   const greet = defineTool({
@@ -20,7 +21,7 @@ const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwri
   const app = defineApp({ name: 'greeter', tools: [greet] });
   module.exports = app;
   serveStdio(app);`;
-writeFileSync(join(folder, 'app.cjs'), APP_CODE);
+writeFileSync(join(folder, 'one.cjs'), APP_CODE);
 writeFileSync(join(folder, 'broken.json'), '{ "name": 3 }');
 writeFileSync(join(folder, 'tasks.yaml'), 'tasks:\n  - ask: Greet Ada\n    expect: greet\n');
 writeFileSync(
@@ -50,10 +51,10 @@ interface Uses {
   readonly wrong: readonly (readonly [string, RegExp])[];
 }
 
-const OTHER = '--server "node app.cjs"';
+const OTHER = '--server "node one.cjs"';
 const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   serve: {
-    right: [['--app app.cjs', /^$/]],
+    right: [['--app one.cjs', /^$/]],
     wrong: [
       ['nonsense', /serve takes options only, got 'nonsense'/],
       ['--prefx x', /--prefx: unknown option. Did you mean --prefix/],
@@ -61,8 +62,16 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['--app nowhere.js', /nowhere\.js.*does not exist/],
     ],
   },
+  worker: {
+    right: [],
+    wrong: [
+      ['nonsense', /worker takes options only, got 'nonsense'/],
+      ['--app one.cjs', /no Redis to take operations from: set `operations: redis:/],
+      ['--app one.cjs --operations mysql://a', /operations\.engine/],
+    ],
+  },
   dev: {
-    right: [['--app app.cjs', /^$/]],
+    right: [['--app one.cjs', /^$/]],
     wrong: [
       ['', /which app\?/],
       ['--app nowhere.ts', /there is no file/],
@@ -92,13 +101,13 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   tools: {
     right: [
-      ['--app app.cjs', /^greet +Greet someone\./],
+      ['--app one.cjs', /^greet +Greet someone\./],
       [OTHER, /^greet +Greet someone\./],
       [`--json ${OTHER}`, /^\[\{"name":"greet"/],
     ],
     wrong: [
       ['a b', /one name at a time, got 'b' too/],
-      ['grete --app app.cjs', /there is no tool 'grete'; did you mean greet\?/],
+      ['grete --app one.cjs', /there is no tool 'grete'; did you mean greet\?/],
       [`--url x ${OTHER}`, /--server and --url: name one of the two/],
       ['--header "A: b"', /--header: only goes with --url/],
       ['--url nonsense', /--url: 'nonsense' is not an address/],
@@ -107,63 +116,63 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   describe: {
     right: [
-      ['greet --app app.cjs', /Greet someone\.[^]*JSON Schema/],
+      ['greet --app one.cjs', /Greet someone\.[^]*Input schema/],
       [`greet ${OTHER}`, /Greet someone\.[^]*Input schema/],
     ],
     wrong: [
       ['', /which tool\?/],
-      ['greet more --app app.cjs', /one name at a time, got 'more' too/],
+      ['greet more --app one.cjs', /one name at a time, got 'more' too/],
     ],
   },
   call: {
     right: [
-      ['greet --name Ada --app app.cjs', /Hello Ada/],
+      ['greet --name Ada --app one.cjs', /Hello Ada/],
       [`greet --name Ada ${OTHER}`, /Hello Ada/],
-      ['greet --help --app app.cjs', /--name TEXT +Whom \(required\)/],
+      ['greet --help --app one.cjs', /--name TEXT +Whom \(required\)/],
     ],
     wrong: [
       ['', /which tool\?/],
-      ['greet --nam Ada --app app.cjs', /did you mean --name\?/],
-      ['greet Ada --app app.cjs', /not valid JSON/],
-      ['greet --name --app app.cjs', /needs a value|is required|no such/],
+      ['greet --nam Ada --app one.cjs', /did you mean --name\?/],
+      ['greet Ada --app one.cjs', /not valid JSON/],
+      ['greet --name --app one.cjs', /needs a value|is required|no such/],
     ],
   },
   // It serves until it is interrupted: test/e2e/inspect.test.ts uses it.
   inspect: {
     right: [],
     wrong: [
-      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
-      ['--port many --app app.cjs', /--port: takes a number from 1 to 65535/],
-      ['--port 70000 --app app.cjs', /--port: takes a number from 1 to 65535/],
+      ['nonsense --app one.cjs', /takes options only, got 'nonsense'/],
+      ['--port many --app one.cjs', /--port: takes a number from 1 to 65535/],
+      ['--port 70000 --app one.cjs', /--port: takes a number from 1 to 65535/],
       ['--prot 1', /--prot: unknown option/],
       [`--url x ${OTHER}`, /--server and --url: name one of the two/],
       ['--header "A: b"', /--header: only goes with --url/],
     ],
   },
   prompt: {
-    right: [['--json --app app.cjs', /^\[\]/]],
-    wrong: [['nothing --app app.cjs', /there is no prompt 'nothing'/]],
+    right: [['--json --app one.cjs', /^\[\]/]],
+    wrong: [['nothing --app one.cjs', /there is no prompt 'nothing'/]],
   },
   read: {
-    right: [['--json --app app.cjs', /^\[/]],
+    right: [['--json --app one.cjs', /^\[/]],
     wrong: [
-      ['a b --app app.cjs', /one URI at a time/],
-      ['nowhere://x --app app.cjs', /nowhere:\/\/x/],
+      ['a b --app one.cjs', /one URI at a time/],
+      ['nowhere://x --app one.cjs', /nowhere:\/\/x/],
     ],
   },
   generate: {
-    right: [['--app app.cjs', /toolwright\.manifest\.json: 0 tools/]],
+    right: [['--app one.cjs', /toolwright\.manifest\.json: 0 tools/]],
     wrong: [
       ['', /specify --app or --modules/],
       ['nonsense', /takes options only/],
-      ['--app app.cjs --modules "*.js"', /--app and --modules: choose one/],
+      ['--app one.cjs --modules "*.js"', /--app and --modules: choose one/],
       ['--modules "none/*.js"', /no file matches/],
     ],
   },
   config: {
     right: [
-      ['--app app.cjs', /^prefix: /m],
-      ['--json --app app.cjs', /^\[/],
+      ['--app one.cjs', /^prefix: /m],
+      ['--json --app one.cjs', /^\[/],
     ],
     wrong: [
       ['nonsense', /takes options only, got 'nonsense'/],
@@ -174,7 +183,7 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   connect: {
     right: [
       ['', /^cursor +Cursor/m],
-      ['cursor --app app.cjs', /"greeter": \{/],
+      ['cursor --app one.cjs', /"greeter": \{/],
     ],
     wrong: [
       ['nowhere', /'nowhere' is no client that is known/],
@@ -183,8 +192,8 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   pack: {
     right: [
-      ['docker --app app.cjs', /^Dockerfile +\d+ bytes\n\.dockerignore +\d+ bytes$/m],
-      ['docker --json --force --app app.cjs', /^\{"written":\[\{"file":"Dockerfile"/],
+      ['docker --app one.cjs', /^Dockerfile +\d+ bytes\n\.dockerignore +\d+ bytes$/m],
+      ['docker --json --force --app one.cjs', /^\{"written":\[\{"file":"Dockerfile"/],
       ['docker --out shipped --http 3000', /^shipped\/Dockerfile/],
     ],
     wrong: [
@@ -192,8 +201,8 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['palace', /'palace'\? Write one or more of/],
       ['bundle', /which app\? Name its module with --app/],
       ['docker --app nowhere.js', /nowhere\.js.*does not exist/],
-      ['bundle --app app.cjs', /needs esbuild, which this project doesn't have; run: npm install --save-dev/],
-      ['registry --app app.cjs', /package\.json is not ready for the registry: it has no "mcpName"/],
+      ['bundle --app one.cjs', /needs esbuild, which this project doesn't have; run: npm install --save-dev/],
+      ['registry --app one.cjs', /package\.json is not ready for the registry: it has no "mcpName"/],
       ['registry --remote nowhere', /--remote: 'nowhere' is not an address/],
       ['docker --http much', /--http: 'much' is not a port/],
       ['docker --name io.github.you/x', /--name: only goes with registry/],
@@ -202,32 +211,32 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   eval: {
     right: [
-      ['tasks.yaml --app app.cjs', /found first +100 %, 1 of 1/],
+      ['tasks.yaml --app one.cjs', /found first +100 %, 1 of 1/],
       [`tasks.yaml --json ${OTHER}`, /"retrieval": \[/],
       ['--schema', /"ask"/],
     ],
     wrong: [
-      ['--app app.cjs', /which tasks\?/],
-      ['nowhere.yaml --app app.cjs', /nowhere\.yaml can't be read: ENOENT/],
+      ['--app one.cjs', /which tasks\?/],
+      ['nowhere.yaml --app one.cjs', /nowhere\.yaml can't be read: ENOENT/],
       [
-        'wrong.yaml --app app.cjs',
+        'wrong.yaml --app one.cjs',
         /wrong\.yaml:3:5: tasks\[0\]\.expects is not known here\. Did you mean expect\?/,
       ],
-      ['tasks.yaml more --app app.cjs', /one name at a time, got 'more' too/],
+      ['tasks.yaml more --app one.cjs', /one name at a time, got 'more' too/],
       ['tasks.yaml', /tasks\.yaml:3:5: 'greet' is no tool of toolwright/],
-      ['tasks.yaml --runs 3 --app app.cjs', /--runs: only goes with --model/],
-      ['tasks.yaml --model claude-x --app app.cjs', /claude-x needs a key: set ANTHROPIC_API_KEY/],
+      ['tasks.yaml --runs 3 --app one.cjs', /--runs: only goes with --model/],
+      ['tasks.yaml --model claude-x --app one.cjs', /claude-x needs a key: set ANTHROPIC_API_KEY/],
       [
-        'tasks.yaml --model x --runs much --app app.cjs',
+        'tasks.yaml --model x --runs much --app one.cjs',
         /--runs takes a whole number of at least 1, got 'much'/,
       ],
-      ['tasks.yaml --model x --cost-limit 1 --app app.cjs', /--cost-limit needs --price-in and --price-out/],
+      ['tasks.yaml --model x --cost-limit 1 --app one.cjs', /--cost-limit needs --price-in and --price-out/],
       ['--replay nowhere', /nowhere holds no evaluation/],
     ],
   },
   cost: {
     right: [
-      ['--app app.cjs', /^tool +bytes +tokens/],
+      ['--app one.cjs', /^tool +bytes +tokens/],
       [OTHER, /^tool +bytes +tokens\n[^]*^greet +\d+ +\d+$/m],
       [`--json ${OTHER}`, /"total"/],
       [`--budget 100000 ${OTHER}`, /all, with instructions/],
@@ -240,14 +249,14 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   docs: {
     right: [
-      ['--app app.cjs', /^<!doctype html>[^]*<h3>greet<\/h3>/],
-      ['--markdown --app app.cjs', /^# greeter\n[^]*### greet\n/],
+      ['--app one.cjs', /^<!doctype html>[^]*<h3>greet<\/h3>/],
+      ['--markdown --app one.cjs', /^# greeter\n[^]*### greet\n/],
       [`--markdown ${OTHER}`, /### greet\n/],
-      ['--out page.html --app app.cjs', /^page\.html: \d+ tools/],
+      ['--out page.html --app one.cjs', /^page\.html: \d+ tools/],
     ],
     wrong: [
-      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
-      ['--out nowhere/page.html --app app.cjs', /--out: .*nowhere/],
+      ['nonsense --app one.cjs', /takes options only, got 'nonsense'/],
+      ['--out nowhere/page.html --app one.cjs', /--out: .*nowhere/],
       ['--markdwn', /--markdwn: unknown option/],
     ],
   },
@@ -256,57 +265,58 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       // Our own tools: nothing at all, and in full detail nothing but what its length costs.
       ['--fail-on note', /^Nothing found\.\n$/],
       ['--fail-on note --descriptions full --off description-length --off list-size', /^Nothing found\.\n$/],
-      ['--fail-on error --app app.cjs', /^tool greet .*, app\.cjs\n.*description-purpose, line 2/],
+      ['--fail-on error --app one.cjs', /^tool greet .*, one\.cjs\n.*description-purpose, line 2/],
       [`--json --fail-on never ${OTHER}`, /"rule": "description-purpose"/],
-      ['--sarif --fail-on never --app app.cjs', /"version": "2\.1\.0"/],
+      ['--sarif --fail-on never --app one.cjs', /"version": "2\.1\.0"/],
       ['--rules', /^name-characters \(error\)/],
     ],
     wrong: [
-      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
-      ['--client emacs --app app.cjs', /--client: 'emacs' is not one of claude/],
-      ['--off nothing --app app.cjs', /there is no rule 'nothing'/],
+      ['nonsense --app one.cjs', /takes options only, got 'nonsense'/],
+      ['--client emacs --app one.cjs', /--client: 'emacs' is not one of claude/],
+      ['--off nothing --app one.cjs', /there is no rule 'nothing'/],
       [`--fix ${OTHER}`, /--fix: only goes with an app/],
-      ['--github --sarif --app app.cjs', /--sarif and --github: choose one/],
+      ['--github --sarif --app one.cjs', /--sarif and --github: choose one/],
     ],
   },
   snapshot: {
     right: [
-      ['--out - --app app.cjs', /^\{\n {2}"toolwright_contract": 1,[^]*"name": "greet"/],
+      ['--out - --app one.cjs', /^\{\n {2}"toolwright_contract": 1,[^]*"name": "greet"/],
       [`--out theirs.json ${OTHER}`, /^theirs\.json: 2 tools/],
-      ['--app app.cjs', /^toolwright\.contract\.json: 2 tools/],
+      ['--app one.cjs', /^toolwright\.contract\.json: 2 tools/],
     ],
     wrong: [
-      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
-      ['--out nowhere/x.json --app app.cjs', /nowhere/],
+      ['nonsense --app one.cjs', /takes options only, got 'nonsense'/],
+      ['--out nowhere/x.json --app one.cjs', /nowhere/],
     ],
   },
   diff: {
     right: [
-      ['toolwright.contract.json --app app.cjs', /^Nothing changed\.\n$/],
+      ['toolwright.contract.json --app one.cjs', /^Nothing changed\.\n$/],
+      ['--root . toolwright.contract.json --app one.cjs --log-level error', /^Nothing changed\.\n$/],
       ['theirs.json toolwright.contract.json', /^Nothing changed\.\n$/],
       [`--json theirs.json ${OTHER}`, /"changes": \[\]/],
     ],
     wrong: [
-      ['--app app.cjs', /which contract\?/],
-      ['nowhere.json --app app.cjs', /there is no nowhere\.json/],
-      ['broken.json --app app.cjs', /broken\.json is not a contract/],
-      ['--allow much toolwright.contract.json --app app.cjs', /--allow: "much" is not one of/],
+      ['--app one.cjs', /which contract\?/],
+      ['nowhere.json --app one.cjs', /there is no nowhere\.json/],
+      ['broken.json --app one.cjs', /broken\.json is not a contract/],
+      ['--allow much toolwright.contract.json --app one.cjs', /--allow: "much" is not one of/],
     ],
   },
   verify: {
     right: [
-      ['--app app.cjs', /^The server keeps its contract/],
+      ['--app one.cjs', /^The server keeps its contract/],
       [`--contract theirs.json ${OTHER}`, /^The server keeps its contract/],
     ],
     wrong: [
-      ['nonsense --app app.cjs', /takes options only, got 'nonsense'/],
-      ['--contract nowhere.json --app app.cjs', /there is no nowhere\.json/],
+      ['nonsense --app one.cjs', /takes options only, got 'nonsense'/],
+      ['--contract nowhere.json --app one.cjs', /there is no nowhere\.json/],
     ],
   },
   policy: {
     right: [
-      ['explain read_file {"path":"app.cjs"}', /read_file: allowed/],
-      ['explain --json read_file {"path":"app.cjs"}', /^\{"tool":"read_file","allowed":true/],
+      ['explain read_file {"path":"one.cjs"}', /read_file: allowed/],
+      ['explain --json read_file {"path":"one.cjs"}', /^\{"tool":"read_file","allowed":true/],
     ],
     wrong: [
       ['', /policy explain execute_command/],
@@ -314,10 +324,28 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
       ['explain read_file [', /must be a JSON object/],
     ],
   },
+  audit: {
+    right: [
+      ['verify audit', /sound: 0 chains/],
+      ['show audit --tool greet', /^$/],
+    ],
+    wrong: [
+      ['', /say what to do: verify, show or explain/],
+      ['prove', /'prove' is none of its words/],
+      ['verify', /which audit\?/],
+      ['verify nowhere', /there is no directory/],
+      ['verify audit other', /other/],
+      ['verify audit --head x', /--head: write it as/],
+      ['show audit --since yesterday', /--since: 'yesterday' is not a time/],
+      ['show audit --last none', /--last: 'none' is not a number/],
+      ['explain', /explain which call\?/],
+      ['explain nothing audit', /there is no call nothing/],
+    ],
+  },
   doctor: {
     right: [
-      ['--app app.cjs', /✓ Node/],
-      ['--json --app app.cjs', /^\[\{/],
+      ['--app one.cjs', /✓ Node/],
+      ['--json --app one.cjs', /^\[\{/],
     ],
     wrong: [
       ['nonsense', /takes options only, got 'nonsense'/],

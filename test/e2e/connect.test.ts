@@ -33,9 +33,12 @@ function world(): {
   };
 }
 
+// Said whenever a command speaks of our own server because it found no other.
+const SHIPPED = 'app: the shipped server, since no app was found here; name yours with --app FILE\n';
+
 test('what is written into a client’s configuration starts a server that answers, from any directory', async () => {
   const { home, connect } = world();
-  expect(connect('cursor', '--write', '--name', 'mine', '--pack', 'utility').err).toBe('');
+  expect(connect('cursor', '--write', '--name', 'mine', '--pack', 'utility').err).toBe(SHIPPED);
   const { mcpServers } = JSON.parse(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')) as {
     mcpServers: Record<string, { command: string; args: string[] }>;
   };
@@ -57,7 +60,7 @@ test('a file with comments and other servers keeps them; --undo restores it to t
   const before =
     '// mine\n{\n  "theme": "dark", // at night\n  "context_servers": { "other": { "command": "uvx" } },\n}\n';
   writeFileSync(file, before, { mode: 0o640 });
-  expect(connect('zed', '--write')).toMatchObject({ code: 0, err: '' });
+  expect(connect('zed', '--write')).toMatchObject({ code: 0, err: SHIPPED });
   const after = readFileSync(file, 'utf8');
   for (const kept of ['// mine', '// at night', '"other": { "command": "uvx" }', '"toolwright"'])
     expect(after).toContain(kept);

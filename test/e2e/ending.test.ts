@@ -33,15 +33,38 @@ const LINES = [
 ];
 
 test.each(['stdio', 'http'])('%s: a tool and a close hook that never end do not hold the end up', (over) => {
-  const { signal, status } = spawnSync(process.execPath, ['-e', STUBBORN], {
+  const { signal, status, stderr } = spawnSync(process.execPath, ['-e', STUBBORN], {
+    encoding: 'utf8',
     cwd: temporaryDirectory('toolwright-ending'),
     input: `${LINES.join('\n')}\n`,
     env: { ...process.env, OVER: over },
     timeout: 45_000,
     killSignal: 'SIGKILL',
   });
-  expect([signal, status]).toEqual([null, 0]);
+  expect([signal, status]).toEqual([null, 1]);
+  expect(stderr).toContain('stubborn: closing took longer than 1.5 s; the process ends without it');
 });
+
+// What never gives the thread back; test/deep/stuck-thread tries more of it.
+test.each<NodeJS.Signals | 'EOF'>(['SIGTERM', 'EOF'])(
+  '%s ends a server whose very first call never gives the thread back',
+  async (way) => {
+    const server = new ServerProcess([], {
+      run: [join(__dirname, '..', 'fixtures', 'app', 'stuck.cjs')],
+      cwd: temporaryDirectory('toolwright-ending'),
+    });
+    await server.initialize();
+    server.call('loop').catch(() => undefined);
+    while (!server.stderr.includes('begun loop'))
+      await new Promise((resolve) => server.child.stderr.once('data', resolve));
+    if (way === 'EOF') server.child.stdin.end();
+    else server.child.kill(way);
+    const { signal } = await server.exited;
+    expect([way, 'SIGKILL']).toContain(signal);
+    if (way === 'EOF')
+      expect(server.stderr).toContain('The client closed stdin, and loop did not give the thread back');
+  },
+);
 
 // Nothing can be made or written there, each time in another way.
 test.each(['/proc/nowhere/deep/server.log', '/proc/version', '/proc/self/comm', '/dev/full', '/sys/x/y.log'])(

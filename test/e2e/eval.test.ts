@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvalReport } from '../../src/eval';
@@ -269,6 +269,36 @@ test('a list of tools in a file is compared too, and another app', async () => {
   expect((await run(ONE, '--against', file('bad.json', '{}'), ...APP)).err).toMatch(
     /bad\.json has no list of tools/,
   );
+});
+
+test('a snapshot of an earlier version is compared: its tools, its texts and its instructions', async () => {
+  const { stdout } = spawnSync(process.execPath, [COMMAND, 'snapshot', '--out', '-', ...APP], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder },
+  });
+  const snapshot = JSON.parse(stdout) as {
+    instructions: string;
+    tools: { name: string; description: string }[];
+  };
+  for (const tool of snapshot.tools) if (tool.name === 'add_note') tool.description = 'Write something down.';
+  snapshot.instructions = 'Keep notes very short.';
+  const earlier = file('earlier.json', JSON.stringify(snapshot));
+  // Only the present text is understood.
+  model.deed = ({ body }) =>
+    JSON.stringify(body).includes('Add a note.')
+      ? { calls: [['add_note', { name: 'milk' }]] }
+      : { says: 'What?' };
+  const report = await reported(ONE, '--runs', '12', '--against', earlier, ...openai());
+  expect(report.candidates.map(({ label, tools, rate }) => [label, tools, rate.right, rate.of])).toEqual([
+    ['notes', 3, 12, 12],
+    ['earlier.json', 3, 0, 12],
+  ]);
+  expect(report.comparison).toMatchObject({ verdict: 'worse' });
+  expect(model.asked.filter(({ system }) => system.includes('Keep notes very short.'))).toHaveLength(12);
+  // Without a model both are searched, in one report.
+  const plain = await run(ONE, '--against', earlier, ...APP);
+  expect(plain.out).toContain('earlier.json');
 });
 
 test('tools are run only if asked for, and the model goes on with what they returned', async () => {

@@ -78,6 +78,7 @@ test('it inspects any other server, whose policy it doesn’t know', async () =>
   expect(await post('/explain', { tool: 'plan_trip', args: {} })).toEqual({
     policy: 'unknown',
     decisions: [],
+    problems: [{ field: 'city', message: 'is required' }],
   });
   expect(await post('/read', { uri: 'trip://notes' })).toMatchObject([{ uri: 'trip://notes' }]);
   child.kill('SIGTERM');

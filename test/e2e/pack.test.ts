@@ -198,3 +198,22 @@ test('an image is built in one stage and runs in another, without rights and wit
     expect.arrayContaining(['node_modules', 'dist', '.git', '.env*']),
   );
 });
+
+test('an image is built from the project, wherever its Dockerfile is, and leaves out what is secret', () => {
+  const { folder, pack } = packProject({});
+  const { code, out } = pack('docker', '--app', 'app.cjs', '--out', 'packed');
+  expect(code).toBe(0);
+  expect(out).toContain('docker build -t NAME -f packed/Dockerfile .');
+  // The name by which Docker finds it beside a Dockerfile that is not in the root.
+  const ignored = readFileSync(join(folder, 'packed/Dockerfile.dockerignore'), 'utf8').split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.env*', '.npmrc', '*tokens.txt', '*.pem', '*.key']));
+  expect(pack('docker', '--app', 'app.cjs').out).toContain('docker build -t NAME .\n');
+});
+
+test('everything that an .mcpb bundle lacks is named at once', () => {
+  const { pack } = packProject({ 'package.json': '{ "name": "notes" }' }, {});
+  const { code, err } = pack('mcpb', '--app', 'app.cjs');
+  expect(code).toBe(2);
+  for (const missing of ['esbuild', '@anthropic-ai/mcpb', '"author" and "description"'])
+    expect(err).toContain(missing);
+});

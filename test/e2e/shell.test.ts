@@ -180,6 +180,7 @@ test.each<[string[], RegExp]>([
   [['tools', '--url', 'nowhere'], /--url: 'nowhere' is not an address/],
   [['tools', '--url', 'http://127.0.0.1:9/mcp'], /http:\/\/127\.0\.0\.1:9\/mcp gave no connection/],
   [['tools', '--header', 'a: b'], /--header: only goes with --url/],
+  [['call', 'echo', '--idempotency-key', 'k'], /--idempotency-key: only goes with --url or --server/],
   [['tools', '--server', 'x', '--root', '.'], /--root: unknown option/],
   [['tools', '--server', '"x'], /a quote .* is not closed/],
   [['completion', 'tcsh'], /which shell\?/],

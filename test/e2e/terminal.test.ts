@@ -92,6 +92,21 @@ test("an author's server says what it serves, how to connect a client, and how t
   expect(await server.exited).toBe(0);
 });
 
+test('inspect prints a new address for each Enter, so that another browser can open it; Ctrl-C ends it', async () => {
+  const inspect = toolwright(['inspect', '--app', 'app.cjs']);
+  await inspect.shows(/Enter prints a new address[^]*Ctrl-C ends it/);
+  const addresses = () => inspect.screen.match(/http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}/g)!;
+  expect((await fetch(addresses()[0]!)).status).toBe(200);
+  expect((await fetch(addresses()[0]!)).status).toBe(403);
+  inspect.type('\r');
+  await inspect.shows(/For another browser, once:\s+\S*http:[^]*\n\r?\n/);
+  const [, second] = addresses();
+  expect((await fetch(second!)).status).toBe(200);
+  expect((await fetch(second!)).status).toBe(403);
+  inspect.type(CTRL_C);
+  expect(await inspect.exited).toBe(0);
+});
+
 test('dev finds the app, says how to connect, colours its log, and ends with Ctrl-C', async () => {
   const dev = toolwright(['dev']);
   await dev.shows(/version 1\u001b\[22m of watched/);

@@ -105,6 +105,24 @@ describe('a legacy client (SDK 1)', () => {
     });
   });
 
+  test('is asked again on the same stream for what the question does not allow', async () => {
+    const { url } = await served(app);
+    const client = new Client(
+      { name: 'sdk1', version: '1' },
+      { capabilities: { elicitation: { form: {} } } },
+    );
+    const asked: string[] = [];
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      asked.push(params.message);
+      return { action: 'accept', content: { sure: asked.length > 1 ? true : 'perhaps' } };
+    });
+    await connectSdk1Http(url, client);
+    expect(await client.callTool({ name: 'book' })).toMatchObject({
+      content: [{ text: 'accept {"sure":true}' }],
+    });
+    expect(asked).toEqual([expect.any(String), expect.stringContaining('sure must be a boolean')]);
+  });
+
   test('hears on its stream that the list changed', async () => {
     const { url } = await served(app);
     const client = new Client({ name: 'sdk1', version: '1' });

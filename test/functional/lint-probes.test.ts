@@ -35,9 +35,19 @@ process.stdin.on('data', (chunk) => {
 const home = temporaryDirectory('toolwright-probes');
 writeFileSync(join(home, 'labels.cjs'), SERVER);
 
-async function lint(...args: string[]): Promise<LintFinding[]> {
+writeFileSync(
+  join(home, 'half.cjs'),
+  SERVER.replace('{ tools: {} }', '{ tools: {}, prompts: {}, resources: {} }').replace(
+    'result: answers[method](params ?? {})',
+    "...(answers[method] ? { result: answers[method](params ?? {}) } : { error: { code: -32601, message: 'Method not found' } })",
+  ),
+);
+
+const lint = (...args: string[]): Promise<LintFinding[]> => lintOf('labels.cjs', ...args);
+
+async function lintOf(server: string, ...args: string[]): Promise<LintFinding[]> {
   let out = '';
-  await command.run(['--json', '--server', `${process.execPath} labels.cjs`, ...args], {
+  await command.run(['--json', '--server', `${process.execPath} ${server}`, ...args], {
     cwd: home,
     env: process.env,
     stdout: (text) => void (out += text),
@@ -57,8 +67,14 @@ test('another server is only listed, twice; with --probe its read-only tools get
     'error-accepted get_label',
     'error-cure get_box',
     'error-field get_box',
+    'error-next-step get_box',
     'list-unstable ',
   ]);
   expect(existsSync(join(home, 'ran-get_label'))).toBe(true);
   expect(existsSync(join(home, 'ran-print_label'))).toBe(false);
+});
+
+test('a server that declares more than it answers is still listed', async () => {
+  const found = await lintOf('half.cjs');
+  expect(found.map(({ rule }) => rule)).toEqual(['list-unstable']);
 });

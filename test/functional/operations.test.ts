@@ -302,10 +302,14 @@ test('a hundred operations started, awaited, cancelled and timed out at random: 
   };
   shop = await workshop({ files, inlineWaitMs: 20, limits: { maxRunning: 12, maxPerTool: 6 } });
   const pids = new Set<number>();
-  shop.engine.onUpdate((operation) => {
-    const texts = [operation.progress?.message ?? '', JSON.stringify(operation.result ?? '')];
-    for (const text of texts) if (text.includes('pids ')) pidsOf(text).forEach((pid) => pids.add(pid));
-  });
+  const { engine } = shop;
+  const start = engine.start.bind(engine);
+  engine.start = (request, listener) =>
+    start(request, (operation) => {
+      const texts = [operation.progress?.message ?? '', JSON.stringify(operation.result ?? '')];
+      for (const text of texts) if (text.includes('pids ')) pidsOf(text).forEach((pid) => pids.add(pid));
+      listener?.(operation);
+    });
   const kinds = ['quick_0', 'quick_30', 'slow_30'];
   const ends: Promise<unknown>[] = [];
   let seed = 42;

@@ -154,6 +154,72 @@ describe('the SDK 2 client answers, in both eras', () => {
   });
 });
 
+describe('in the legacy era, on the wire', () => {
+  // Answers each question of one call with the next of these results, and returns what was asked and the outcome.
+  const answered = async (lane: 'fast' | 'sdk', ...results: object[]): Promise<[Message[], Message]> => {
+    const session = await RawSession.open(registry(), lane);
+    session.say({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: { elicitation: {} },
+        clientInfo: { name: 't', version: '1' },
+      },
+    });
+    await session.until(({ id }) => id === 1);
+    session.say({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    session.say({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'hello', arguments: {} } });
+    const asked: Message[] = [];
+    const next = (message: Message): boolean =>
+      message['id'] === 2 && !('method' in message)
+        ? true
+        : message['method'] === 'elicitation/create' && !asked.includes(message);
+    for (;;) {
+      const message = await session.until(next);
+      if (message['method'] === undefined) {
+        await session.close();
+        return [asked.map(({ params }) => params as Message), message];
+      }
+      asked.push(message);
+      session.say({ jsonrpc: '2.0', id: message['id'], result: results.shift() });
+    }
+  };
+  const ADA = { action: 'accept', content: { name: 'Ada' } };
+
+  test.each<[string, object]>([
+    ['the schema refuses', { action: 'accept', content: { name: '' } }],
+    ['has no content', { action: 'accept' }],
+    ['has null for content', { action: 'accept', content: null }],
+    ['has content that is no object', { action: 'accept', content: 'Ada' }],
+    ['is of an unknown action', { action: 'agree', content: { name: 'Ada' } }],
+  ])('an answer that %s is asked for again, with what was wrong', async (_what, wrong) => {
+    const [asked, reply] = await answered('fast', wrong, ADA);
+    expect(reply).toMatchObject({ result: { content: [{ text: 'Hello Ada' }] } });
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toMatchObject({ mode: 'form', requestedSchema: nameSchema });
+    expect(asked[1]!['message']).toMatch(/^Your name\?\n\nPlease answer again: .+\.$/);
+  });
+
+  test.each(['fast', 'sdk'] as const)('%s: three wrong answers are a failure that says why', async (lane) => {
+    const wrong = { action: 'accept', content: { name: '' } };
+    const [asked, reply] = await answered(lane, wrong, wrong, wrong, ADA);
+    expect(asked).toHaveLength(3);
+    expect(asked[2]!['message']).toBe(
+      'Your name?\n\nPlease answer again: name must have at least 1 character.',
+    );
+    expect(JSON.stringify(reply)).toMatch(/3 times .*: name must have at least 1 character/);
+    expect(reply).toMatchObject({ result: { isError: true } });
+  });
+
+  test('a declined question is an answer', async () => {
+    const [asked, reply] = await answered('fast', { action: 'decline', content: null });
+    expect(asked).toHaveLength(1);
+    expect(reply).toMatchObject({ result: { content: [{ text: 'Hello decline' }] } });
+  });
+});
+
 describe('on the wire', () => {
   let session: RawSession;
   let id = 0;

@@ -129,6 +129,38 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => 
     ]);
   });
 
+  test('an answer that the schema refuses is asked for again; a user who never learns fails the test', async () => {
+    client = await testClient(app, { era, user: [{ colour: 7 }, { colour: 'red' }] });
+    expect(await client.call('ask_colour')).toBeOk('accept red');
+    expect(client.questions).toHaveLength(2);
+    await client.close();
+    client = await testClient(app, { era, user: () => ({ colour: 7 }) });
+    const outcome = await client.call('ask_colour').then(
+      (reply) => reply.error,
+      (error: Error) => error.message,
+    );
+    expect(outcome).toContain('3 times with what the question does not allow');
+    expect(client.questions).toHaveLength(3);
+  });
+
+  test('a tool that throws says where, to the test and not to the client', async () => {
+    const bug = defineTool({
+      name: 'bug',
+      description: 'Has a bug.',
+      run: () => (undefined as unknown as string).toUpperCase(),
+    });
+    client = await testClient([bug], { era });
+    const reply = await client.call('bug');
+    expect(() => expect(reply).toBeOk()).toThrow(
+      /^bug failed: Tool execution failed: Cannot read.*\n +at .*testing\.test\.ts:\d+:\d+\)?(?:\n|$)/,
+    );
+    expect(() => expect(reply).toFailWith('conflict')).toThrow(/testing\.test\.ts:\d+/);
+    expect(reply.thrownAt.join()).not.toMatch(/node_modules|[\\/]src[\\/]|node:/);
+    expect(JSON.stringify(reply.wire)).not.toContain('testing.test');
+    const both = await Promise.all([client.call('bug'), client.call('bug')]);
+    for (const each of both) expect(each.thrownAt[0]).toContain('testing.test.ts');
+  });
+
   test('a question that nobody answers fails the test, and names the question', async () => {
     client = await testClient(app, { era, user: [] });
     const outcome = await client.call('ask_colour').then(
@@ -143,6 +175,13 @@ test('closing the client closes the app, with its hooks', async () => {
   const before = closed;
   await (await testClient(app)).close();
   expect(closed).toBe(before + 1);
+});
+
+test('a closed client says so instead of waiting for ever', async () => {
+  const client = await testClient([KeepNote]);
+  await client.close();
+  await expect(client.call('keep_note', { name: 'late' })).rejects.toThrow('The client is closed.');
+  await expect(client.tools()).rejects.toThrow('The client is closed.');
 });
 
 test('a registry or just tools will do', async () => {
@@ -191,6 +230,59 @@ describe('a wrong expectation', () => {
     );
     expect(await failing('milk', (reply) => expect(reply).not.toBeOk())).toContain('which the test denies');
   });
+});
+
+describe('what is no reply', () => {
+  let client: TestClient;
+  beforeEach(async () => (client = await testClient([KeepNote])));
+
+  test('is refused by every matcher and assertion, denied or not: a promise with the cure', async () => {
+    const promise = client.call('keep_note', { name: 'taken' }) as never;
+    const forgotten = /write `await` before the call/;
+    expect(() => expect(promise).toBeOk()).toThrow(forgotten);
+    expect(() => expect(promise).not.toBeOk()).toThrow(forgotten);
+    expect(() => expect(promise).toFailWith('taken')).toThrow(forgotten);
+    expect(() => assertOk(promise)).toThrow(forgotten);
+    expect(() => assertFailsWith(promise)).toThrow(forgotten);
+    await client.close();
+  });
+
+  test.each([[{ hello: 1 }], [new Error('x')], [undefined], [null], ['text'], [[]]])(
+    '%p is named',
+    async (value) => {
+      expect(() => expect(value).toBeOk()).toThrow(/no reply of a tool/);
+      expect(() => assertFailsWith(value as never)).toThrow(/no reply of a tool/);
+      await client.close();
+    },
+  );
+
+  test('a call that nobody awaits does not end the runner when the client closes', async () => {
+    const unheard = jest.fn();
+    process.on('unhandledRejection', unheard);
+    const slow = await testClient([
+      defineTool({ name: 'slow', description: 'Never ends.', run: () => new Promise(() => undefined) }),
+    ]);
+    void slow.call('slow');
+    await slow.close();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('unhandledRejection', unheard);
+    expect(unheard).not.toHaveBeenCalled();
+  });
+});
+
+test('the failure of a fuzz is the plain message, to which no runner adds a comparison of nothing', async () => {
+  const client = await testClient([
+    defineTool({
+      name: 'breaks',
+      description: 'Breaks.',
+      run: () => {
+        throw new TypeError('broken');
+      },
+    }),
+  ]);
+  const failure = await fuzz(client, 'breaks').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: 'Error', message: expect.stringContaining('Seed: ') });
+  await client.close();
 });
 
 describe('a snapshot of the tools', () => {
@@ -255,7 +347,9 @@ describe('fuzz', () => {
       if (count === 5) throw new RangeError('five');
       return 'fine';
     });
-    await expect(fuzzed(crashing)).rejects.toThrow(/crashed: .*five\nArguments: .*"count":5.*\nSeed: 5/);
+    await expect(fuzzed(crashing)).rejects.toThrow(
+      /crashed: .*five at .*testing\.test\.ts:\d+:\d+\)?\nArguments: .*"count":5.*\nSeed: 5/,
+    );
   });
 
   test('finds a hang', async () => {

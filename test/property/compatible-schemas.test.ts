@@ -6,8 +6,14 @@ import { rounds } from '../support/rounds';
 
 type Rules = Record<string, unknown>;
 
-// The judge: another implementation of JSON Schema.
-const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false, validateSchema: false });
+// The judge: another implementation of JSON Schema. Without `ownProperties` it takes `constructor` for a member of `{}`.
+const ajv = new Ajv2020({
+  strict: false,
+  validateFormats: false,
+  logger: false,
+  validateSchema: false,
+  ownProperties: true,
+});
 
 function validatorOf(schema: Rules): ((value: unknown) => boolean) | undefined {
   try {

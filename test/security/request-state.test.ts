@@ -230,7 +230,7 @@ test('a state expires when the operator says', async () => {
   const belonging = { caller: 'c', method: 'tools/call', params: {} };
   const [early, late] = [1, 2].map(() => seal.seal({ asked: {}, answers: {}, once: {} }, belonging));
   now = 9_999;
-  expect(await seal.open(early, belonging)).toMatchObject({ asked: {} });
+  expect(await seal.open(early, belonging)).toMatchObject({ state: { asked: {} } });
   now = 10_000;
   await expect(seal.open(late, belonging)).rejects.toThrow('it has expired');
 });

@@ -11,6 +11,7 @@ const TSCONFIG = {
     module: 'nodenext',
     rootDir: 'src',
     outDir: 'dist',
+    sourceMap: true,
     strict: true,
     skipLibCheck: true,
     types: ['node'],

@@ -10,10 +10,13 @@ const ONE_LANE = [
   'http', // opens connections of both kinds itself
   'http-access',
   'http-mount',
+  'metrics', // opens connections itself
+  'idempotent-questions', // of one era
   'large-answers',
   'lanes', // opens a connection of each kind itself
   'policy-configuration',
   'registry', // opens none
+  'shared-operations', // opens none
   'shipped-definitions',
   'testing', // has a client of its own
 ];
@@ -41,11 +44,14 @@ const DEEP_LANES = [
   'web-tools',
 ];
 
-// Suites outside test/deep that take long because they try very many things, or compile much: once, in jest.deep.cjs.
+// Suites outside test/deep that take long because they try very many things, start much or compile much: once, in jest.deep.cjs.
 const DEEP_SUITES = [
   'e2e/generate',
+  'e2e/pack',
+  'e2e/remote-url',
   'functional/code-escape',
   'functional/large-answers',
+  'functional/shared-operations',
   'property/file-search',
   'property/validator',
   'security/hangs',

@@ -31,6 +31,8 @@ const PROBES = {
   'small file systems': () =>
     runs(WITH_MOUNTS[0]!, ...WITH_MOUNTS.slice(1), 'mount -t tmpfs -o size=64k none /mnt'),
   python: () => runs('python3', '--version'),
+  redis: () => runs('redis-server', '--version'),
+  systemd: () => runs('systemd-analyze', '--version'),
   toolchains: installToolchains,
   clients: installClients,
   frameworks: installFrameworks,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import Ajv from 'ajv';
+import picomatch from 'picomatch';
 import { textOf } from '../support/connect';
 import { packed } from '../support/consumer';
 import { needs } from '../support/needs';
@@ -159,7 +160,7 @@ function follow({ folder }: PackProject): { app: string; entry: string[] } {
   const ignored = readFileSync(join(folder, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
   const context = temporaryDirectory('tw-context');
   for (const name of readdirSync(folder))
-    if (!ignored.some((glob) => new RegExp(`^${glob.replace('.', '\\.').replace('*', '.*')}$`).test(name)))
+    if (!picomatch.isMatch(name, ignored, { dot: true }))
       cpSync(join(folder, name), join(context, name), { recursive: true });
   let stage = '';
   let before = '';

@@ -13,7 +13,9 @@ export const operationsPack: Pack = {
     const { engine } = await operations(setup);
     container.set(OperationEngine as never, engine);
   },
-  start(setup) {
+  async start(setup) {
+    if (setup.config.operations.engine !== 'memory')
+      await (await import('../wiring/make-shared-operations.js')).startShared(setup);
     setup.registry.runInBackgroundWith({
       submit: async (request, context, options) =>
         (await operations(setup)).runner.submit(request, context, options),

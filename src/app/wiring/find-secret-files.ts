@@ -11,6 +11,7 @@ export function secretFiles(loaded: LoadedConfig & { readonly cwd: string }): Se
   const named = [
     ['http.key', config.http.key],
     ['http.tokens', config.http.tokens],
+    ['audit.dir', config.audit.dir],
   ] as const;
   const inFile = sources.file === undefined ? [] : secretsInFile(loaded);
   return [

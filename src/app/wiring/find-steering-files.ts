@@ -32,6 +32,7 @@ export function steeringFiles(request: SteeringRequest): RuleEntry[] {
     config.prompts,
     config.app,
     config.log.file,
+    config.audit.dir,
     config.clients.usedStates,
     config.http.tokens,
     config.http.cert,

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { wordToolNames } from '../../base/word-tool-names';
+import { storeAddress } from './find-store-address';
+import type { UsedStates } from '../../serve/modern/used-states';
 import type { ServerOptions } from '../../serve/server-options';
 import { instructionsOf } from './make-client-instructions';
 import type { OpenApp } from '../open-loaded-app';
@@ -9,7 +11,7 @@ import { spellingOf } from '../../registries/tool-spelling';
 /** Returns the server options of every connection to an open app, whatever its transport. */
 export function serverOptionsOf(open: OpenApp): ServerOptions {
   const { app, config, setup } = open;
-  const { stateSecret, usedStates, answerSeconds, listTtl } = config.clients;
+  const { stateSecret, usedStates, answerSeconds, listTtl, principal } = config.clients;
   const { instructions } = instructionsOf(open);
   return {
     name: app.name,
@@ -25,11 +27,22 @@ export function serverOptionsOf(open: OpenApp): ServerOptions {
     }),
     parts: partsOf(open),
     ...(open.packs.some(({ name }) => name === 'operations') && {
-      tasks: async () => (await import('./make-operations.js')).operationsOf(setup).tasks,
+      tasks: async () => (await (await import('./make-operations.js')).operationsOf(setup)).tasks,
     }),
     answerMs: answerSeconds * 1000,
     listTtlMs: listTtl * 1000,
     ...(stateSecret !== undefined && { stateSecret }),
-    ...(usedStates !== undefined && { usedStates: resolve(setup.cwd, usedStates) }),
+    ...(usedStates !== undefined
+      ? { usedStates: resolve(setup.cwd, usedStates) }
+      : storeAddress(config) !== undefined && { usedStates: sharedStates(open) }),
+    ...(principal !== undefined && { principal }),
   };
+}
+
+// Loaded for the first answer to a question.
+function sharedStates({ setup, app }: OpenApp): UsedStates {
+  let made: Promise<UsedStates> | undefined;
+  const make = async (): Promise<UsedStates> =>
+    (await import('./make-call-records.js')).makeUsedStates(setup, app.name);
+  return { use: async (id, expires) => (await (made ??= make())).use(id, expires) };
 }

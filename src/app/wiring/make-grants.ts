@@ -50,6 +50,7 @@ function makeShare(setup: GrantSetup, key: string, entries: readonly GrantSettin
     rate: rates.length ? Math.max(...rates) : config.http.rate,
     prompts: entries.every(({ prompts }) => prompts),
     resources: entries.every(({ resources }) => resources),
+    metrics: !entries.length || entries.some(({ metrics }) => metrics),
   };
 }
 

@@ -15,25 +15,41 @@ export interface Operations {
 }
 
 const WAITING_TOOL = 'await';
-const made = new WeakMap<ToolRegistry, Operations>();
+const made = new WeakMap<ToolRegistry, Promise<Operations>>();
 
 /** Returns the operations of a server, created on first use and shut down with it. */
-export function operationsOf(setup: Setup): Operations {
-  const known = made.get(setup.registry);
-  if (known) return known;
-  const { inlineWait, timeout, grace, ...limits } = setup.config.operations;
+export function operationsOf(setup: Setup): Promise<Operations> {
+  let operations = made.get(setup.registry);
+  if (!operations) made.set(setup.registry, (operations = makeOperations(setup)));
+  return operations;
+}
+
+async function makeOperations(setup: Setup): Promise<Operations> {
+  const { engine: kind, inlineWait, grace, keepSeconds } = setup.config.operations;
   const sessions = new OpenSessions();
-  const call = setup.registry.call.bind(setup.registry);
-  const { answerSeconds } = setup.config.clients;
-  const engine = new MemoryEngine(executeThrough(call, sessions, timeout), { ...limits, answerSeconds });
+  const shared = kind === 'memory' ? undefined : await import('./make-shared-operations.js');
+  const { engine, elsewhere } = shared?.makeShared(setup) ?? {
+    engine: memoryEngine(setup, sessions),
+    elsewhere: undefined,
+  };
   engine.longestWait = setup.config.tools[WAITING_TOOL]?.timeout || undefined;
   setup.onClose(() => engine.shutdown(grace * 1000, 'the server is ending'));
   const fit: FitAnswer = (tool, session, outcome) => setup.registry.answered(tool, session, outcome);
-  const operations: Operations = {
+  return {
     engine,
-    runner: new BackgroundOperations(engine, sessions, inlineWait * 1000),
-    tasks: new OperationTasks(engine, limits.keepSeconds * 1000, fit),
+    runner: new BackgroundOperations(engine, sessions, inlineWait * 1000, elsewhere),
+    tasks: new OperationTasks(engine, keepSeconds * 1000, fit),
   };
-  made.set(setup.registry, operations);
-  return operations;
+}
+
+function memoryEngine({ config, registry }: Setup, sessions: OpenSessions): MemoryEngine {
+  const { timeout, maxRunning, maxPerTool, maxQueued, keep, keepSeconds, keepBytes } = config.operations;
+  const limits = { maxRunning, maxPerTool, maxQueued, keep, keepSeconds, keepBytes };
+  const execute = executeThrough(registry.call.bind(registry), sessions, timeout);
+  return new MemoryEngine(execute, { ...limits, answerSeconds: config.clients.answerSeconds });
+}
+
+/** Returns the operations of a server if they were needed already. */
+export function operationsIfMade({ registry }: Pick<Setup, 'registry'>): Promise<Operations> | undefined {
+  return made.get(registry);
 }

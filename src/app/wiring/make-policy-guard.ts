@@ -28,12 +28,16 @@ export function policyGuard(setupOf: () => PolicySetup): Guard {
 
 async function refusal(
   judge: Promise<CallJudge>,
-  { tool, context }: ToolCall,
+  { tool, context, report }: ToolCall,
   args: object,
 ): Promise<Failure | ToolResult | undefined> {
   const clientRoots = await context.session?.roots?.();
   const judgements = await (await judge).judge(tool, args, clientRoots);
   const refused = judgements.find((judgement) => judgement.refusal)?.refusal;
+  if (report) {
+    report.decisions = judgements.flatMap(({ decisions }) => decisions);
+    if (refused) report.refusedBy = 'policy';
+  }
   if (refused)
     context.log.info(
       `Tool ${tool.name} was refused: ${outcomeError({ result: refused, isError: true, repairs: [] })}`,

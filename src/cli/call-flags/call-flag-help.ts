@@ -2,7 +2,8 @@ import type { Flag } from './call-flag';
 import { kindsOf } from './call-flag-value';
 
 /** Returns one line per flag: how it is written, what it is for, and its most important rules. */
-export function flagHelp(flags: readonly Flag[]): string[] {
+export function flagHelp(all: readonly Flag[]): string[] {
+  const flags = all.filter(({ isWhole }) => !isWhole);
   const written = flags.map(writtenAs);
   const width = Math.min(34, Math.max(0, ...written.map((text) => text.length)));
   return flags.map((flag, at) => {

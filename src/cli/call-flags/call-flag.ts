@@ -17,20 +17,24 @@ export interface Flag {
   readonly nullable: boolean;
   readonly description: string;
   readonly default?: unknown;
+  /** Whether it takes an object as JSON whose fields have flags of their own, which help shows instead. */
+  readonly isWhole?: boolean;
 }
 
 // Deeper objects are written as JSON.
 const DEEPEST = 3;
 
-/** Returns the flags of a tool, in the order of its schema; a nested object has one flag per field. */
+/** Returns the flags of a tool, in the order of its schema; a nested object has one flag per field, and one for the whole. */
 export function flagsOf(schema: ObjectSchema, path: readonly string[] = [], required = true): Flag[] {
   const flags: Flag[] = [];
   for (const [key, property] of Object.entries(schema.properties)) {
     const here = [...path, key];
     const needed = required && (schema.required ?? []).includes(key);
     const { value, nullable } = withoutNull(property);
-    if (hasFields(value) && here.length < DEEPEST) flags.push(...flagsOf(value, here, needed));
-    else flags.push(flagOf(here, value, { property, required: needed, nullable }));
+    const flag = flagOf(here, value, { property, required: needed, nullable });
+    if (hasFields(value) && here.length < DEEPEST)
+      flags.push({ ...flag, isWhole: true }, ...flagsOf(value, here, needed));
+    else flags.push(flag);
   }
   return flags;
 }

@@ -20,6 +20,7 @@ export async function parseFlags(
 ): Promise<FlagArguments> {
   const args: FlagArguments = Object.create(null) as FlagArguments;
   const given = new Set<Flag>();
+  const unknown: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!word.startsWith('--')) {
@@ -27,7 +28,14 @@ export async function parseFlags(
       continue;
     }
     const { name, inline } = split(word.slice(2));
-    const { flag, off } = find(name, flags);
+    const found = findFlag(name, flags);
+    if (!found) {
+      unknown.push(noSuchFlag(name, flags));
+      // What follows is taken for its value, so that the next mistake is found as well.
+      if (inline === undefined && words[at + 1]?.startsWith('--') === false) at++;
+      continue;
+    }
+    const { flag, off } = found;
     if (given.has(flag) && flag.kind !== 'list') throw new UsageError(`--${flag.name}: given twice`);
     const first = !given.has(flag);
     given.add(flag);
@@ -44,10 +52,12 @@ export async function parseFlags(
       if (text === undefined)
         throw new UsageError(`--${flag.name}: needs a value; write --${flag.name} VALUE`);
       const value = await valueOf(flag, text, io);
-      if (flag.kind !== 'list') put(args, flag.path, value);
+      if (flag.isWhole) merge(args, flag.path, value);
+      else if (flag.kind !== 'list') put(args, flag.path, value);
       else addTo(args, flag.path, first, Array.isArray(value) ? value : [value]);
     }
   }
+  if (unknown.length) throw new UsageError(unknown.join(' '));
   return { ...args };
 }
 
@@ -68,19 +78,16 @@ export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; of
   return off && (off.kind !== 'value' || off.nullable) ? { flag: off, off: true } : undefined;
 }
 
-function find(name: string, flags: readonly Flag[]): { flag: Flag; off: boolean } {
-  const found = findFlag(name, flags);
-  if (found) return found;
+function noSuchFlag(name: string, flags: readonly Flag[]): string {
   const nearest = nearestNames(
     name.replaceAll('_', '-'),
     flags.map((flag) => flag.name),
   ).map((each) => `--${each}`);
-  const known = flags.length
-    ? `it takes ${flags.map((flag) => `--${flag.name}`).join(', ')}`
+  const shown = flags.filter(({ isWhole }) => !isWhole);
+  const known = shown.length
+    ? `it takes ${shown.map((flag) => `--${flag.name}`).join(', ')}`
     : 'it takes no arguments';
-  throw new UsageError(
-    `--${name}: the tool has no such argument; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`,
-  );
+  return `--${name}: the tool has no such argument; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
 }
 
 async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {
@@ -137,6 +144,12 @@ function put(args: Record<string, unknown>, path: readonly string[], value: unkn
     inside = isObject(next) ? next : (inside[key] = {});
   }
   inside[path[last]!] = value;
+}
+
+// Fields with flags of their own may come before the whole, which then adds to them.
+function merge(args: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  const before = path.reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), args);
+  put(args, path, isObject(before) && isObject(value) ? { ...before, ...value } : value);
 }
 
 function addTo(

@@ -1,6 +1,8 @@
 import { constants } from 'node:os';
-import type { Peer, PeerCall, PeerTool } from '../../client/peer';
+import type { PeerTool } from '../../client/peer-entries';
+import type { Peer, PeerCall } from '../../client/peer';
 import type { WireResult } from '../../outcome';
+import type { OwnOptions } from '../../config';
 import { askInTerminal } from '../ask-in-terminal';
 import { UsageError, type Command, type Io } from '../command';
 import { flagsOf, type Flag } from '../call-flags/call-flag';
@@ -9,19 +11,25 @@ import { purposeIn } from '../print-columns';
 import { findFlag, parseFlags, type FlagArguments } from '../call-flags/parse-call-flags';
 import { splitWords, type CallWords } from '../call-flags/split-call-words';
 import { isRemote, knownOptions, openPeer, PEER_USAGE } from '../open-peer';
+import { namedOption } from '../named-command-option';
 import { printResult } from '../print-result';
 import { showProgress, type ShownProgress } from '../show-progress';
 import { tellIfCut } from '../tell-if-cut';
 import { toolNamed } from '../tool-named';
 
+const OWN = { 'idempotency-key': { type: 'string' } } as const satisfies OwnOptions;
+const NO_SERVER =
+  '--idempotency-key: only goes with --url or --server; what an app remembers in this process ends with it';
+
 /** Calls one tool from the shell like any client would: validation, policy and consent apply. */
 export const command: Command = {
   name: 'call',
-  usage: `toolwright call NAME [--ARGUMENT VALUE]… ['{"argument": …}'] ${PEER_USAGE}`,
+  appUse: 'calls',
+  usage: `toolwright call NAME [--ARGUMENT VALUE]… ['{"argument": …}'] [--idempotency-key KEY] ${PEER_USAGE}`,
   async help(args, io) {
-    const words = splitWords(args, await knownOptions(args, io));
+    const words = splitWords(args, await knownOptions(args, io, OWN));
     if (words.name === undefined) return undefined;
-    const { peer } = await openPeer(words.own, io);
+    const { peer } = await openPeer(words.own, io, OWN);
     try {
       return toolHelp(await toolNamed(peer, words.name));
     } finally {
@@ -29,15 +37,17 @@ export const command: Command = {
     }
   },
   async run(args, io) {
-    const words = splitWords(args, await knownOptions(args, io));
-    const { peer, options } = await openPeer(words.own, io);
+    const words = splitWords(args, await knownOptions(args, io, OWN));
+    const key = namedOption(words.own, 'idempotency-key');
+    if (key !== undefined && !isRemote(words.own)) throw new UsageError(NO_SERVER);
+    const { peer, options } = await openPeer(words.own, io, OWN);
     try {
       if (words.name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
       const tool = await toolNamed(peer, words.name);
       const flags = flagsOf(tool.inputSchema);
       refuseUnclear(words, flags);
       const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io), flags, io);
-      const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io);
+      const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
       printResult(result, io, { json: options['json'] === true });
       if (isRemote(words.own) && options['header'] === undefined) tellIfCut(result, io);
       if (signal) return 128 + constants.signals[signal];
@@ -49,7 +59,7 @@ export const command: Command = {
 };
 
 function toolHelp({ name, description, inputSchema }: PeerTool): string {
-  const flags = flagsOf(inputSchema);
+  const flags = flagsOf(inputSchema).filter(({ isWhole }) => !isWhole);
   const usage = flags.map(({ required, name: flag, kind }) => {
     const written = kind === 'switch' ? `--${flag}` : `--${flag} …`;
     return required ? written : `[${written}]`;
@@ -90,6 +100,7 @@ async function untilSignal(
   name: string,
   args: FlagArguments,
   io: Io,
+  idempotencyKey: string | undefined,
 ): Promise<{ result: WireResult; signal?: NodeJS.Signals }> {
   const cancelled = new AbortController();
   let signal: NodeJS.Signals | undefined;
@@ -103,6 +114,7 @@ async function untilSignal(
     const result = await peer.call(name, args, {
       signal: cancelled.signal,
       progress: progress.update,
+      idempotencyKey,
       ...(io.terminal && { ask: withoutProgress(askInTerminal(io.terminal), progress) }),
     });
     return { result, ...(signal && { signal }) };

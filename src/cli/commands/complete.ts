@@ -4,6 +4,7 @@ import { flagsOf, type Flag } from '../call-flags/call-flag';
 import { findFlag } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { parseCommandLine } from '../parse-command-line';
+import { takeProjectApp } from '../project-app/take-project-app';
 import { knownOptions, openPeer } from '../open-peer';
 
 /** Answers the completion scripts: one candidate a line for the last word. */
@@ -24,20 +25,21 @@ async function candidatesFor(before: readonly string[], typed: string, io: Io): 
   const [name, ...rest] = before;
   if (name === undefined) return [...COMMAND_NAMES];
   if (name === 'completion') return ['bash', 'zsh', 'fish'];
-  const known = await knownOptions(rest, io);
+  const { args: words } = await takeProjectApp(rest, io, 'calls');
+  const known = await knownOptions(words, io);
   const options = Object.keys(known).map((option) => `--${option}`);
   if (!['call', 'describe', 'tools', 'prompt', 'read'].includes(name))
     return typed.startsWith('-') ? options : [];
-  const words = splitWords(rest, known);
-  const { peer } = await openPeer(words.own, io);
+  const split = splitWords(words, known);
+  const { peer } = await openPeer(split.own, io);
   try {
-    if (name === 'prompt' && words.name === undefined)
+    if (name === 'prompt' && split.name === undefined)
       return (await peer.prompts()).map((prompt) => prompt.name);
     if (name === 'read') return (await peer.resources()).map((resource) => resource.uri);
     const tools = await peer.tools();
-    if (words.name === undefined) return typed.startsWith('-') ? options : tools.map((tool) => tool.name);
-    const tool = tools.find((each) => each.name === words.name);
-    return tool && name === 'call' ? flagCandidates(flagsOf(tool.inputSchema), words.rest) : [];
+    if (split.name === undefined) return typed.startsWith('-') ? options : tools.map((tool) => tool.name);
+    const tool = tools.find((each) => each.name === split.name);
+    return tool && name === 'call' ? flagCandidates(flagsOf(tool.inputSchema), split.rest) : [];
   } finally {
     await peer.close();
   }

@@ -17,6 +17,7 @@ const OWN = {
 /** Shows the effective settings, their origins and what `serve` would refuse; or their reference page or schema. */
 export const command: Command = {
   name: 'config',
+  appUse: 'calls',
   usage: 'toolwright config [--json | --reference | --schema] [serve options]',
   async run(args, io) {
     const { app, options, positionals } = await readForApp(args, io, OWN);

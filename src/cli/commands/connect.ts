@@ -6,10 +6,11 @@ import { UsageError, type Command, type Io } from '../command';
 import { ClientConfigFile, type ClientConfigChange } from '../connect/client-config-file';
 import type { ClientProfile, ConnectedServer } from '../connect/client-profile';
 import { CLIENTS } from '../connect/client-profiles';
-import { configFilePath } from '../connect/config-file-path';
+import { configFilePath } from '../connect/client-config-path';
 import { UneditableConfig, withEntry } from '../connect/edit-config-text';
 import { serverCommand } from '../connect/server-command';
 import { readForApp } from '../open-for-shell';
+import { takeProjectApp } from '../project-app/take-project-app';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const SWITCHES = ['--write', '--undo', '--project', '--json'] as const;
@@ -34,7 +35,7 @@ export const command: Command = {
     const client = clientNamed(words);
     const scope = switches.has('--project') ? 'project' : client.user ? 'user' : 'project';
     refuseBoth({ write: switches.has('--write'), undo: switches.has('--undo') }, 'write', 'undo');
-    const server = await serverOf(values['--url'], rest, io, scope);
+    const { io: to, ...server } = await serverOf(values['--url'], rest, io, scope);
     const name = values['--name'] ?? server.name;
     const entry = client.entry(server, name);
     if (!entry)
@@ -45,14 +46,14 @@ export const command: Command = {
     const place = { keys: client.keys, name, ...(client.list && { list: client.list }) };
     const config = new ClientConfigFile(file, client.format, place);
     try {
-      if (switches.has('--undo')) return report(io, switches, client, await config.undo());
-      if (switches.has('--write')) return report(io, switches, client, await config.write(entry));
+      if (switches.has('--undo')) return report(to, switches, client, await config.undo());
+      if (switches.has('--write')) return report(to, switches, client, await config.write(entry));
     } catch (error) {
       if (!(error instanceof UneditableConfig)) throw error;
       throw new UsageError(`${file} was left as it is: ${error.message}`);
     }
     const text = withEntry(client.format, '', place, entry);
-    io.stdout(
+    to.stdout(
       switches.has('--json')
         ? `${JSON.stringify({ client: client.id, file, entry, name })}\n`
         : `Add this to ${file}:\n\n${text.trimEnd()}\n\nOr let it be written there, beside what is there already: toolwright connect ${args.join(' ')} --write\n`,
@@ -107,13 +108,16 @@ async function serverOf(
   rest: readonly string[],
   io: Io,
   scope: 'user' | 'project',
-): Promise<ConnectedServer & { readonly name: string }> {
-  if (url === undefined) return serverCommand(rest, io, scope);
+): Promise<ConnectedServer & { readonly name: string; readonly io: Io }> {
+  if (url === undefined) {
+    const taken = await takeProjectApp(rest, io, 'judges');
+    return { ...(await serverCommand(taken.args, taken.io, scope)), io: taken.io };
+  }
   if (rest.length)
     throw new UsageError(`--url names a server that runs already; ${rest[0]} is for one that is started`);
   if (!/^https?:\/\/\S+$/.test(url))
     throw new UsageError(`--url takes an address such as http://127.0.0.1:3000/mcp`);
-  return { url, name: 'toolwright' };
+  return { url, name: 'toolwright', io };
 }
 
 function fileOf(client: ClientProfile, scope: 'user' | 'project', { env, cwd }: Io): string {

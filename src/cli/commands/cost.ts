@@ -11,6 +11,7 @@ const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
 /** Shows what the tools cost in an agent's context, by tool and by exposure mode; fails if it exceeds a budget. */
 export const command: Command = {
   name: 'cost',
+  appUse: 'judges',
   usage: `toolwright cost [--json] [--budget TOKENS] [--server "COMMAND …" | --url URL] [serve options]   (exit code 1 if it costs more)`,
   run: (args, io) => (isRemote(args) ? ofServer(args, io) : ofApp(args, io)),
 };

@@ -1,4 +1,5 @@
 import type { Peer } from '../../client/peer';
+import { AppPeer } from '../app-peer';
 import { UsageError, type Command, type Io } from '../command';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { refuseExtra } from '../refuse-extra';
@@ -7,6 +8,7 @@ import { toolNamed } from '../tool-named';
 /** Describes one tool: what an agent reads about it, and its schemas. */
 export const command: Command = {
   name: 'describe',
+  appUse: 'calls',
   usage: `toolwright describe NAME ${PEER_USAGE}`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);
@@ -23,7 +25,10 @@ export const command: Command = {
 
 /** Prints what agents read about a tool, and its schemas; returns the exit code. */
 export async function describeTool(peer: Peer, name: string, io: Io, json: boolean): Promise<number> {
-  const tool = await toolNamed(peer, name);
+  const found = await toolNamed(peer, name);
+  // What clients list is what an agent reads; a tool that is not listed has only its whole description.
+  const listed = peer instanceof AppPeer ? await peer.listedText(name) : undefined;
+  const tool = { ...found, description: listed ?? found.description };
   const { description, inputSchema, outputSchema, annotations } = tool;
   const parts = [
     description,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { endOnSignals } from '../../app/end-on-signals';
+import { SignalEnd } from '../../app/end-on-signals';
 import { findAppFile } from '../../app/load-app';
 import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
@@ -9,6 +9,7 @@ import { runDev } from '../../dev/run-dev';
 import { UsageError, type Command, type Io } from '../command';
 import { startBuilder, startVersionProcess } from '../dev/start-processes';
 import { namedOption } from '../named-command-option';
+import { USUAL_APPS } from '../project-app/find-project-app';
 import { paintFor } from '../terminal-colours';
 
 const USAGE = `toolwright dev [--app FILE] [--http [HOST:]PORT] [--tsconfig FILE] [serve options]
@@ -20,11 +21,6 @@ const USAGE = `toolwright dev [--app FILE] [--http [HOST:]PORT] [--tsconfig FILE
   --app FILE       the module that exports the app, as you write it: src/app.ts; in a terminal it is looked for
   --http           serve on HTTP instead of stdio
   --tsconfig FILE  the compiler's settings; the nearest tsconfig.json by default`;
-
-// Where apps usually are.
-const USUAL = ['app', 'server', 'index'].flatMap((name) =>
-  ['src/', ''].flatMap((place) => ['ts', 'mts', 'js', 'mjs', 'cjs'].map((kind) => `${place}${name}.${kind}`)),
-);
 
 /** Serves an app that is being worked on, and takes over each save. */
 export const command: Command = {
@@ -46,9 +42,9 @@ export const command: Command = {
       startVersion: () => startVersionProcess(io.cwd),
       startBuilder: (tell) => startBuilder(way, source, tell),
     });
-    const leaveSignals = endOnSignals(server);
+    const signals = new SignalEnd(server);
     const problem = await server.ended;
-    leaveSignals();
+    signals.leave();
     if (problem !== undefined) throw new UsageError(problem);
     return 0;
   },
@@ -63,7 +59,7 @@ async function appSource(args: string[], io: Io): Promise<string> {
     throw new UsageError(`--app: there is no file ${named}`);
   }
   // A client starts servers in whatever directory is open: code that merely lies there must not run.
-  const found = io.terminal && USUAL.map((name) => resolve(cwd, name)).find((file) => existsSync(file));
+  const found = io.terminal && USUAL_APPS.map((name) => resolve(cwd, name)).find((file) => existsSync(file));
   if (found) return found;
   // Without an app there are no other options than those of every app.
   parseOptions(args, { tsconfig: { type: 'string' } });

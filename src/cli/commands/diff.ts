@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
-import { contractOf } from '../../contract/contract';
-import { parseOptions } from '../../config';
-import { UsageError, type Command } from '../command';
+import { contractOf, type Contract } from '../../contract/contract';
+import { parseOptions, type OwnOptions } from '../../config';
+import { UsageError, type Command, type Io } from '../command';
 import { acceptedLevel, changesText, contractFrom } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';
-import { PEER_OPTIONS } from '../open-peer';
+import { knownOptions, PEER_OPTIONS } from '../open-peer';
+import { takeProjectApp } from '../project-app/take-project-app';
 import { paintFor } from '../terminal-colours';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseExtra } from '../refuse-extra';
@@ -29,7 +30,7 @@ export const command: Command = {
   --declared-only   count only calls with declared arguments, where a schema takes others too
   --json            the changes as JSON`,
   async run(args, io) {
-    const words = filesIn(args);
+    const words = filesIn(args, await knownOptions(args, io));
     const [old, now] = words;
     if (old === undefined) {
       parseOptions(args, { ...OWN, ...PEER_OPTIONS });
@@ -37,33 +38,41 @@ export const command: Command = {
     }
     refuseExtra(words, 2);
     const before = await contractFrom(old, io.cwd);
-    const { contract, options } =
-      now === undefined
-        ? await openOffer(args, io, OWN).then(({ offer, options: said }) => ({
-            contract: contractOf(offer),
-            options: said,
-          }))
-        : {
-            contract: await contractFrom(now, io.cwd),
-            options: parseCommandLine({ args: [...args], options: OWN, allowPositionals: true }).values,
-          };
-    const said = options as Record<string, unknown>;
-    const allowed = acceptedLevel(said['allow'], 'minor');
-    const changes = compareContracts(before, contract, { declaredOnly: said['declared-only'] === true });
+    const { contract, options, to } =
+      now === undefined ? await offered(args, io) : await written(now, args, io);
+    const allowed = acceptedLevel(options['allow'], 'minor');
+    const changes = compareContracts(before, contract, { declaredOnly: options['declared-only'] === true });
     const level = greatestLevel(changes);
     const text = level
-      ? `${changesText(changes, paintFor(io, 'stdout'))}\nThis is a ${level} change.\n`
+      ? `${changesText(changes, paintFor(to, 'stdout'))}\nThis is a ${level} change.\n`
       : 'Nothing changed.\n';
-    io.stdout(said['json'] ? `${JSON.stringify({ level: level ?? 'none', changes }, null, 2)}\n` : text);
+    to.stdout(options['json'] ? `${JSON.stringify({ level: level ?? 'none', changes }, null, 2)}\n` : text);
     return exceeds(level, allowed) ? 1 : 0;
   },
 };
 
-// The files among the words: which other options take a value is known only once the server is.
-function filesIn(args: readonly string[]): string[] {
+interface Compared {
+  readonly contract: Contract;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly to: Io;
+}
+
+async function offered(args: readonly string[], io: Io): Promise<Compared> {
+  const taken = await takeProjectApp(args, io, 'judges');
+  const { offer, options } = await openOffer(taken.args, taken.io, OWN);
+  return { contract: contractOf(offer), options, to: taken.io };
+}
+
+async function written(file: string, args: readonly string[], io: Io): Promise<Compared> {
+  const { values } = parseCommandLine({ args: [...args], options: OWN, allowPositionals: true });
+  return { contract: await contractFrom(file, io.cwd), options: { ...values }, to: io };
+}
+
+// The files among the words, none of which is the value of an option.
+function filesIn(args: readonly string[], known: OwnOptions): string[] {
   const { positionals } = parseArgs({
     args: [...args],
-    options: { ...OWN, ...PEER_OPTIONS, app: { type: 'string' }, config: { type: 'string' } },
+    options: { ...known, ...OWN },
     strict: false,
     allowPositionals: true,
   });

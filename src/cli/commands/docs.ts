@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OwnOptions } from '../../config';
 import { readCatalogue } from '../../inspect/catalogue';
-import { counted } from '../../inspect/counted';
+import { howMany } from '../../base/how-many';
 import { UsageError, type Command } from '../command';
 import { openSubject } from '../inspect/open-subject';
 import { refuseExtra } from '../refuse-extra';
@@ -26,6 +26,7 @@ const USAGE = `toolwright docs [--out FILE] [--markdown] [--server "COMMAND …"
 /** Writes the catalogue of an app or of another server as a page or as markdown. */
 export const command: Command = {
   name: 'docs',
+  appUse: 'judges',
   usage: USAGE,
   async run(args, io) {
     const quiet = { log: () => undefined, changed: () => undefined };
@@ -39,7 +40,11 @@ export const command: Command = {
       else {
         write(resolve(io.cwd, out), text);
         const { tools, prompts, resources } = catalogue;
-        const counts = [counted(tools, 'tool'), counted(prompts, 'prompt'), counted(resources, 'resource')];
+        const counts = [
+          howMany(tools.length, 'tool'),
+          howMany(prompts.length, 'prompt'),
+          howMany(resources.length, 'resource'),
+        ];
         io.stdout(`${out}: ${counts.join(', ')}\n`);
       }
       return 0;

@@ -1,14 +1,17 @@
 import { isMistake } from '../../app/app-mistakes';
+import { placeInStack } from '../../app/place-of-error';
 import { version } from '../../app/package-version';
 import { ConfigError } from '../../config';
 import { UsageError, type Command, type Io } from '../command';
 import { openForShell } from '../open-for-shell';
+import { NoAppTaken, takeProjectApp } from '../project-app/take-project-app';
 import { paintFor } from '../terminal-colours';
 import { refuseExtra } from '../refuse-extra';
 import type { Paint } from '../../base/colours';
 import { ok, problem, type Finding } from '../doctor/finding';
 import { lookAtApp } from '../doctor/look-at-app';
 import { lookAtPolicy } from '../doctor/look-at-policy';
+import { lookAtSources } from '../doctor/look-at-sources';
 import { lookAtToolchain } from '../doctor/look-at-toolchain';
 
 /** Looks at everything a server depends on, and says what is wrong and how to put it right. */
@@ -16,26 +19,34 @@ export const command: Command = {
   name: 'doctor',
   usage: `toolwright doctor [--json] [serve options]
 
-  Looks at Node, decorator settings, doubled packages, the app's classes and manifest, configuration, policy, sandbox and
+  Looks at Node, decorator settings, doubled packages, the app's sources, classes and manifest, configuration, policy, sandbox and
   protocol revisions. Exits with 1 if something has to be put right.
 
   --json   the findings as JSON`,
   async run(args, io) {
     const json = args.includes('--json');
-    const findings = [
-      ok('toolwright', version()),
-      ...lookAtToolchain(io.cwd),
-      ...(await lookAtServer(
-        args.filter((word) => word !== '--json'),
-        io,
-      )),
-    ];
-    io.stdout(json ? `${JSON.stringify(findings)}\n` : written(findings, paintFor(io, 'stdout')));
+    const { looked, to } = await lookAtServer(
+      args.filter((word) => word !== '--json'),
+      io,
+    );
+    const sources = await lookAtSources(io.cwd);
+    const findings = [ok('toolwright', version()), ...lookAtToolchain(io.cwd), ...sources, ...looked];
+    to.stdout(json ? `${JSON.stringify(findings)}\n` : written(findings, paintFor(io, 'stdout')));
     return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;
   },
 };
 
-async function lookAtServer(args: string[], io: Io): Promise<Finding[]> {
+async function lookAtServer(given: string[], io: Io): Promise<{ looked: Finding[]; to: Io }> {
+  try {
+    const { args, io: to } = await takeProjectApp(given, io, 'judges');
+    return { looked: await lookAtOpened(args, io), to };
+  } catch (error) {
+    if (!(error instanceof NoAppTaken)) throw error;
+    return { looked: [problem('app', `${error.reason}.`, error.cure)], to: io };
+  }
+}
+
+async function lookAtOpened(args: string[], io: Io): Promise<Finding[]> {
   try {
     const { open, positionals } = await openForShell(
       args,
@@ -50,19 +61,26 @@ async function lookAtServer(args: string[], io: Io): Promise<Finding[]> {
       await open.close();
     }
   } catch (error) {
-    if (!isMistake(error) || isWrongUse(error)) throw error;
+    if (isWrongUse(error)) throw error;
+    const text = isMistake(error) ? error.message : thrownText(error);
     return [
       problem(
         'app',
-        `can't be opened: ${error.message}`,
-        'Correct that first; the rest could not be looked at.',
+        `can't be opened: ${text}`,
+        'Correct that first; what it offers could not be looked at.',
       ),
     ];
   }
 }
 
+// What an app throws while it starts has no explanation but its place.
+function thrownText(error: unknown): string {
+  const place = placeInStack(error);
+  return `${error instanceof Error ? error.message : String(error)}${place === undefined ? '' : ` (${place})`}`;
+}
+
 // A wrong command line says nothing about the project.
-function isWrongUse(error: Error): boolean {
+function isWrongUse(error: unknown): boolean {
   if (error instanceof UsageError) return true;
   return error instanceof ConfigError && error.problems.some(({ origin }) => origin.source === 'option');
 }

@@ -31,6 +31,7 @@ const USAGE = `toolwright eval TASKS [--json] [--min SHARE] [--server "COMMAND â
 /** Evaluates whether agents pick and fill the right tool. */
 export const command: Command = {
   name: 'eval',
+  appUse: 'judges',
   usage: USAGE,
   async run(args, io) {
     if (args.includes('--schema')) return printSchema(args, io);

@@ -1,4 +1,4 @@
-import { endOnSignals } from '../../app/end-on-signals';
+import { SignalEnd } from '../../app/end-on-signals';
 import type { OwnOptions } from '../../config';
 import { Inspector } from '../../inspect/inspector';
 import { serveInspector, type InspectServer } from '../../inspect/inspect-server';
@@ -27,6 +27,7 @@ const USAGE = `toolwright inspect [--port PORT] [--server "COMMAND …" | --url 
 /** Serves the live page of an app or of another server until it is interrupted. */
 export const command: Command = {
   name: 'inspect',
+  appUse: 'calls',
   usage: USAGE,
   async run(args, io) {
     let inspector: Inspector | undefined;
@@ -47,11 +48,14 @@ export const command: Command = {
       throw error;
     }
     const { bold, dim } = paintFor(io, 'stdout');
+    const address = (): string => `  ${bold(server.newUrl())}\n\n`;
+    const ways = `${io.terminal ? 'Enter prints a new address for another browser. ' : ''}Ctrl-C ends it.`;
     io.stdout(
-      `Inspecting ${subject.facts.name} (${subject.facts.from}). Open this address in a browser on this machine; it works once:\n\n  ${bold(server.url)}\n\n${dim('Ctrl-C ends it.')}\n`,
+      `Inspecting ${subject.facts.name} (${subject.facts.from}). Open this address in a browser on this machine:\n\n${address()}${dim(ways)}\n`,
     );
+    io.terminal?.onEnter(() => io.stdout(`\nFor another browser, once:\n\n${address()}`));
     const ended = new Promise<void>((resolve) => {
-      endOnSignals({ close: () => server.close().finally(resolve) });
+      new SignalEnd({ close: () => server.close().finally(resolve) });
     });
     await ended;
     return 0;

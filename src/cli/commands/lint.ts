@@ -14,6 +14,7 @@ const LEVELS: readonly Severity[] = ['error', 'warning', 'note'];
 /** Judges what a server lists: what clients refuse, what models misread, and how to put it right. */
 export const command: Command = {
   name: 'lint',
+  appUse: 'judges',
   usage: `toolwright lint [--server "COMMAND …" | --url URL [--header "NAME: VALUE"]…] [serve options]
 
   Exits with 1 if there are errors or warnings. docs/lint.md explains every rule.

@@ -5,14 +5,16 @@ import { UsageError, type Command, type Io } from '../command';
 import type { NewApp } from '../new/app-templates';
 import { writeFiles } from '../new/write-new-files';
 import { parseCommandLine } from '../parse-command-line';
+import { refuseBoth } from '../refuse-extra';
 
 const USAGE = `toolwright new app DIR [--module esm|cjs] [--test jest|vitest] [--toolwright VERSION]
-  toolwright new tool NAME [--class] [--specs] [--dir DIR]
+  toolwright new tool NAME [--class | --definition] [--specs] [--dir DIR]
   toolwright new prompt|resource NAME [--dir DIR]
 
   DIR            of the new project; its name becomes the server's name
   NAME           in snake_case
-  --class        an annotated class with its args class and a test, instead of a definition in JSON
+  --class        an annotated class with its args class and a test: the default in a project with an app
+  --definition   a definition in JSON, which makes a program a tool: the default elsewhere
   --specs        also spec.md and plan.md, to be written before the tool
   --dir DIR      the project to write into; the working directory by default (.toolwright/tools for a definition)
   --module       ES modules (default) or CommonJS
@@ -21,6 +23,7 @@ const USAGE = `toolwright new app DIR [--module esm|cjs] [--test jest|vitest] [-
 
 const OPTIONS = {
   class: { type: 'boolean', default: false },
+  definition: { type: 'boolean', default: false },
   specs: { type: 'boolean', default: false },
   dir: { type: 'string' },
   module: { type: 'string' },
@@ -43,8 +46,9 @@ export const command: Command = {
       throw new UsageError("write 'toolwright new app DIR', or 'toolwright new tool|prompt|resource NAME'");
     if (kind === 'app') return newApp(name, values, io);
     refuse(values, ['module', 'test', 'toolwright'], 'new app');
-    if (kind === 'tool' && !values.class) return newDefinition(checked(name), values, io);
-    if (kind !== 'tool') refuse(values, ['class', 'specs'], 'new tool');
+    refuseBoth(values, 'class', 'definition');
+    if (kind === 'tool' && !(await isClass(values, io))) return newDefinition(checked(name), values, io);
+    if (kind !== 'tool') refuse(values, ['class', 'definition', 'specs'], 'new tool');
     return newClass(kind, checked(name), values, io);
   },
 };
@@ -58,13 +62,20 @@ function refuse(values: Values, names: readonly (keyof Values)[], command: strin
   if (given) throw new UsageError(`--${given}: only goes with '${command}'`);
 }
 
+// Where somebody writes classes, a tool is one more.
+async function isClass(values: Values, { cwd }: Io): Promise<boolean> {
+  if (values.class || values.definition) return values.class;
+  const { findProjectApp } = await import('../project-app/find-project-app.js');
+  return findProjectApp(resolve(cwd, values.dir ?? '.')) !== undefined;
+}
+
 function checked(name: string): string {
   if (/^[a-z][a-z0-9_]{0,62}$/.test(name)) return name;
   throw new UsageError(`'${name}' is not a valid name: use snake_case, such as my_tool`);
 }
 
 async function newApp(directory: string, values: Values, io: Io): Promise<number> {
-  refuse(values, ['class', 'specs', 'dir'], 'new tool');
+  refuse(values, ['class', 'definition', 'specs', 'dir'], 'new tool');
   const base = resolve(io.cwd, directory);
   const name = basename(base);
   if (!/^[a-z][a-z0-9-_.]{0,63}$/.test(name))

@@ -1,3 +1,4 @@
+import { join, relative, resolve } from 'node:path';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 import { columns } from '../print-columns';
@@ -9,7 +10,7 @@ const USAGE = `toolwright pack KIND… [--app FILE] [--out DIR] [--force] [--jso
   KIND            bundle    the server in one file, which runs without packages (needs esbuild)
                   mcpb      an .mcpb bundle, which clients install with a click (needs esbuild and @anthropic-ai/mcpb)
                   registry  server.json, by which the MCP registry lists a package of npm
-                  docker    a Dockerfile and .dockerignore
+                  docker    a Dockerfile, and what of the project stays out of the image
   --app FILE      the app, compiled; without it docker takes the server that ships
   --out DIR       where to write; the working directory by default
   --name NAME     the server's name in the registry, instead of "mcpName" in package.json
@@ -31,16 +32,16 @@ const OPTIONS = {
 } as const;
 
 // What each of them is for next.
-const NEXT: Readonly<Record<PackKind, string>> = {
+const NEXT: Readonly<Record<Exclude<PackKind, 'docker'>, string>> = {
   bundle: 'Start the bundle with node. It needs nothing beside it.',
   mcpb: 'Open the .mcpb file with Claude Desktop, or attach it to a release.',
   registry: "Publish the package to npm, then run 'mcp-publisher publish' beside server.json.",
-  docker: 'Build the image with: docker build -t NAME .',
 };
 
 /** Packs an app for those who install it: as one file, as a bundle for clients, for the registry, as an image. */
 export const command: Command = {
   name: 'pack',
+  appUse: 'judges',
   usage: USAGE,
   async run(args, io) {
     const { values, positionals } = parseCommandLine({ args, allowPositionals: true, options: OPTIONS });
@@ -48,7 +49,7 @@ export const command: Command = {
     refuseUseless(values, kinds);
     const { packApp } = await import('../pack/pack-app.js');
     const written = await packApp({ ...values, kinds, check: !values['no-check'] }, io);
-    report(written, kinds, values.json, io);
+    report(written, kinds, values, io);
     return 0;
   },
 };
@@ -81,7 +82,12 @@ function refuseUseless(values: Values, kinds: readonly PackKind[]): void {
       throw new UsageError(`--remote: '${url}' is not an address; write it as https://HOST/mcp`);
 }
 
-function report(written: readonly Written[], kinds: readonly PackKind[], json: boolean, io: Io): void {
+function report(
+  written: readonly Written[],
+  kinds: readonly PackKind[],
+  { json, out }: Values,
+  io: Io,
+): void {
   if (json) return io.stdout(`${JSON.stringify({ written })}\n`);
   io.stdout(
     columns(
@@ -89,7 +95,14 @@ function report(written: readonly Written[], kinds: readonly PackKind[], json: b
       io,
     ),
   );
-  io.stdout(`\n${kinds.map((kind) => NEXT[kind]).join('\n')}\n`);
+  const steps = kinds.map((kind) => (kind === 'docker' ? dockerStep(out, io) : NEXT[kind]));
+  io.stdout(`\n${steps.join('\n')}\n`);
+}
+
+// An image is built from the project, wherever its Dockerfile is.
+function dockerStep(out = '.', { cwd }: Io): string {
+  const file = join(relative(cwd, resolve(cwd, out)), 'Dockerfile');
+  return `Build the image with: docker build -t NAME ${file === 'Dockerfile' ? '' : `-f ${file} `}.`;
 }
 
 function sizeOf(bytes: number): string {

@@ -11,6 +11,7 @@ const EXAMPLE = `toolwright policy explain execute_command '{"command": "rm -rf 
 /** Shows whether a call would be allowed, and which rule in which file and line decides it. */
 export const command: Command = {
   name: 'policy',
+  appUse: 'calls',
   usage: `toolwright policy explain TOOL JSON [--json] [serve options]    Example: ${EXAMPLE}`,
   async run(args, io) {
     const { open, options, positionals } = await openForShell(args, io, { json: { type: 'boolean' } });

@@ -1,4 +1,4 @@
-import type { PeerPrompt } from '../../client/peer';
+import type { PeerPrompt } from '../../client/peer-entries';
 import { nearestNames } from '../../base/names';
 import { columns, purposeIn } from '../print-columns';
 import { UsageError, type Command } from '../command';
@@ -10,6 +10,7 @@ import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 /** Renders a prompt, or lists them all. */
 export const command: Command = {
   name: 'prompt',
+  appUse: 'calls',
   usage: `toolwright prompt [NAME [--ARGUMENT VALUE]…] ${PEER_USAGE}`,
   async run(args, io) {
     const words = splitWords(args, await knownOptions(args, io));

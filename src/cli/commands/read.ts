@@ -1,12 +1,13 @@
 import { howMany } from '../../base/how-many';
 import { UsageError, type Command, type Io } from '../command';
-import type { PeerContents } from '../../client/peer';
+import type { PeerContents } from '../../client/peer-entries';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { columns } from '../print-columns';
 
 /** Reads a resource, or lists them all. */
 export const command: Command = {
   name: 'read',
+  appUse: 'calls',
   usage: `toolwright read [URI] ${PEER_USAGE}`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);

@@ -3,13 +3,23 @@ import { runStdio } from '../../app/run-app-on-stdio';
 import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
+import { SUMMARIES } from '../command-names';
 import { namedOption } from '../named-command-option';
+
+const USAGE = `toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… …
+
+  Serves an app, or the tools that ship, on stdio or on HTTP. docs/configuration.md says more about each option.`;
 
 /** Serves an app on stdio until the client disconnects or a signal arrives, or on HTTP. */
 export const command: Command = {
   name: 'serve',
-  usage:
-    'toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… [--prefix TEXT] [--log-level LEVEL] …  (docs/configuration.md lists every option)',
+  usage: USAGE,
+  async help(args, { cwd, env }) {
+    const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
+    const app = await findApp({ cwd, env, options });
+    const { optionHelp } = await import('../../config/option-help.js');
+    return `${SUMMARIES.serve}\n\n  ${USAGE}\n\n${optionHelp(app.configModel)}`;
+  },
   async run(args, { cwd, env, stderr }) {
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
     const world = { ...thisProcess(), cwd, env, stderr, args };

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { howMany } from '../../base/how-many';
 import { contractOf, contractText } from '../../contract/contract';
 import { writeWholeFile } from '../../disk/write-file-safely';
 import { UsageError, type Command } from '../command';
@@ -10,6 +11,7 @@ import { refuseExtra } from '../refuse-extra';
 /** Writes the contract of an app or of another server to a file. */
 export const command: Command = {
   name: 'snapshot',
+  appUse: 'judges',
   usage: `toolwright snapshot [--out FILE] [--server "COMMAND …" | --url URL] [serve options]
 
   Writes everything that clients rely on: tools with their schemas and hints, prompts, resources, instructions. The same
@@ -39,9 +41,7 @@ export const command: Command = {
       [prompts.length, 'prompt'],
       [resources.length + templates.length, 'resource'],
     ] as const;
-    io.stdout(
-      `${out}: ${counts.map(([count, what]) => `${count} ${what}${count === 1 ? '' : 's'}`).join(', ')}\n`,
-    );
+    io.stdout(`${out}: ${counts.map(([count, what]) => howMany(count, what)).join(', ')}\n`);
     return 0;
   },
 };

@@ -1,4 +1,5 @@
 import { columns, purposeIn } from '../print-columns';
+import { AppPeer } from '../app-peer';
 import type { Command } from '../command';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { refuseExtra } from '../refuse-extra';
@@ -7,7 +8,10 @@ import { describeTool } from './describe';
 /** Lists the tools that a server offers, or describes one of them. */
 export const command: Command = {
   name: 'tools',
-  usage: `toolwright tools [NAME] ${PEER_USAGE}`,
+  appUse: 'calls',
+  usage: `toolwright tools [NAME] ${PEER_USAGE}
+
+  Exits with 1 if a class has a mistake, which keeps its tool out of the list.`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);
     const json = options['json'] === true;
@@ -21,7 +25,7 @@ export const command: Command = {
         `${purposeIn(description)}${disabled ? '  (disabled)' : ''}`,
       ]);
       io.stdout(json ? `${JSON.stringify(tools)}\n` : columns(rows, io));
-      return 0;
+      return peer instanceof AppPeer && peer.mistakes > 0 ? 1 : 0;
     } finally {
       await peer.close();
     }

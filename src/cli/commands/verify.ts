@@ -16,6 +16,7 @@ const OWN = {
 /** Checks the classes of an app, and whether a server is still what its contract says. */
 export const command: Command = {
   name: 'verify',
+  appUse: 'judges',
   usage: `toolwright verify [--contract FILE] [--server "COMMAND …" | --url URL] [serve options]
 
   Exits with 1 if the server differs from its contract, and with 2 if the app has mistakes.

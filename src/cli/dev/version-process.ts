@@ -17,7 +17,11 @@ const version = new ServedVersion(
   (message: FromVersion) => process.send?.(message),
   () => process.exit(),
 );
-process.on('message', (message: ToVersion) => version.hear(message));
+process.on('message', (message: ToVersion) => {
+  // Stacks name the author's sources, where the build has maps.
+  if (message.kind === 'open') process.setSourceMapsEnabled(true);
+  version.hear(message);
+});
 process.on('disconnect', () => void version.close());
 
 const requireThere = createRequire(join(process.cwd(), 'package.json'));

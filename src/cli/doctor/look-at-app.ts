@@ -26,8 +26,10 @@ async function offered(open: OpenApp): Promise<Finding[]> {
     await open.verify();
   } catch (error) {
     const problems = error instanceof AuthorErrors ? error.problems : [error as Error];
-    return problems.map(({ message }) =>
-      problem('classes', message, 'See docs/types.md and docs/authoring.md.'),
+    return problems.map(({ message }, at) =>
+      at < problems.length - 1
+        ? { topic: 'classes', verdict: 'problem', text: message }
+        : problem('classes', message, 'See types.md and authoring.md in node_modules/toolwright/docs.'),
     );
   }
   const { registry, prompts, resources } = open;

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { parse, resolve } from 'node:path';
+import { howMany } from '../../base/how-many';
 import type { OpenApp } from '../../app/open-loaded-app';
 import type { Config } from '../../config';
 import { SYSTEM_PATH } from '../../policy/command-lookup';
@@ -60,10 +61,10 @@ function consentOf(tools: ReturnType<OpenApp['registry']['list']>, { consent }: 
     healthy(() => tool.explicit !== undefined || tool.describe().annotations?.destructiveHint),
   );
   if (!destructive.length || consent !== 'literal')
-    return ok('consent', `${consent}, for ${destructive.length} destructive tools`);
+    return ok('consent', `${consent}, for ${howMany(destructive.length, 'destructive tool')}`);
   return note(
     'consent',
-    `literal: for ${destructive.length} destructive tools an agent's own word is enough where the client can't ask the user`,
+    `literal: for ${howMany(destructive.length, 'destructive tool')} an agent's own word is enough where the client can't ask the user`,
     'Set consent: ask, and such calls are refused there.',
   );
 }

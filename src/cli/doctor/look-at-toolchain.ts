@@ -33,6 +33,12 @@ function decoratorSettings(cwd: string): Finding[] {
 }
 
 function decorators(options: Record<string, unknown>): Finding {
+  if (options['experimentalDecorators'] !== true && /^esnext$/i.test(String(options['target'])))
+    return problem(
+      'decorators',
+      'the target esnext leaves the standard ones as they are written, and no engine runs them',
+      'Set "target": "es2022" in tsconfig.json, best with "experimentalDecorators" and "emitDecoratorMetadata".',
+    );
   if (options['experimentalDecorators'] !== true)
     return ok(
       'decorators',

@@ -1,4 +1,5 @@
 import type { Paint } from '../../base/colours';
+import { howMany } from '../../base/how-many';
 import type {
   CandidateReport,
   Comparison,
@@ -22,11 +23,11 @@ export function modelText(report: EvalReport, paint: Paint): string {
     ...(comparison ? ['', ...comparisonLines(comparison, candidates, paint)] : []),
     ...(failed || stopped !== undefined ? [''] : []),
     ...(failed
-      ? [paint.red(`${counted(failed, 'run')} failed and count${failed === 1 ? 's' : ''} for nothing.`)]
+      ? [paint.red(`${howMany(failed, 'run')} failed and count${failed === 1 ? 's' : ''} for nothing.`)]
       : []),
     ...(stopped === undefined
       ? skipped
-        ? ['', `${counted(skipped, 'run')} not made.`]
+        ? ['', `${howMany(skipped, 'run')} not made.`]
         : []
       : [paint.yellow(`Stopped: ${stopped}.`)]),
   );
@@ -39,7 +40,7 @@ function candidateLines(
   const width = widthOf(tasks.map(({ id }) => id));
   const money = cost === undefined ? '' : `, $${cost.toFixed(4)}`;
   return [
-    `${paint.bold(label)} (${counted(tools, 'tool')}): ${rateText(rate)}`,
+    `${paint.bold(label)} (${howMany(tools, 'tool')}): ${rateText(rate)}`,
     '',
     ...tasks.flatMap(({ id, rate: own, reasons }) => [
       `${mark(own, paint)} ${id.padEnd(width)}  ${`${own.right}/${own.of}`.padStart(5)}  ${interval(own)}`,
@@ -99,9 +100,9 @@ export function lintText(scores: readonly LintScore[], { bold, dim, green, yello
   return lines(
     ...scores.flatMap(({ label, clean, of, errors, warnings, findings }) => {
       const shown = findings.slice(0, MOST_FINDINGS);
-      const score = `${clean} of ${counted(of, 'tool')} clean`;
+      const score = `${clean} of ${howMany(of, 'tool')} clean`;
       return [
-        `${bold(label)}: what lint says of the texts: ${clean === of ? green(score) : yellow(score)}, ${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
+        `${bold(label)}: what lint says of the texts: ${clean === of ? green(score) : yellow(score)}, ${howMany(errors, 'error')}, ${howMany(warnings, 'warning')}`,
         ...shown.map(({ subject, message, rule }) => `  ${subject}: ${message} ${dim(`(${rule})`)}`),
         ...(findings.length > shown.length
           ? [`  and ${findings.length - shown.length} more; 'toolwright lint' shows all`]
@@ -149,10 +150,6 @@ function percent(share: number | null): string {
 function signed(share: number): string {
   const points = Math.round(share * 100);
   return `${points > 0 ? '+' : ''}${points} points`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function widthOf(texts: readonly string[]): number {

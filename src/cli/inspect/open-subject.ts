@@ -47,7 +47,7 @@ export async function openSubject(
 function appSubject(open: OpenApp, file: string | undefined, cwd: string): Subject {
   const { app, config, registry } = open;
   const trace = new Trace();
-  registry.use(trace.middleware);
+  registry.observe(trace);
   const { name = 'toolwright', version } = app.options;
   return {
     facts: {

@@ -6,7 +6,7 @@ import type { SourceEdit } from '../../generate/tool-sites';
 import { withoutHiddenInSource } from '../../lint/hidden-characters';
 import type { PlacedFinding } from '../../lint/finding';
 import { verbOf, wordsOfName } from '../../lint/words';
-import type { AppSources } from './place-findings';
+import { LISTING, type AppSources } from './place-findings';
 
 /** Puts right what is safe to put right, each file in one step, and returns the findings with those marked. */
 export async function fixFindings(
@@ -56,11 +56,12 @@ const HINTS: Readonly<Record<string, readonly [string, boolean]>> = {
 };
 
 function hidden(
-  { file }: PlacedFinding,
+  { file, source = '' }: PlacedFinding,
   { ts, files }: AppSources,
   cwd: string,
   known: Map<string, SourceEdit[]>,
 ): SourceEdit[] {
+  if (source.endsWith(LISTING)) return [];
   const path = files.find((each) => file !== undefined && relative(cwd, each) === file);
   if (path === undefined) return [];
   let edits = known.get(path);

@@ -12,6 +12,7 @@ import { tokensOfListing } from '../../tokens/text-token-estimate';
 import { readAppSources } from './app-sources';
 import { fixFindings } from './fix-findings';
 import { FindingPlaces } from './place-findings';
+import { probeRefusals } from './probe-refusals';
 import { probeApp, probePeer } from './probe-tools';
 
 /** The options of `toolwright lint` besides those that name a server. */
@@ -81,6 +82,7 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
       again: await peer.offer(),
       answerBudget: budgets(open),
       probes: await probeApp(open),
+      refusals: await probeRefusals(open),
     });
     // Reading the sources takes longer than everything else, so they are read only if something is to be found there.
     if (!found.length) return { findings: found, request };
@@ -88,7 +90,7 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
     const sources = await readAppSources(from);
     if (request.fix && !sources)
       throw new UsageError('--fix: found no sources; name them with --sources, and install typescript');
-    const places = new FindingPlaces(open, sources, io.cwd);
+    const places = await FindingPlaces.of(open, sources, io.cwd);
     const placed = found.map((finding) => places.place(finding));
     return {
       findings: request.fix && sources ? await fixFindings(placed, sources, io.cwd) : placed,

@@ -23,7 +23,7 @@ export async function probeApp({ registry }: OpenApp): Promise<Probe[]> {
       continue;
     }
     const result = validationFailure(tool, checked.problems, checked.example);
-    const text = textIn(renderOutcome({ result, isError: true, repairs: [] }));
+    const text = answerText(renderOutcome({ result, isError: true, repairs: [] }));
     probes.push({ tool: name, field, expected, outcome: 'refused', text });
   }
   return probes;
@@ -42,7 +42,7 @@ export async function probePeer(peer: Peer): Promise<Probe[]> {
     const about = { tool: name, field, expected };
     try {
       const result = await peer.call(name, args, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      probes.push({ ...about, outcome: result.isError ? 'refused' : 'accepted', text: textIn(result) });
+      probes.push({ ...about, outcome: result.isError ? 'refused' : 'accepted', text: answerText(result) });
     } catch (error) {
       // The SDK's client also throws where an answer lacks the structured content that its schema promises.
       probes.push({ ...about, outcome: 'protocol-error', text: (error as Error).message });
@@ -53,6 +53,7 @@ export async function probePeer(peer: Peer): Promise<Probe[]> {
 
 const PATIENCE_MS = 10_000;
 
-function textIn({ content }: WireResult): string {
+/** Returns the text that a model reads of an answer. */
+export function answerText({ content }: WireResult): string {
   return (content as readonly { type: string; text?: string }[]).map(({ text = '' }) => text).join('\n');
 }

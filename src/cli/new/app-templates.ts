@@ -73,6 +73,8 @@ function packageJson({ name, module, runner, toolwright }: NewApp): string {
       start: 'node dist/src/server.js',
       prestart: 'tsc',
       dev: 'toolwright dev --app src/app.ts',
+      // The compiler leaves what it once wrote: a deleted test would go on being run.
+      pretest: `node -e "fs.rmSync('dist/test', { recursive: true, force: true })"`,
       test: `tsc && ${run}`,
     },
     dependencies: { toolwright },

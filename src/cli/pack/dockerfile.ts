@@ -59,9 +59,12 @@ export function dockerignore(facts: PackageFacts, app: string): string {
     '.git',
     '.env*',
     '.npmrc',
+    '*tokens.txt',
+    '*.pem',
+    '*.key',
     '*.mcpb',
-    'Dockerfile',
-    '.dockerignore',
+    '**/Dockerfile',
+    '**/*.dockerignore',
   );
 }
 

@@ -10,9 +10,12 @@ import { projectPackage } from './project-package';
 /** The files of a bundle by their paths in it. */
 export type BundleFiles = Readonly<Record<string, string>>;
 
+/** The package of the official tool. */
+export const MCPB_PACKAGE = '@anthropic-ai/mcpb';
+
 /** Returns the path of the official tool in a project. */
 export function mcpbTool(project: string): string {
-  return join(dirname(projectPackage(project, '@anthropic-ai/mcpb', 'An .mcpb bundle')), 'cli', 'cli.js');
+  return join(dirname(projectPackage(project, MCPB_PACKAGE, 'An .mcpb bundle')), 'cli', 'cli.js');
 }
 
 /** Makes an .mcpb file with the official tool, which validates its manifest. */

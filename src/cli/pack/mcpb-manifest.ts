@@ -19,15 +19,10 @@ export interface ManifestParts {
 
 const MANIFEST_VERSION = '0.3';
 
-/** Makes the manifest.json of an MCP bundle; throws if package.json lacks what it has to say. */
+/** Makes the manifest.json of an MCP bundle. */
 export function mcpbManifest({ app, facts, settings, offered, entry }: ManifestParts): object {
   const { author, license, homepage, repository, keywords, node } = facts;
-  const description = facts.description ?? app.options.instructions?.split('\n', 1)[0];
-  const missing = [...(author ? [] : ['author']), ...(description === undefined ? ['description'] : [])];
-  if (missing.length)
-    throw new UsageError(
-      `an .mcpb bundle has to name its ${missing.join(' and ')}; add ${missing.map((key) => `"${key}"`).join(' and ')} to package.json`,
-    );
+  const description = descriptionOf(app, facts);
   return {
     manifest_version: MANIFEST_VERSION,
     name: app.name,
@@ -61,6 +56,22 @@ export function mcpbManifest({ app, facts, settings, offered, entry }: ManifestP
       user_config: Object.fromEntries(settings.map((setting) => [setting.key, optionOf(setting)])),
     }),
   };
+}
+
+/** Refuses a package.json that lacks what the manifest has to say. */
+export function refuseUntold(app: App, facts: PackageFacts): void {
+  const missing = [
+    ...(facts.author ? [] : ['author']),
+    ...(descriptionOf(app, facts) === undefined ? ['description'] : []),
+  ];
+  if (missing.length)
+    throw new UsageError(
+      `an .mcpb bundle has to name its ${missing.join(' and ')}; add ${missing.map((key) => `"${key}"`).join(' and ')} to package.json`,
+    );
+}
+
+function descriptionOf(app: App, facts: PackageFacts): string | undefined {
+  return facts.description ?? app.options.instructions?.split('\n', 1)[0];
 }
 
 /** The version of a server: that of its package, which is what is published, else the app's own. */

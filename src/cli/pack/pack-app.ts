@@ -7,6 +7,9 @@ import { UsageError, type Io } from '../command';
 import { bundleApp, bundleExtension, type Bundle } from './bundle-app';
 import { declaredSettings, placeholders, type DeclaredSetting } from './declared-settings';
 import { dockerfile, dockerignore, shippedDockerfile } from './dockerfile';
+import { MCPB_PACKAGE } from './make-mcpb';
+import { refuseUntold } from './mcpb-manifest';
+import { projectPackage } from './project-package';
 import { readPackageFacts, type PackageFacts } from './package-facts';
 import type { PackKind } from './pack-kinds';
 import { registryFile } from './registry-file';
@@ -44,6 +47,7 @@ export async function packApp(request: PackRequest, io: Io): Promise<Written[]> 
   const names = namesOf(request, subject);
   refuseExisting(directory, names, request.force);
   refuseOwnModule(directory, names, subject);
+  refuseUnready(request, subject);
   const outputs = {
     ...(await bundles(request, subject, io)),
     ...(request.kinds.includes('registry') && { 'server.json': json(registered(request, subject)) }),
@@ -72,18 +76,38 @@ function refuseOwnModule(directory: string, names: readonly string[], { file, pr
     );
 }
 
+// Everything that is missing is named at once, before anything is made.
+function refuseUnready({ kinds }: PackRequest, { app, facts, project }: Subject): void {
+  if (!kinds.includes('bundle') && !kinds.includes('mcpb')) return;
+  const needed = [
+    () => projectPackage(project, 'esbuild', 'A bundle'),
+    ...(kinds.includes('mcpb')
+      ? [() => projectPackage(project, MCPB_PACKAGE, 'An .mcpb bundle'), () => refuseUntold(app, facts)]
+      : []),
+  ];
+  const missing = needed.flatMap((look) => {
+    try {
+      look();
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+  if (missing.length) throw new UsageError(missing.join('; '));
+}
+
 // An image of the server that ships can be made anywhere, an entry of the registry only for its own package.
 function needsApp(kinds: readonly PackKind[], { name }: PackageFacts): boolean {
   return kinds.some((kind) => kind !== 'docker' && !(kind === 'registry' && name === 'toolwright'));
 }
 
 // Known before anything is made, so that nobody waits for a refusal.
-function namesOf({ kinds }: PackRequest, { app, file, facts }: Subject): string[] {
+function namesOf({ kinds, out }: PackRequest, { app, file, facts, project }: Subject): string[] {
   return [
     ...(kinds.includes('bundle') ? [`${fileName(app)}${bundleExtension({ ...facts, file: file! })}`] : []),
     ...(kinds.includes('mcpb') ? [`${fileName(app)}.mcpb`] : []),
     ...(kinds.includes('registry') ? ['server.json'] : []),
-    ...(kinds.includes('docker') ? ['Dockerfile', '.dockerignore'] : []),
+    ...(kinds.includes('docker') ? ['Dockerfile', ignoreFile(out, project)] : []),
   ];
 }
 
@@ -127,12 +151,18 @@ function registered({ name, remote = [] }: PackRequest, subject: Subject): objec
   });
 }
 
-function image({ http: port }: PackRequest, { file, project, facts }: Subject): Outputs {
-  if (file === undefined) return { Dockerfile: shippedDockerfile(version(), port), '.dockerignore': '*\n' };
+function image({ http: port, out }: PackRequest, { file, project, facts }: Subject): Outputs {
+  const ignored = ignoreFile(out, project);
+  if (file === undefined) return { Dockerfile: shippedDockerfile(version(), port), [ignored]: '*\n' };
   const app = relative(project, file).split(sep).join('/');
   if (app.startsWith('..'))
     throw new UsageError(`${file} is outside the project; run this in the directory of its package.json`);
-  return { Dockerfile: dockerfile({ app, facts, port }), '.dockerignore': dockerignore(facts, app) };
+  return { Dockerfile: dockerfile({ app, facts, port }), [ignored]: dockerignore(facts, app) };
+}
+
+// The project is what an image is built from; there, Docker reads the file beside a Dockerfile elsewhere by this name.
+function ignoreFile(out: string | undefined, project: string): string {
+  return resolve(project, out ?? '.') === resolve(project) ? '.dockerignore' : 'Dockerfile.dockerignore';
 }
 
 function fileName({ name }: App): string {

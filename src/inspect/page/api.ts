@@ -1,18 +1,5 @@
+import type { PeerContents, PeerMessage } from '../../client/peer-entries';
 import type { Catalogue, PageAnswer, PageEvent, SavedCalls, CallVerdict } from '../inspect-wire';
-
-/** One message of a prompt. */
-export interface ShownMessage {
-  readonly role: string;
-  readonly content: { readonly type: string } & Readonly<Record<string, unknown>>;
-}
-
-/** One part of a resource. */
-export interface ShownContents {
-  readonly uri: string;
-  readonly mimeType?: string;
-  readonly text?: string;
-  readonly blob?: string;
-}
 
 /** What the page asks of the process that serves it. */
 export const api = {
@@ -21,8 +8,8 @@ export const api = {
   cancel: (id: number) => request('POST', '/cancel', { id }),
   answer: (answer: PageAnswer) => request('POST', '/answer', answer),
   explain: (tool: string, args: object) => request<CallVerdict>('POST', '/explain', { tool, args }),
-  prompt: (name: string, args: object) => request<ShownMessage[]>('POST', '/prompt', { name, args }),
-  read: (uri: string) => request<ShownContents[]>('POST', '/read', { uri }),
+  prompt: (name: string, args: object) => request<PeerMessage[]>('POST', '/prompt', { name, args }),
+  read: (uri: string) => request<PeerContents[]>('POST', '/read', { uri }),
   save: (ids: readonly number[], runner: string) => request<SavedCalls>('POST', '/save', { ids, runner }),
 };
 

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { button, fill, h, newId } from './dom';
-import { FieldProblem, type FormField } from './field';
+import type { ShownProblem } from '../inspect-wire';
+import { FieldProblem, sentence, type FormField } from './field';
 import { objectField } from './fields';
 import { parsed } from './simple-fields';
 
@@ -25,6 +26,7 @@ export class ArgumentsForm {
       button('Form', () => this.turn(false), { 'aria-pressed': 'true' }),
       button('JSON', () => this.turn(true), { 'aria-pressed': 'false' }),
     ];
+    this.text.setAttribute('aria-describedby', this.problem.id);
     this.element.append(
       h('div', { class: 'ways', role: 'group', 'aria-label': 'Enter the arguments as' }, ...this.ways),
       this.body,
@@ -35,23 +37,46 @@ export class ArgumentsForm {
 
   /** Returns the arguments; undefined, with the reason shown and focused, if they can't be sent. */
   read(): Record<string, unknown> | undefined {
-    this.problem.hidden = true;
+    this.clear();
     try {
       return (this.asJson ? this.fromJson() : this.field.read()) as Record<string, unknown>;
     } catch (error) {
       if (!(error instanceof FieldProblem)) throw error;
-      if (error.control === this.text) {
-        this.problem.textContent = error.message;
-        this.problem.hidden = false;
-      }
+      if (error.control === this.text) this.tell([error.message]);
       error.control.focus();
       return undefined;
     }
   }
 
+  /** Shows what is wrong at the fields it concerns, and the rest below them; returns the first control to correct. */
+  mark(problems: readonly ShownProblem[]): HTMLElement | undefined {
+    this.clear();
+    const rest: string[] = [];
+    let first: HTMLElement | undefined;
+    for (const { field, message } of problems) {
+      const control = this.asJson || !field ? undefined : this.field.mark(field, message);
+      if (!control) rest.push(sentence(`${field} ${message}`.trim()));
+      first ??= control;
+    }
+    this.tell(rest);
+    return first ?? (this.asJson ? this.text : undefined);
+  }
+
   write(args: Record<string, unknown>): void {
+    this.clear();
     this.field.write(args);
     this.text.value = JSON.stringify(args, null, 2);
+  }
+
+  private clear(): void {
+    this.tell([]);
+    this.field.clear();
+  }
+
+  private tell(problems: readonly string[]): void {
+    this.problem.textContent = problems.join(' ');
+    this.problem.hidden = !problems.length;
+    this.text.setAttribute('aria-invalid', String(problems.length > 0));
   }
 
   private turn(asJson: boolean): void {

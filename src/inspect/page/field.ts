@@ -22,6 +22,13 @@ export interface FormField {
   read(): unknown;
   /** Shows a value; undefined empties it. */
   write(value: unknown): void;
+  /**
+   * Shows what is wrong with the value at a path below this field, such as `.stars` or `[1]`; empty for its own. Returns
+   * the control to correct it with; undefined if there is none for that path.
+   */
+  mark(path: string, message: string): HTMLElement | undefined;
+  /** Takes back everything that was marked. */
+  clear(): void;
 }
 
 /** Something that was entered and can't be sent. */
@@ -48,6 +55,7 @@ export class Labelled {
     control.id = this.id;
     control.setAttribute('aria-describedby', `${this.id}-hint ${this.id}-problem`);
     if (required) control.setAttribute('aria-required', 'true');
+    control.addEventListener('input', this.clear);
     this.element = h(
       'div',
       { class: 'field' },
@@ -65,19 +73,31 @@ export class Labelled {
     );
   }
 
-  /** Throws, and shows at the control what is wrong. */
-  refuse(message: string): never {
-    this.control.setAttribute('aria-invalid', 'true');
-    this.problem.textContent = message;
-    this.problem.hidden = false;
-    throw new FieldProblem(message, this.control);
+  /** What a field has in common with its control. */
+  get part(): Pick<FormField, 'element' | 'mark' | 'clear'> {
+    const { element, mark, clear } = this;
+    return { element, mark, clear };
   }
 
-  /** Takes back what was said to be wrong. */
-  clear(): void {
+  /** Throws, and shows at the control what is wrong. */
+  refuse(message: string): never {
+    throw new FieldProblem(message, this.mark('', message));
+  }
+
+  /** Shows at the control what is wrong; whatever is wrong inside a value that is written as one, too. */
+  private readonly mark = (path: string, message: string): HTMLElement => {
+    const words = path ? `${path.replace(/^\./, '')} ${message}` : message;
+    const said = this.problem.hidden ? '' : `${this.problem.textContent} `;
+    this.control.setAttribute('aria-invalid', 'true');
+    this.problem.textContent = `${said}${sentence(words)}`;
+    this.problem.hidden = false;
+    return this.control;
+  };
+
+  private readonly clear = (): void => {
     this.control.removeAttribute('aria-invalid');
     this.problem.hidden = true;
-  }
+  };
 }
 
 /** What a schema says about a value, in words. */
@@ -88,4 +108,10 @@ export function hint(schema: JsonSchema): Child[] {
 
 function short(words: string): string {
   return words.length > 60 ? `${words.slice(0, 59)}…` : words;
+}
+
+/** Writes what is wrong as a sentence. */
+export function sentence(words: string): string {
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }

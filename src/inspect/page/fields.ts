@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { followed, withoutNull } from '../schema-view';
 import { button, h, newId } from './dom';
-import { hint, type FormField, type FormFieldSpec } from './field';
+import { hint, sentence, type FormField, type FormFieldSpec } from './field';
+import { nullableField } from './nullable-field';
 import { choiceField, jsonField, numberField, switchField, textField } from './simple-fields';
 
 // A schema that refers to itself would be laid out for ever.
@@ -12,7 +13,7 @@ export function makeField(given: FormFieldSpec): FormField {
   const { schema, nullable } = withoutNull(followed(given.schema, given.root));
   const spec = { ...given, schema };
   if (!nullable) return started(plainField(spec), schema);
-  return started(nullableField({ ...spec, required: false }, given.required), schema);
+  return started(nullableField(plainField({ ...spec, required: false }), given), schema);
 }
 
 function started(field: FormField, { default: preset }: JsonSchema): FormField {
@@ -41,29 +42,6 @@ function plainField(spec: FormFieldSpec): FormField {
     default:
       return jsonField(spec);
   }
-}
-
-function nullableField(spec: FormFieldSpec, required: boolean): FormField {
-  const inner = plainField(spec);
-  const id = newId();
-  const isNull = h('input', { type: 'checkbox', id, 'aria-label': `${spec.label} is null` });
-  const box = h(
-    'div',
-    { class: 'nullable' },
-    inner.element,
-    h('label', { for: id, class: 'null' }, isNull, ' null'),
-  );
-  const show = (): void => void inner.element.toggleAttribute('inert', isNull.checked);
-  isNull.addEventListener('change', show);
-  return {
-    element: box,
-    read: () => (isNull.checked ? null : (inner.read() ?? (required ? null : undefined))),
-    write: (value) => {
-      isNull.checked = value === null;
-      inner.write(value ?? undefined);
-      show();
-    },
-  };
 }
 
 /** An object: a field for each member. Members that the schema doesn't name are kept as they were written. */
@@ -105,11 +83,22 @@ export function objectField(spec: FormFieldSpec): FormField {
       isUsed.checked = value !== undefined;
       show();
     },
+    mark: (path, message) => {
+      const at = path.replace(/^\./, '');
+      const inside = members.filter(
+        ([name]) => at === name || (/^[.[]/.test(at.slice(name.length)) && at.startsWith(name)),
+      );
+      // Names may have dots in them: the longest that fits is meant.
+      const [member] = inside.sort(([a], [b]) => b.length - a.length);
+      return member?.[1].mark(at.slice(member[0].length), message);
+    },
+    clear: () => members.forEach(([, field]) => field.clear()),
   };
 }
 
 function listField(spec: FormFieldSpec, items: JsonSchema): FormField {
   const { label, root, depth, required, schema } = spec;
+  const id = newId();
   const rows: { element: HTMLElement; field: FormField }[] = [];
   const list = h('ol', { class: 'items' });
   const add = (value?: unknown): void => {
@@ -146,8 +135,9 @@ function listField(spec: FormFieldSpec, items: JsonSchema): FormField {
       add();
       rows.at(-1)?.element.querySelector<HTMLElement>('input, textarea, select')?.focus();
     },
-    { class: 'quiet', 'aria-label': `Add to ${label}` },
+    { class: 'quiet', 'aria-label': `Add to ${label}`, 'aria-describedby': id },
   );
+  const problem = h('p', { class: 'problem', id, hidden: true });
   const mark = required && h('span', { class: 'required' }, ' required');
   const element = h(
     'fieldset',
@@ -156,6 +146,7 @@ function listField(spec: FormFieldSpec, items: JsonSchema): FormField {
     h('p', { class: 'hint' }, ...hint(schema), ' ', ...hint(items)),
     list,
     adder,
+    problem,
   );
   return {
     element,
@@ -164,6 +155,18 @@ function listField(spec: FormFieldSpec, items: JsonSchema): FormField {
       rows.length = 0;
       list.replaceChildren();
       for (const each of Array.isArray(value) ? value : []) add(each);
+    },
+    mark: (path, message) => {
+      const [whole = '', index = ''] = /^\[(\d+)\]/.exec(path) ?? [];
+      const inside = rows[Number(index || NaN)]?.field.mark(path.slice(whole.length), message);
+      if (inside) return inside;
+      problem.textContent = sentence(`${path} ${message}`.trim());
+      problem.hidden = false;
+      return adder;
+    },
+    clear: () => {
+      problem.hidden = true;
+      for (const { field } of rows) field.clear();
     },
   };
 }

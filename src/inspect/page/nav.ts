@@ -114,6 +114,11 @@ function showHead({ catalogue }: Store): void {
       ].join(' · '),
       h('small', {}, `about ${plural(total.tokens, 'token')} in an agent’s context`),
     ),
+    h(
+      'p',
+      { class: 'about' },
+      'Call a tool as an agent would, and see what the agent gets. Calls are real: what a tool changes is changed.',
+    ),
     h('p', { id: 'lost', class: 'lost', role: 'alert', hidden: true }),
   );
 }

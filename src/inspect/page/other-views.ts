@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../base/json-schema';
-import type { ShownPrompt, ShownResource } from '../inspect-wire';
+import type { PeerPrompt, PeerResource } from '../../client/peer-entries';
 import { api } from './api';
 import { ArgumentsForm } from './arguments-form';
 import { fill, h, newId, type Child } from './dom';
@@ -14,7 +14,7 @@ export interface View {
 }
 
 /** Shows a prompt: its arguments, and the messages it makes of them. */
-export function promptView({ name, description = '', arguments: args = [] }: ShownPrompt): View {
+export function promptView({ name, description = '', arguments: args = [] }: PeerPrompt): View {
   const members = args.map(({ name: key, description: words = '' }): [string, JsonSchema] => [
     key,
     { type: 'string', description: words },
@@ -30,7 +30,7 @@ export function promptView({ name, description = '', arguments: args = [] }: Sho
 }
 
 /** Shows a resource, or a template whose variables are filled in first. */
-export function resourceView({ uri, name = '', description = '' }: ShownResource): View {
+export function resourceView({ uri, name = '', description = '' }: PeerResource): View {
   const id = newId();
   const input = h('input', { id, type: 'text', value: uri, spellcheck: 'false' });
   const hint = uri.includes('{') ? 'Replace what is in braces.' : '';

@@ -6,24 +6,24 @@ import { addressOf } from './route';
 import { findRows, tableView } from './table-view';
 
 /** Shows what a tool answered: each block as what it is, and structured content that the text doesn't repeat. */
-export function resultView({ content, structuredContent }: ShownResult): HTMLElement {
+export function resultView({ content, structuredContent, isError = false }: ShownResult): HTMLElement {
   const texts = content.map((block) => (block.type === 'text' ? jsonIn(written(block['text'])) : undefined));
   const isRepeated = texts.some((value) => JSON.stringify(value) === JSON.stringify(structuredContent));
   return h(
     'div',
     { class: 'result' },
-    ...content.map(blockView),
+    ...content.map((block) => blockView(block, isError)),
     structuredContent !== undefined &&
       !isRepeated &&
-      h('section', {}, h('h4', {}, 'Structured content'), valueView(structuredContent, undefined)),
+      h('section', {}, h('h4', {}, 'Structured content'), valueView(structuredContent, undefined, isError)),
     !content.length && structuredContent === undefined && h('p', { class: 'hint' }, 'The answer is empty.'),
   );
 }
 
 /** Shows one content block. */
-export function blockView(block: Block): HTMLElement {
+export function blockView(block: Block, isError = false): HTMLElement {
   const { type } = block;
-  if (type === 'text') return textView(written(block['text']));
+  if (type === 'text') return textView(written(block['text']), isError);
   if (type === 'image' || type === 'audio')
     return mediaView(written(block['data']), written(block['mimeType']));
   if (type === 'resource_link') return linkView(block);
@@ -44,12 +44,13 @@ export function contentsView(part: Readonly<Record<string, unknown>>): HTMLEleme
 }
 
 /** Shows text; text that is JSON also as a tree, and as a table where it has rows. */
-export function textView(text: string): HTMLElement {
+export function textView(text: string, isError = false): HTMLElement {
   const value = jsonIn(text);
-  return value === undefined ? plain(text) : valueView(value, text);
+  return value === undefined ? plain(text) : valueView(value, text, isError);
 }
 
-function valueView(value: unknown, text: string | undefined): HTMLElement {
+// Rows within an error are details of it: its message comes first.
+function valueView(value: unknown, text: string | undefined, isError = false): HTMLElement {
   const rows = findRows(value);
   const views: [string, () => HTMLElement][] = [
     ...(rows ? [['Table', () => tableView(rows)] as [string, () => HTMLElement]] : []),
@@ -63,7 +64,7 @@ function valueView(value: unknown, text: string | undefined): HTMLElement {
       fill(body, make());
     }),
   );
-  buttons[0]?.click();
+  buttons[isError && rows ? 1 : 0]?.click();
   return h(
     'div',
     {},

@@ -23,7 +23,7 @@ export function textField(spec: FormFieldSpec): FormField {
     isLong && fileButton(control, schema['contentEncoding'] === 'base64'),
   );
   return {
-    element: labelled.element,
+    ...labelled.part,
     read: () => (control.value === '' && !spec.required ? undefined : control.value),
     write: (value) => (control.value = typeof value === 'string' ? value : ''),
   };
@@ -41,9 +41,8 @@ export function numberField(spec: FormFieldSpec): FormField {
   });
   const labelled = new Labelled(spec, control);
   return {
-    element: labelled.element,
+    ...labelled.part,
     read: () => {
-      labelled.clear();
       if (control.validity.badInput) labelled.refuse('This is not a number.');
       if (control.value === '') return required ? labelled.refuse('A number is required.') : undefined;
       return Number(control.value);
@@ -64,9 +63,8 @@ export function choiceField(spec: FormFieldSpec, values: readonly unknown[]): Fo
   );
   const labelled = new Labelled(spec, control);
   return {
-    element: labelled.element,
+    ...labelled.part,
     read: () => {
-      labelled.clear();
       if (control.value !== '') return values[Number(control.value)];
       return spec.required ? labelled.refuse('Choose one of the values.') : undefined;
     },
@@ -80,10 +78,10 @@ export function choiceField(spec: FormFieldSpec, values: readonly unknown[]): Fo
 /** A switch that is on or off. */
 export function switchField(spec: FormFieldSpec): FormField {
   const control = h('input', { type: 'checkbox', role: 'switch' });
-  const { element } = new Labelled(spec, control);
-  element.classList.add('switch');
+  const labelled = new Labelled(spec, control);
+  labelled.element.classList.add('switch');
   return {
-    element,
+    ...labelled.part,
     read: () => control.checked,
     write: (value) => (control.checked = value === true),
   };
@@ -94,9 +92,8 @@ export function jsonField(spec: FormFieldSpec): FormField {
   const control = h('textarea', { rows: 3, spellcheck: 'false', class: 'json', placeholder: 'JSON' });
   const labelled = new Labelled(spec, control);
   return {
-    element: labelled.element,
+    ...labelled.part,
     read: () => {
-      labelled.clear();
       if (control.value.trim() === '')
         return spec.required ? labelled.refuse('A value is required; write it as JSON.') : undefined;
       return parsed(control.value, (message) => labelled.refuse(message));

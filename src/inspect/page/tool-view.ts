@@ -16,6 +16,8 @@ export class ToolView {
   private readonly call: CallView;
   readonly answer = h('div');
   private shownId: number | undefined;
+  // The call whose problems are still to be shown in the form that it came from.
+  private sentId: number | undefined;
 
   constructor(
     readonly tool: ShownTool,
@@ -36,7 +38,12 @@ export class ToolView {
     const element = h(
       'form',
       { novalidate: true, 'aria-label': `Call ${name}`, onsubmit: (event) => this.submit(event) },
-      h('h2', {}, h('span', { class: 'step', 'aria-hidden': 'true' }, '2'), 'Fill in the arguments'),
+      h(
+        'h2',
+        {},
+        h('span', { class: 'step', 'aria-hidden': 'true' }, '2'),
+        'Fill in the arguments, and run it',
+      ),
       this.form.element,
       h(
         'div',
@@ -71,9 +78,16 @@ export class ToolView {
 
   /** Shows a call; one from the history also fills the form. */
   show(call: CallRecord, fills: boolean): void {
-    if (fills) this.form.write(call.args);
+    if (fills) {
+      this.form.write(call.args);
+      this.form.mark(call.verdict?.problems ?? []);
+    }
     this.shownId = call.id;
     this.call.show(call);
+    if (call.id === this.sentId && call.verdict) {
+      this.sentId = undefined;
+      this.form.mark(call.verdict.problems ?? [])?.focus();
+    }
     if (!this.call.element.isConnected) fill(this.answer, this.call.element);
   }
 
@@ -96,7 +110,7 @@ export class ToolView {
     try {
       const { id } = await api.call(this.tool.name, args);
       announce(`${this.tool.name} is running.`);
-      this.shownId = id;
+      this.shownId = this.sentId = id;
       history.pushState(null, '', addressOf('call', id));
       this.update();
     } catch (error) {
@@ -108,12 +122,10 @@ export class ToolView {
     const args = this.form.read();
     if (!args) return;
     try {
-      fill(
-        this.answer,
-        h('h3', {}, 'Policy and consent'),
-        verdictView(await api.explain(this.tool.name, args)),
-      );
+      const verdict = await api.explain(this.tool.name, args);
+      fill(this.answer, h('h3', {}, 'Policy and consent'), verdictView(verdict));
       this.shownId = undefined;
+      this.form.mark(verdict.problems ?? [])?.focus();
     } catch (error) {
       this.fail(error);
     }

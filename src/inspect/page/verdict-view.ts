@@ -10,11 +10,16 @@ const WORDS: Readonly<Record<CallVerdict['policy'], string>> = {
 };
 
 /** Shows what the policy and consent say about a call, and by which rule. */
-export function verdictView({ policy, decisions, problem, consent }: CallVerdict): HTMLElement {
+export function verdictView({ policy, decisions, problems = [], consent }: CallVerdict): HTMLElement {
   return h(
     'div',
     { class: `verdict ${policy}` },
-    h('p', {}, h('strong', {}, `${WORDS[policy]}.`), problem ? ` ${problem}` : ''),
+    h('p', {}, h('strong', {}, `${WORDS[policy]}.`)),
+    problems.length > 0 &&
+      policy === 'unknown' &&
+      h('p', {}, 'By the tool’s schema the arguments are wrong:'),
+    problems.length > 0 &&
+      h('ul', {}, ...problems.map(({ field, message }) => h('li', {}, `${field} ${message}`.trim()))),
     decisions.length > 0 &&
       h(
         'ul',

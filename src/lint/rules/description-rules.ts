@@ -7,7 +7,7 @@ const STUDY = 'a study of 856 tools of public servers';
 
 // Any of these shows that a description says when the tool fits, what it needs, or where it ends.
 const USAGE =
-  /\b(?:us(?:e|ed|eful|ing|age)|when(?:ever)?|if|unless|before|after|instead|prefer|rather|avoid|don[’']t|do not|does not|doesn[’']t|never|always|only|must|requires?|required|needs?|needed|should|helps?|helpful|ideal|best|limit(?:s|ed)?|cannot|can[’']t|won[’']t|not|no|up to|at most|maximum|max|at least|within|without|returns?|once|first|currently|so that|in order to|allows?|lets|suitable|good for|works?|supports?|e\.g|example|note|important|warning|optional(?:ly)?|either|both|while|until|since|better|each|so|calling|also|unsafe|except|caution|verify|stays?|kept|keeps?|nothing|remains?)\b/i;
+  /\b(?:us(?:e|ed|eful|ing|age)|when(?:ever)?|if|unless|before|after|instead|prefer|rather|avoid|don[’']t|do not|does not|doesn[’']t|never|always|only|must|requires?|required|needs?|needed|should|helps?|helpful|ideal|best|limit(?:s|ed)?|cannot|can[’']t|won[’']t|not|no|up to|at most|maximum|max|at least|within|without|returns?|once|first|currently|so that|in order to|allows?|lets|suitable|good for|works?|supports?|e\.g|example|note|important|warning|optional(?:ly)?|either|both|while|until|since|better|each|so|calling|also|unsafe|except|caution|verify|stays?|kept|keeps?|nothing|remains?|single|multiple|paginat(?:ed|ion)|paged)\b/i;
 
 // A purpose: `to show data`, `for comparing categories`; `to a repository` is none.
 const PURPOSE =
@@ -65,13 +65,11 @@ export const DESCRIPTION_RULES: readonly Rule[] = [
     find: eachTool(function* ({ description, subject, words }) {
       const text = description.trim();
       if (!text || PLACEHOLDER.test(text)) return;
-      const named = new Set(words.map(stem));
-      const said = contentWords(text).map(stem);
-      const fresh = said.filter((word) => !named.has(word));
-      if (fresh.length && !isShort(text)) return;
+      const repeats = repeatsName(text, words);
+      if (!repeats && !isShort(text)) return;
       yield {
         subject,
-        message: fresh.length
+        message: !repeats
           ? `the description is only “${text}”`
           : `the description only repeats the name: “${text}”`,
         cure: 'Say what it acts on, what it returns, and when to use it.',
@@ -85,10 +83,11 @@ export const DESCRIPTION_RULES: readonly Rule[] = [
     evidence:
       'Of 527 public tools 92 % never say when to use them; complete but compact descriptions raise success most.',
     source: STUDY,
-    find: eachTool(function* ({ description, subject }, { tools }) {
+    find: eachTool(function* ({ description, subject, words }, { tools }) {
       const text = description.trim();
-      // Where there is only one tool, nothing has to be chosen.
+      // Where there is only one tool, nothing has to be chosen. One fault is said once.
       if (tools.length < 2 || !text || isShort(text) || PLACEHOLDER.test(text)) return;
+      if (repeatsName(text, words)) return;
       if (USAGE.test(text) || PURPOSE.test(text)) return;
       // Whoever names another tool says how the two go together.
       if (tools.some(({ name }) => name !== subject.name && name.length > 4 && text.includes(name))) return;
@@ -161,6 +160,11 @@ export const DESCRIPTION_RULES: readonly Rule[] = [
     }),
   },
 ];
+
+function repeatsName(text: string, words: readonly string[]): boolean {
+  const named = new Set(words.map(stem));
+  return contentWords(text).every((word) => named.has(stem(word)));
+}
 
 function isShort(text: string): boolean {
   // Scripts without spaces between words put a sentence into one word.

@@ -6,8 +6,18 @@ const EXPECTING =
   /\b(?:expected|must|should|required?|requires|allowed|one of|valid|missing|needs?|type|instead|use|provide|pass)\b/i;
 const STACK =
   /^\s+at .+(?:\(|:\d+:\d+)|Traceback \(most recent call last\)|^\s+File ".+", line \d+|node_modules\//m;
-const BYPASS =
-  /(?:\b(?:bypass|circumvent|get around|work around|workaround|disable|turn off|skip|override|ignore)\b.{0,40}\b(?:check|checks|confirmation|restrictions?|policy|sandbox|guard|safety|protection|validation|permissions?|approval|limits?)\b)|--(?:force|no-verify|no-sandbox|dangerously[\w-]*|yes|allow-all)\b|\b(?:set|pass|use|with|add)\b.{0,20}\b(?:force|confirm(?:ed)?|skip_\w+|unsafe|allow_\w+|override)\b\s*[:=]\s*(?:true|1|yes)|\bsudo\b/i;
+const NEXT =
+  /\b(?:again|retry|try|call|correct|fix|change|replace|remove|add|use|provide|pass|specify|choose|select|set|send|give|ask|tell|see|check|list|read|start|install|example|e\.g|such as|did you mean)\b/i;
+// Ways around a refusal: to turn the check off, to set its switch, to be let in by a list, or to do it through another door.
+const BYPASSES = [
+  /\b(?:bypass|circumvent|get around|work around|workaround|disable|turn off|switch off|skip|override|ignore|deactivate)\b.{0,40}\b(?:check|checks|confirmation|restrictions?|policy|sandbox|guard|safety|protection|validation|permissions?|approval|limits?)\b/i,
+  /--(?:force|no-verify|no-sandbox|no-check|dangerously[\w-]*|yes|allow-[\w-]+|insecure|unsafe)\b/i,
+  /\b(?:set|setting|pass|passing|use|using|with|add|adding)\b.{0,20}\b(?:force|confirm(?:ed|ation)?|skip_\w+|unsafe|allow_\w+|override|bypass_\w+|dangerous\w*)\b[`'"]?\s*(?:[:=]|\bto\b)\s*[`'"]?(?:true|1|yes|on)\b/i,
+  /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_?(?:ALLOW|UNSAFE|DISABLE|SKIP|BYPASS|NO_SANDBOX)\w*\s*=\s*["']?(?:true|1|yes|on|\*)/,
+  /\badd\b.{0,40}\bto\b.{0,20}\b(?:allow(?:ed)?[ _-]?list|white-?list|allowed[ _-]?(?:paths?|directories|commands?|hosts?|domains?)|trusted)\b/i,
+  /\b(?:use|run|try)\b.{0,30}\b(?:shell|bash|terminal|curl|wget|execute_command)\b.{0,20}\binstead\b/i,
+  /\bsudo\b|\bas (?:root|administrator)\b|\bchmod (?:-R )?[0-7]*7[0-7]*\b/i,
+];
 const NEGATED = /\b(?:do not|don[’']t|never|cannot|can[’']t|no way to|not possible to)\b[^.]{0,40}$/i;
 
 /** The rules about what a tool answers to wrong arguments, and how it refuses. */
@@ -72,6 +82,22 @@ export const ERROR_RULES: readonly Rule[] = [
     }),
   },
   {
+    id: 'error-next-step',
+    severity: 'note',
+    about: 'an error that doesn’t say what to do next',
+    evidence:
+      'A model that reads only what is wrong tends to give up, or to repeat the call; one that is told the next step takes it.',
+    source:
+      'Anthropic, “Writing effective tools for agents”: error responses should be specific and actionable',
+    find: eachProbe(function* ({ outcome, text }, flaw) {
+      if (outcome === 'accepted' || !text.trim() || NEXT.test(text)) return;
+      yield flaw(
+        `the error doesn’t say what to do next: “${shortened(text)}”`,
+        'End with the next step: what to correct and call again, what to ask the user, or which tool to use first.',
+      );
+    }),
+  },
+  {
     id: 'error-stack',
     severity: 'warning',
     about: 'an error with a stack trace',
@@ -89,8 +115,8 @@ export const ERROR_RULES: readonly Rule[] = [
     about: 'a refusal that teaches the way around it',
     evidence: 'Models follow the text of an error: one that names the switch gets it switched.',
     source: 'OWASP, agentic threats: a control that the agent can turn off is none',
-    find: function* ({ probes, tools }) {
-      for (const { tool, text, field } of probes)
+    find: function* ({ probes, refusals, tools }) {
+      for (const { tool, text, field } of [...probes, ...refusals])
         yield* bypass(text, { subject: { kind: 'tool', name: tool, field } }, 'the refusal');
       for (const { subject, description } of tools) {
         const [refusing] =
@@ -104,13 +130,16 @@ export const ERROR_RULES: readonly Rule[] = [
 ];
 
 function* bypass(text: string, where: Pick<Flaw, 'subject'>, what: string): Iterable<Flaw> {
-  const found = BYPASS.exec(text);
-  if (!found || NEGATED.test(text.slice(0, found.index))) return;
-  yield {
-    ...where,
-    message: `${what} teaches how to get around it: “${found[0].slice(0, 80)}”`,
-    cure: 'Say why it is refused and what is allowed; leave the switch to the operator’s documentation.',
-  };
+  for (const pattern of BYPASSES) {
+    const found = pattern.exec(text);
+    if (!found || NEGATED.test(text.slice(0, found.index))) continue;
+    yield {
+      ...where,
+      message: `${what} teaches how to get around it: “${found[0].slice(0, 80)}”`,
+      cure: 'Say why it is refused and what is allowed; leave the switch to the operator’s documentation.',
+    };
+    return;
+  }
 }
 
 function eachProbe(

@@ -1,7 +1,11 @@
 import { eachTool, type Rule } from '../rule';
-import { verbOf } from '../words';
+import { verbOf, wordsOfName } from '../words';
 
 const SPEC = 'MCP, ToolAnnotations';
+
+// An argument that says where to write to: a tool that has one doesn’t only read.
+const OUTPUT =
+  /^(?:output|out|save|download|destination|dest|local)_(?:to|dir|directory|folder|path|file|filename)(?:_path)?$/;
 
 /** The rules about hints that contradict a tool’s name or each other. */
 export const HINT_RULES: readonly Rule[] = [
@@ -79,10 +83,11 @@ export const HINT_RULES: readonly Rule[] = [
     about: 'a tool that reads, without a hint',
     evidence: 'A tool without hints counts as destructive, so clients ask before each call of it.',
     source: `${SPEC}: readOnlyHint is false and destructiveHint true by default`,
-    find: eachTool(function* ({ words, annotations, subject }) {
+    find: eachTool(function* ({ words, annotations, subject, nodes }) {
       if (
         (annotations?.['readOnlyHint'] ?? annotations?.['destructiveHint']) !== undefined ||
-        verbOf(words)?.kind !== 'reads'
+        verbOf(words)?.kind !== 'reads' ||
+        nodes.some(({ name }) => name !== undefined && OUTPUT.test(wordsOfName(name).join('_')))
       )
         return;
       yield {

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/json-value';
 import { eachNode, eachTool, type Rule } from '../rule';
 import { describedIn, takesType, isArgument, type SchemaNode } from '../schema-nodes';
+import { isDocumented, saidAbout } from '../documented';
 import { contentWords, stem, wordsOfName, wordsOfText } from '../words';
 
 const STUDY = 'a study of 856 tools of public servers';
@@ -24,7 +25,7 @@ export const PARAMETER_RULES: readonly Rule[] = [
     source: STUDY,
     find: eachNode(function* (node, { description }) {
       if (!isArgument(node) || describedIn(node.schema) || isSaidElsewhere(node)) return;
-      if (names(description, node.name!)) return;
+      if (isDocumented(description, node.name!)) return;
       yield {
         message: 'has no description',
         cure: 'Say what it is, in which form, and what happens without it.',
@@ -124,10 +125,11 @@ export const PARAMETER_RULES: readonly Rule[] = [
     about: 'a time span without its unit',
     evidence: 'A timeout of 30 may be half a minute or a blink; models take either.',
     source: 'Anthropic, “Writing effective tools for agents”: make units explicit',
-    find: eachNode(function* (node) {
+    find: eachNode(function* (node, { description }) {
       const { schema, name } = node;
       if (!isArgument(node) || !(takesType(schema, 'number') || takesType(schema, 'integer'))) return;
       if (!SPAN.test(wordsOfName(name!).join('_')) || UNIT.test(describedIn(schema))) return;
+      if (UNIT.test(saidAbout(description, name!))) return;
       yield {
         message: 'doesn’t say in which unit',
         cure: 'Write the unit in the description or the name: timeout_seconds.',
@@ -178,11 +180,6 @@ function isSaidElsewhere(node: SchemaNode): boolean {
     )
       return true;
   return false;
-}
-
-// A name in quotes or backticks is meant as the name of the argument.
-function names(description: string, name: string): boolean {
-  return new RegExp(`[\`'"]${escaped(name)}[\`'"]`).test(description);
 }
 
 function escaped(name: string): string {

@@ -1,6 +1,7 @@
 import { eachTool, type LintedTool, type Rule } from '../rule';
 import { takesType, type SchemaNode } from '../schema-nodes';
-import { wordsOfName } from '../words';
+import { saidAbout } from '../documented';
+import { verbOf, wordsOfName } from '../words';
 
 // What popular clients cut an answer at.
 const MOST_ANSWER_TOKENS = 25_000;
@@ -10,6 +11,9 @@ const PAGING =
   /^(?:limit|max|maximum|page|cursor|offset|count|top|n|size|first|last|head|tail|num|number|per_page|start|from|skip|take|results?)$/;
 const BOUNDED =
   /\b(?:at most|up to|max(?:imum)?|first \d+|top \d+|limit(?:ed|s)?|pages?|paginat\w+|paged|truncat\w+|\d+ (?:results|items|entries|lines))\b/i;
+
+// “Increase `limit` (max 100)”, in the description of the tool.
+const LIMIT_SAID = /\b(?:max(?:imum)?|at most|up to)\W{0,3}\d/i;
 
 /** The rules about the size of answers and lists. */
 export const RESULT_RULES: readonly Rule[] = [
@@ -38,6 +42,9 @@ export const RESULT_RULES: readonly Rule[] = [
     source: 'Claude Code, MAX_MCP_OUTPUT_TOKENS',
     find: eachTool(function* (tool, { answerBudget }) {
       if (answerBudget && answerBudget(tool.name) > 0) return;
+      // What changes or counts as many returns no list of them.
+      if (tool.words.includes('count') || ['changes', 'removes'].includes(verbOf(tool.words)?.kind ?? ''))
+        return;
       for (const { schema, name = '', path, depth } of tool.nodes) {
         if (
           depth !== 1 ||
@@ -51,7 +58,8 @@ export const RESULT_RULES: readonly Rule[] = [
         if (typeof schema['maximum'] === 'number' && schema['maximum'] < 100_000) continue;
         if (
           typeof schema['exclusiveMaximum'] === 'number' ||
-          /\bmax|at most|up to|[-–]\s?\d+|≤|<=/i.test(said)
+          /\bmax|at most|up to|[-–]\s?\d+|≤|<=/i.test(said) ||
+          LIMIT_SAID.test(saidAbout(tool.description, name))
         )
           continue;
         yield {

@@ -2,6 +2,7 @@ import { isObject } from '../../base/json-value';
 import { CLIENT_LIMITS, clientsText, type ClientName } from '../clients';
 import { eachNode, eachTool, type Rule } from '../rule';
 import { describedIn, takesType, isArgument, type SchemaNode } from '../schema-nodes';
+import { isDocumented } from '../documented';
 import { wordsOfText } from '../words';
 
 // A description of this many words says what the members are, or by which syntax they are written.
@@ -125,9 +126,17 @@ export const SCHEMA_RULES: readonly Rule[] = [
     about: 'an object that says nothing about its members',
     evidence: 'Models have to guess the members, and Gemini refuses an object without properties.',
     source: 'nanbingxyz/5ire#42; “should be non-empty for OBJECT type”',
-    find: eachNode(function* (node) {
-      if (!node.path || !takesType(node.schema, 'object') || !isBare(node.schema) || isExplained(node))
+    find: eachNode(function* (node, { description }) {
+      if (!node.path || !takesType(node.schema, 'object')) return;
+      if (isClosed(node.schema)) {
+        yield {
+          message: 'is an object that can’t have any members',
+          cure: 'Leave it out: Gemini refuses an object without properties, and a model has nothing to fill in.',
+        };
         return;
+      }
+      if (!isBare(node.schema) || isExplained(node)) return;
+      if (node.name !== undefined && isDocumented(description, node.name)) return;
       yield {
         message: 'is an object whose members aren’t described',
         cure: 'State its properties, or the schema of its values (additionalProperties), or describe an example.',
@@ -148,7 +157,10 @@ export const SCHEMA_RULES: readonly Rule[] = [
       if (!named.length) return;
       yield {
         subject: { kind: 'server', name: '' },
-        message: `the schemas of ${named.length} tools name their dialect ($schema), ${named[0]!.name} first`,
+        message:
+          named.length === 1
+            ? `the schema of ${named[0]!.name} names its dialect ($schema)`
+            : `the schemas of ${named.length} tools name their dialect ($schema), ${named[0]!.name} first`,
         cure: 'Leave $schema out.',
       };
     },
@@ -192,14 +204,19 @@ function isBare(schema: Readonly<Record<string, unknown>>): boolean {
   return wordsOfText(describedIn(schema)).length < FEWEST_WORDS;
 }
 
-// By the list that it is an item of, or by an alternative that says more.
+function isClosed({ additionalProperties, properties }: Readonly<Record<string, unknown>>): boolean {
+  return additionalProperties === false && isObject(properties) && !Object.keys(properties).length;
+}
+
+// By the list that it is an item of, by the union that it is part of, or by an alternative that says more.
 function isExplained({ name, path, parent }: SchemaNode): boolean {
   if (name !== undefined || !parent) return false;
+  if (wordsOfText(describedIn(parent.schema)).length >= FEWEST_WORDS) return true;
   if (parent.path === path)
     return COMBINATORS.flatMap((keyword) => (parent.schema[keyword] ?? []) as unknown[]).some(
       (branch) => isObject(branch) && (branch['$ref'] ?? branch['properties']) !== undefined,
     );
-  return wordsOfText(describedIn(parent.schema)).length >= FEWEST_WORDS;
+  return false;
 }
 
 function among(chosen: readonly ClientName[], clients: readonly ClientName[]): ClientName[] {

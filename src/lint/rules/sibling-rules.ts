@@ -72,7 +72,16 @@ function areAlike(
   }
   for (const word of others) if (!words.has(word) && named.has(word)) return false;
   const union = words.size + others.size - shared;
-  return union !== shared && shared / union >= ALIKE;
+  return union !== shared && shared / union >= ALIKE && inOrder(words, others);
+}
+
+// “An address into coordinates” is the reverse of “coordinates into an address”, in the same words.
+function inOrder(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const [here, there] = [
+    [...words].filter((word) => others.has(word)),
+    [...others].filter((word) => words.has(word)),
+  ];
+  return here.every((word, index) => word === there[index]);
 }
 
 // Schemas and examples within a description share their words with every other.

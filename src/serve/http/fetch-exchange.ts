@@ -31,6 +31,11 @@ export class FetchExchange implements HttpExchange {
     return this.request.method;
   }
 
+  get hasDoubledHost(): boolean {
+    // Headers of one name are joined here.
+    return this.request.headers.get('host')?.includes(',') ?? false;
+  }
+
   header(name: string): string | undefined {
     const value = this.request.headers.get(name);
     if (value !== null) return value;

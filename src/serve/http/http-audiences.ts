@@ -20,6 +20,8 @@ export interface GrantedShare {
   readonly rate: number;
   readonly prompts: boolean;
   readonly resources: boolean;
+  /** Whether its callers may read what is measured. */
+  readonly metrics?: boolean;
 }
 
 /** Returns what a caller is granted; nobody was authenticated if there is no principal. Undefined if that is nothing. */
@@ -37,6 +39,8 @@ export interface Audience {
   readonly key: string;
   /** Requests a minute; 0 for no limit. */
   readonly rate: number;
+  /** Whether its callers may read what is measured. */
+  readonly metrics?: boolean | undefined;
   /** Begins with a legacy client; `send` takes what belongs to no request. */
   legacy(send: Send, caller: HttpCaller): LegacyLane;
   /** Answers a modern request, if its headers say the same as its body; `done` is called when it is answered. */
@@ -80,7 +84,7 @@ export class Audiences implements AudienceOf {
     return audience;
   }
 
-  private make({ key, grant, rate, prompts, resources }: GrantedShare): Audience {
+  private make({ key, grant, rate, prompts, resources, metrics }: GrantedShare): Audience {
     const { visible, parts = [], ...rest } = this.options;
     const table = new MethodTable(this.registry, {
       ...rest,
@@ -94,6 +98,7 @@ export class Audiences implements AudienceOf {
     return {
       key,
       rate,
+      metrics,
       legacy: (send, caller) => new FastLane(table, send, { ...caller, grant }),
       modern: (message, header, send, caller, done) => {
         const mismatch = mismatchIn(header, message, this.registry, grant);

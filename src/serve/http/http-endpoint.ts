@@ -9,6 +9,7 @@ import { TrustedProxies, type RequestOrigin } from './forwarded-headers';
 import { HostCheck, isLoopback, type HostLists } from './host-lists';
 import type { HttpExchange } from './http-exchange';
 import { MessageIntake, type IntakeOptions } from './http-message-intake';
+import { isLocal, METRICS_PATH, sendMetrics, type EndpointNumbers, type MetricsPage } from './http-metrics';
 import { RateLimit } from './http-rate-limit';
 import { answerJson, refuse } from './http-refusals';
 
@@ -23,6 +24,8 @@ export interface EndpointOptions extends IntakeOptions, HostLists {
   readonly authenticate?: ((exchange: HttpExchange) => Awaitable<Principal | AuthRefusal>) | undefined;
   readonly resource: ProtectedResource;
   readonly accessLog: boolean;
+  /** The page with what is measured; without it there is none. */
+  readonly metrics?: MetricsPage | undefined;
   readonly log: Logger;
 }
 
@@ -42,6 +45,8 @@ export class HttpEndpoint {
   private readonly failures = new RateLimit();
   private readonly intake: MessageIntake;
   private draining = false;
+  private tooMany = 0;
+  private refusedCallers = 0;
 
   constructor(
     private readonly audiences: AudienceOf,
@@ -67,15 +72,36 @@ export class HttpEndpoint {
       if (origin.peer !== undefined) notes.peer = origin.peer;
       logAccess(exchange, log, notes);
     }
+    if (exchange.hasDoubledHost) return this.refused(exchange, 400, 'A request has one Host');
     if (!this.hosts.allowsHost(origin.host))
       return this.refused(exchange, 403, 'This Host is not allowed; http.hosts lists those that are');
     if (!this.allowsPage(exchange))
       return this.refused(exchange, 403, 'This Origin is not allowed; http.origins lists those that are');
     if (exchange.method === 'OPTIONS') return this.preflight(exchange);
     if (exchange.path.startsWith(METADATA_PATH)) return this.metadata(exchange, origin);
+    if (path !== undefined && exchange.path === METRICS_PATH && this.options.metrics)
+      return this.measured(exchange, origin, notes, this.options.metrics);
     if (path !== undefined && exchange.path !== path)
       return refuse(exchange, 404, `MCP is served on ${path}`);
     this.authenticate(exchange, origin, notes);
+  }
+
+  private measured(
+    exchange: HttpExchange,
+    origin: RequestOrigin,
+    notes: AccessNotes | undefined,
+    page: MetricsPage,
+  ): void {
+    if (exchange.method !== 'GET')
+      return refuse(exchange, 405, 'Method not allowed', { headers: { allow: 'GET' } });
+    if (page.access === 'authenticated') return this.authenticate(exchange, origin, notes, page);
+    if (!isLocal(exchange)) return this.refused(exchange, 403, 'Only programs of this machine may read this');
+    sendMetrics(exchange, page, this.numbers);
+  }
+
+  private get numbers(): EndpointNumbers {
+    const { active, sessionCount } = this.intake;
+    return { active, sessions: sessionCount, tooMany: this.tooMany, unauthorised: this.refusedCallers };
   }
 
   /** Announces that the end is near: streams are ended, connections are not used again. */
@@ -88,9 +114,15 @@ export class HttpEndpoint {
     this.intake.close();
   }
 
-  private authenticate(exchange: HttpExchange, origin: RequestOrigin, notes: AccessNotes | undefined): void {
+  private authenticate(
+    exchange: HttpExchange,
+    origin: RequestOrigin,
+    notes: AccessNotes | undefined,
+    page?: MetricsPage,
+  ): void {
     const { authenticate } = this.options;
     if (!authenticate) {
+      if (page) return this.refused(exchange, 403, 'Without authentication nobody may read this');
       if (origin.peer !== undefined && !isLoopback(origin.peer))
         return this.refused(exchange, 403, 'Without authentication only this machine is served');
       return this.admit(exchange, undefined, notes);
@@ -98,7 +130,7 @@ export class HttpEndpoint {
     const decide = (verdict: Principal | AuthRefusal): void =>
       isRefusal(verdict)
         ? this.unauthorised(exchange, origin, verdict)
-        : this.admit(exchange, verdict, notes, origin);
+        : this.admit(exchange, verdict, notes, origin, page);
     const verdict = authenticate(exchange);
     if (!(verdict instanceof Promise)) return decide(verdict);
     verdict.then(decide).catch((error: unknown) => {
@@ -112,6 +144,7 @@ export class HttpEndpoint {
     principal: Principal | undefined,
     notes: AccessNotes | undefined,
     origin?: RequestOrigin,
+    page?: MetricsPage,
   ): void {
     if (notes && principal) notes.principal = principal.id;
     const audience = this.audiences.of(principal);
@@ -124,8 +157,12 @@ export class HttpEndpoint {
       return this.unauthorised(exchange, origin ?? seen(exchange), refusal);
     }
     const wait = principal && this.rates.take(principal.id, audience.rate);
-    if (wait !== undefined)
+    if (wait !== undefined) {
+      this.tooMany++;
       return this.refused(exchange, 429, 'Too many requests', { 'retry-after': String(wait) });
+    }
+    if (page && !audience.metrics) return this.refused(exchange, 403, 'This caller may not read it');
+    if (page) return sendMetrics(exchange, page, this.numbers);
     this.intake.take({
       exchange,
       principal,
@@ -136,6 +173,7 @@ export class HttpEndpoint {
 
   private unauthorised(exchange: HttpExchange, origin: RequestOrigin, refusal: AuthRefusal): void {
     const { status, reason } = refusal;
+    this.refusedCallers++;
     if (status === 503) return this.refused(exchange, 503, reason, { 'retry-after': '5' });
     const wait = this.failures.take(origin.peer ?? '', MOST_FAILURES);
     if (wait !== undefined)

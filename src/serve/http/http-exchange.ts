@@ -21,6 +21,8 @@ export interface HttpExchange {
   readonly secure: boolean;
   /** Headers of every answer to this request. */
   readonly extra: Record<string, string>;
+  /** Whether the request has more than one Host. */
+  readonly hasDoubledHost: boolean;
   /** The status that was sent, if any. */
   readonly status: number | undefined;
   /** Returns a header by its lower-case name. */

@@ -1,4 +1,7 @@
+import { DISCONNECTED } from '../../calls/keys/kept-running';
+import { ANYONE } from '../../owner';
 import { readMessage } from '../json-rpc';
+import { takeTraceHeaders } from '../trace-in-meta';
 import { PROTOCOL_VERSIONS } from '../legacy/legacy-replies';
 import type { Last } from '../method';
 import { isModern, MODERN_VERSION } from '../modern/protocol-era';
@@ -18,6 +21,8 @@ export interface IntakeOptions {
   readonly bodyBytes: number;
   readonly heartbeatMs: number;
   readonly sessions: SessionLimits;
+  /** Whether the position in a trace that headers name is taken over. */
+  readonly traced?: boolean | undefined;
 }
 
 /** A request whose sender is known. */
@@ -62,6 +67,11 @@ export class MessageIntake {
     }
   }
 
+  /** How many sessions of older clients there are. */
+  get sessionCount(): number {
+    return this.sessions.size;
+  }
+
   /** Ends every stream that waits for events; requests are still answered. */
   endStreams(): void {
     for (const request of [...this.running]) if (request.streaming) request.end();
@@ -87,6 +97,7 @@ export class MessageIntake {
       const problem = messageProblem(read.message);
       if (problem !== undefined)
         return refuse(exchange, 400, `Invalid request: ${problem}`, { code: INVALID_REQUEST });
+      if (this.options.traced) takeTraceHeaders(read.message, (name) => exchange.header(name));
       admitted.note?.(read.message);
       this.message(admitted, read.message);
     });
@@ -123,7 +134,7 @@ export class MessageIntake {
     exchange.onEnd(() => {
       if (way.over) return;
       way.abandon();
-      running.cancel('the client disconnected');
+      running.cancel(DISCONNECTED);
       this.running.delete(running);
     });
   }
@@ -216,7 +227,7 @@ export class MessageIntake {
 }
 
 function callerOf(principal: Principal | undefined): HttpCaller {
-  return principal ? { id: `principal ${principal.id}`, principal: principal.id } : { id: 'anyone' };
+  return principal ? { id: `principal ${principal.id}`, principal: principal.id } : { id: ANYONE };
 }
 
 function modernStatus({ code, malformed }: Last): number {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import { hasDoubledHost } from '../../base/doubled-host';
 import type { AnswerHeaders, EventSink, HttpExchange } from './http-exchange';
 
 // What a client may leave unread of a stream before it is disconnected.
@@ -36,6 +37,10 @@ export class NodeExchange implements HttpExchange {
 
   get secure(): boolean {
     return (this.request.socket as TLSSocket).encrypted === true;
+  }
+
+  get hasDoubledHost(): boolean {
+    return hasDoubledHost(this.request.rawHeaders);
   }
 
   get status(): number | undefined {

@@ -8,6 +8,7 @@ import { checkedResult } from '../checked-result';
 import type { Last, Params, Send } from '../method';
 import type { MethodTable } from '../method-table';
 import { RunningRequest } from '../running-request';
+import { traceIn } from '../trace-in-meta';
 import type { WireCaller } from '../wire-caller';
 import { ConnectionState } from './connection-state';
 import type { SdkConnection } from './legacy-session';
@@ -174,7 +175,8 @@ export class FastLane {
   }
 
   private begin(id: RequestId, params: Params, send: Send): RunningRequest {
-    const token = (params['_meta'] as { progressToken?: RequestId } | undefined)?.progressToken;
+    const meta = params['_meta'] as { progressToken?: RequestId } | undefined;
+    const token = meta?.progressToken;
     const progress = (update: Progress): void => {
       if (!call.over) send(notification('notifications/progress', { progressToken: token, ...update }));
     };
@@ -185,6 +187,7 @@ export class FastLane {
             call.over ? this.out(notification(method, inner)) : send(notification(method, inner)),
           );
     const call: RunningRequest = new RunningRequest(session, log, token === undefined ? undefined : progress);
+    if (meta && this.table.registry.observers.any) call.trace = traceIn(meta);
     return call;
   }
 

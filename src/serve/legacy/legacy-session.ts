@@ -6,10 +6,11 @@ import type { Awaitable } from '../../base/awaitable';
 import { crypto } from '../../base/crypto';
 import { lazyRequire } from '../../base/lazy-require';
 import type { UserAnswer, Question, Sample, Session } from '../../tool-context';
-import { grantedRoots, type WireCaller } from '../wire-caller';
+import { askable, grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
 import type { ClientLog } from '../client-log';
 import { elicitation } from '../elicitation';
+import { askAgain } from './ask-again';
 import { LegacyBackgroundSession } from './legacy-background-session';
 
 /** Sends a notification. */
@@ -33,6 +34,7 @@ let count = 0;
 
 /** One legacy client's connection, as visible to tools; what the client does not support is absent. */
 export class ServerSession implements OperationSession {
+  readonly asksInReply = false;
   readonly id: string;
   readonly notify: Notify;
   private knownRoots: Promise<readonly string[]> | undefined;
@@ -48,6 +50,10 @@ export class ServerSession implements OperationSession {
 
   get hearsEnd(): boolean {
     return this.connection.log.hears('info');
+  }
+
+  get capabilities(): OperationSession['capabilities'] {
+    return askable(this.connection.capabilities());
   }
 
   inBackground(questions: OperationQuestions): Session {
@@ -80,11 +86,14 @@ export class ServerSession implements OperationSession {
       if (question.url !== undefined) params['elicitationId'] = crypto().randomUUID();
       if (task !== undefined) params['_meta'] = { [RELATED_TASK]: { taskId: task } };
       const server = await this.connection.server();
-      const answer = await server.elicitInput(params as never, requestOptions(signal, relatedRequestId));
-      return {
-        action: answer.action,
-        ...(answer.content && { content: answer.content }),
-      };
+      const options = requestOptions(signal, relatedRequestId);
+      return askAgain(question, (message) =>
+        server.request(
+          { method: 'elicitation/create', params: { ...params, message } as never },
+          anyAnswer(),
+          options,
+        ),
+      );
     };
   }
 
@@ -137,6 +146,8 @@ export class ServerSession implements OperationSession {
 
 /** The same connection as visible to one request, with that request's own way to the client. */
 export class RequestSession implements OperationSession {
+  readonly asksInReply = false;
+
   constructor(
     private readonly connection: ServerSession,
     private readonly requestId: RequestId,
@@ -157,6 +168,10 @@ export class RequestSession implements OperationSession {
 
   get hearsEnd(): boolean {
     return this.connection.hearsEnd;
+  }
+
+  get capabilities(): OperationSession['capabilities'] {
+    return this.connection.capabilities;
   }
 
   inBackground(questions: OperationQuestions): Session {
@@ -201,6 +216,12 @@ function requestOptions(
 function anyRoots() {
   const { z } = lazyRequire('zod') as typeof import('zod');
   return z.object({ roots: z.array(z.object({ uri: z.string() })) });
+}
+
+// The SDK's own schema would fail the call for an answer that can be asked for again.
+function anyAnswer() {
+  const { z } = lazyRequire('zod') as typeof import('zod');
+  return z.record(z.string(), z.unknown());
 }
 
 /** The connection of a server run by the SDK itself. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json-value';
-import { renderOutcome } from '../../calls/render';
+import { renderOutcome, REPLAYED } from '../../calls/render';
 import type { Task, Tasks } from '../../calls/call-tasks';
 import type { CallOutcome } from '../../outcome';
 import { checkedResult } from '../checked-result';
@@ -59,7 +59,8 @@ export async function callAsTask(
   if (outcome.operation === undefined) throw refused(outcome);
   const tasks = await table.options.tasks!();
   const created = known(await tasks.find(request.session, outcome.operation), outcome.operation);
-  return { task: taskJson(created), _meta: { [IMMEDIATE]: created.message } };
+  const replayed = outcome.replayed && REPLAYED;
+  return { task: taskJson(created), _meta: { [IMMEDIATE]: created.message, ...replayed } };
 }
 
 function taskJson(task: Task): Params {

@@ -8,6 +8,7 @@ import { ConnectionState } from './connection-state';
 import { handle, type RequestExtra } from './handle-legacy';
 import { callAsTask, legacyTaskMethods } from './legacy-tasks';
 import { sdkConnection } from './legacy-session';
+import { traceIn } from '../trace-in-meta';
 import { Subscriptions } from './subscriptions';
 
 /** Creates the SDK's server for one legacy connection; continues the state that the fast lane began. */
@@ -19,7 +20,7 @@ export function sdkServer(table: MethodTable, begun?: ConnectionState): Server {
   });
   const state = begun ?? new ConnectionState(table, sdkConnection(server));
   for (const name of table.names())
-    handle(server, name, (params, extra) => answer(table.method(name)!, state, params, extra));
+    handle(server, name, (params, extra) => answer(table, table.method(name)!, state, params, extra));
   if (table.options.tasks) addTasks(server, table, state);
   handle(server, 'logging/setLevel', (params) => state.clientLog.setLevel(params));
   const undo = [addSubscriptions(server, table, state)];
@@ -34,11 +35,11 @@ export function sdkServer(table: MethodTable, begun?: ConnectionState): Server {
 // A call with `task` never takes the fast lane.
 function addTasks(server: Server, table: MethodTable, state: ConnectionState): void {
   for (const [name, method] of Object.entries(legacyTaskMethods(table.options.tasks!)))
-    handle(server, name, (params, extra) => answer(method, state, params, extra));
+    handle(server, name, (params, extra) => answer(table, method, state, params, extra));
   const call = table.method('tools/call')!;
   const asTask: Method = (params, request) => callAsTask(table, params, request);
   handle(server, 'tools/call', (params, extra) =>
-    answer(params['task'] === undefined ? call : asTask, state, params, extra),
+    answer(table, params['task'] === undefined ? call : asTask, state, params, extra),
   );
 }
 
@@ -58,6 +59,7 @@ function announce(server: Server, method: string): void {
 
 // Once the request is answered, its own way to the client is closed: progress ends, and notifications take the connection's.
 async function answer(
+  table: MethodTable,
   method: Method,
   state: ConnectionState,
   params: Params,
@@ -77,6 +79,7 @@ async function answer(
     ),
     signal: extra.signal,
     ...(progressToken !== undefined && { progress }),
+    ...(table.registry.observers.any && { trace: traceIn(extra._meta) }),
   } as const;
   try {
     return await method(params, request);

@@ -8,10 +8,12 @@ import { errorReply, notification } from '../legacy/legacy-replies';
 import type { Last, Send } from '../method';
 import type { MethodTable } from '../method-table';
 import { RunningRequest } from '../running-request';
+import { traceIn } from '../trace-in-meta';
 import type { Envelope } from './modern-envelope';
 import { modernError } from './modern-error';
 import { followsTasks } from './modern-tasks';
-import { ModernSession, type Resumed } from './modern-session';
+import { ModernSession } from './modern-session';
+import type { Resumed } from './resumed-call';
 import type { Id } from './modern-replies';
 
 const ANSWERED: Last = {};
@@ -51,6 +53,8 @@ export class Exchange {
     );
     if (resumed) this.request.once = resumed.once;
     this.request.task = followsTasks(envelope);
+    if (table.registry.observers.any) this.request.trace = traceIn(envelope.params['_meta']);
+    if (asks) this.request.asking = this.session;
     this.session.isOver = () => this.request.over;
   }
 

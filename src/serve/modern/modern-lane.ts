@@ -1,7 +1,8 @@
 import { isObject } from '../../base/json-value';
 import type { Awaitable } from '../../base/awaitable';
-import { OnceValues } from '../../calls/once-values';
+import { REPLAYED } from '../../calls/render';
 import type { CallOutcome } from '../../outcome';
+import { idempotencyKeyIn } from '../idempotency-key';
 import { isRequestId } from '../legacy/plain-message';
 import type { WireCaller } from '../wire-caller';
 import type { Send } from '../method';
@@ -11,11 +12,11 @@ import { envelopeOf, type Envelope } from './modern-envelope';
 import { MetaKey, SUPPORTED_VERSIONS } from './protocol-era';
 import { Exchange, failTo, missingCapability } from './modern-exchange';
 import { listen } from './modern-listen';
-import type { Resumed } from './modern-session';
+import { Resumed } from './resumed-call';
 import { checkedModern, renderModern } from './render-modern';
 import { answerTaskMethod, createdTask, followsTasks, isTaskMethod, TASKS_EXTENSION } from './modern-tasks';
 import { Replies, type CacheHint, type Id } from './modern-replies';
-import { sealOf, type StateSeal } from './sealed-state';
+import { newStateId, sealOf, type StateSeal } from './sealed-state';
 
 const METHOD_NOT_FOUND = -32601;
 const STALE: CacheHint = { ttlMs: 0, cacheScope: 'private' };
@@ -138,8 +139,13 @@ export class ModernLane {
     if (!isObject(inputResponses)) throw invalidParams(`${method}: inputResponses must be an object`);
     // Answers to questions that nobody asked are ignored.
     if (requestState === undefined) return undefined;
-    const state = await this.sealer.open(requestState, { caller: caller.id, method, params });
-    return { state, responses: inputResponses, once: new OnceValues(state.once) };
+    const belonging = { caller: caller.id, method, params };
+    // A call with a key may have been answered already, and then gets the same answer again: its state is used when it runs.
+    const isKeyed = method === 'tools/call' && idempotencyKeyIn(params['_meta']) !== undefined;
+    const opened = isKeyed
+      ? this.sealer.read(requestState, belonging)
+      : await this.sealer.open(requestState, belonging);
+    return new Resumed(opened, inputResponses, isKeyed);
   }
 
   private callReply(id: Id, outcome: CallOutcome): string {
@@ -152,11 +158,15 @@ export class ModernLane {
   private settledReply(exchange: Exchange, outcome: CallOutcome): Awaitable<string> {
     const { id, session, envelope } = exchange;
     const { tasks } = this.table.options;
+    if (outcome.asked !== undefined) {
+      const asked = JSON.parse(outcome.asked) as object;
+      return this.replies.of(id, { ...asked, _meta: REPLAYED });
+    }
     if (outcome.operation === undefined || !tasks || !followsTasks(envelope))
       return this.callReply(id, outcome);
     return tasks()
       .then((offered) => createdTask(offered, session, outcome.operation!))
-      .then((created) => this.replies.of(id, created));
+      .then((created) => this.replies.of(id, { ...created, ...(outcome.replayed && { _meta: REPLAYED }) }));
   }
 
   private later<T>(
@@ -168,6 +178,7 @@ export class ModernLane {
     const { request, session } = exchange;
     value
       .then((settled) => {
+        session.resumed?.throwRefusal();
         if (session.questions?.open) return this.askBack(exchange);
         const reply = worded(settled);
         return typeof reply === 'string' ? exchange.reply(reply) : reply.then((json) => exchange.reply(json));
@@ -182,10 +193,19 @@ export class ModernLane {
   private async askBack(exchange: Exchange): Promise<void> {
     const { id, method, caller, request, envelope } = exchange;
     const questions = exchange.session.questions!;
-    const state = await questions.next(request.once);
-    const requestState = this.sealer.seal(state, { caller: caller.id, method, params: envelope.params });
-    const result = { resultType: 'input_required', inputRequests: questions.requests, requestState };
-    exchange.reply(this.replies.of(id, result));
+    const { leases = [] } = exchange.session;
+    try {
+      const state = await questions.next(request.once);
+      const belonging = { caller: caller.id, method, params: envelope.params };
+      const round = newStateId();
+      const requestState = this.sealer.seal(state, belonging, round);
+      const result = { resultType: 'input_required', inputRequests: questions.requests, requestState };
+      for (const lease of leases) await lease.ask(round, JSON.stringify(result));
+      exchange.reply(this.replies.of(id, result));
+    } catch (error) {
+      for (const lease of leases) await lease.release();
+      throw error;
+    }
   }
 
   // A stream stays open until either side ends it.

@@ -2,7 +2,8 @@ import { isObject } from '../../base/json-value';
 import { QuestionPendingError } from '../../errors';
 import type { InputRequest, ReadAnswer } from '../../calls/input-request';
 import type { OnceValues } from '../../calls/once-values';
-import { digestOf, type CallState } from './sealed-state';
+import { digestOf } from '../../base/json-digest';
+import type { CallState } from './sealed-state';
 
 const EMPTY: CallState = { asked: {}, answers: {}, once: {} };
 

@@ -1,29 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/json-value';
 import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../../tool-context';
-import { grantedRoots, type WireCaller } from '../wire-caller';
+import { askable, grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
+import { answerProblem } from '../../calls/answer-problem';
 import { elicitation } from '../elicitation';
 import { askInBackground, type AskClient } from './modern-background-session';
 import { followsTasks } from './modern-tasks';
-import { isAnswer } from './read-question-answer';
 import type { Envelope } from './modern-envelope';
-import type { OnceValues } from '../../calls/once-values';
+import type { AskingLane, Lease } from '../../calls/keys/call-records';
 import { Questions } from './modern-questions';
-import type { CallState } from './sealed-state';
-
-/** What a call that is made again brings with it. */
-export interface Resumed {
-  readonly state: CallState;
-  readonly responses: Readonly<Record<string, unknown>>;
-  readonly once: OnceValues;
-}
+import type { Resumed } from './resumed-call';
 
 /** The sender of one modern request, as visible to tools; what it can't do is absent. */
-export class ModernSession implements OperationSession {
+export class ModernSession implements OperationSession, AskingLane {
   /** Nothing may follow the reply. */
   readonly hearsEnd = false;
   private made: Questions | undefined;
+  /** What has to know of the questions that the call is answered with. */
+  leases: Lease[] | undefined;
 
   constructor(
     private readonly caller: WireCaller,
@@ -31,7 +26,7 @@ export class ModernSession implements OperationSession {
     readonly notify: (method: string, params: Record<string, unknown>) => void,
     /** Whether the method may answer with questions. */
     private readonly asks: boolean,
-    private readonly resumed?: Resumed,
+    readonly resumed?: Resumed,
     /** How the client is asked, if not by questions in the reply. */
     private readonly askOther?: AskClient,
   ) {}
@@ -46,6 +41,22 @@ export class ModernSession implements OperationSession {
     return new ModernSession(this.caller, this.envelope, this.notify, this.asks, undefined, ask);
   };
 
+  get round(): string | undefined {
+    return this.resumed?.round;
+  }
+
+  get admit(): AskingLane['admit'] {
+    return this.resumed?.admit;
+  }
+
+  get asksBack(): boolean {
+    return this.made?.open ?? false;
+  }
+
+  hold(lease: Lease): void {
+    (this.leases ??= []).push(lease);
+  }
+
   get id(): string {
     return this.caller.id;
   }
@@ -56,6 +67,14 @@ export class ModernSession implements OperationSession {
 
   get grant(): Session['grant'] {
     return this.caller.grant;
+  }
+
+  get capabilities(): OperationSession['capabilities'] {
+    return this.asks ? askable(this.envelope.capabilities) : {};
+  }
+
+  get asksInReply(): boolean {
+    return !followsTasks(this.envelope);
   }
 
   get roots(): Session['roots'] {
@@ -77,7 +96,7 @@ export class ModernSession implements OperationSession {
     const ask = this.asker();
     return (question: Question): Promise<UserAnswer> =>
       ask(question.key, { method: 'elicitation/create', params: elicitation(question, can) }, (answer) =>
-        isAnswer(answer, question) ? (answer as unknown as UserAnswer) : undefined,
+        answerProblem(answer, question) === undefined ? (answer as unknown as UserAnswer) : undefined,
       );
   }
 

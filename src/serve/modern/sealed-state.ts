@@ -1,4 +1,5 @@
 import { crypto } from '../../base/crypto';
+import { digestOf } from '../../base/json-digest';
 import { invalidParams, WireError } from '../wire-error';
 import type { ServerOptions } from '../server-options';
 import { UsedStatesInMemory, type UsedStates } from './used-states';
@@ -29,6 +30,14 @@ interface Sealed extends CallState {
   readonly call: string;
 }
 
+/** A state that a client brought back. */
+export interface OpenedState {
+  readonly id: string;
+  readonly state: CallState;
+  /** Uses it up; throws if that was done before. */
+  use(): Promise<void>;
+}
+
 const VERSION = 1;
 const NONCE = 12;
 const TAG = 16;
@@ -48,10 +57,11 @@ export class StateSeal {
     private readonly validMs = ANSWER_MS,
   ) {}
 
-  seal(state: CallState, belonging: Belonging): string {
+  /** Seals a state; whoever has to know it by name gives it one that nobody can guess. */
+  seal(state: CallState, belonging: Belonging, id = newStateId()): string {
     const sealed: Sealed = {
       ...state,
-      id: crypto().randomBytes(16).toString('base64url'),
+      id,
       expires: this.now() + this.validMs,
       caller: belonging.caller,
       call: digestOf([belonging.method, ownParams(belonging.params)]),
@@ -66,15 +76,24 @@ export class StateSeal {
   }
 
   /** Opens a state, which can be done only once; throws if it is not one that this caller got for this very call. */
-  async open(text: unknown, belonging: Belonging): Promise<CallState> {
+  async open(text: unknown, belonging: Belonging): Promise<OpenedState> {
+    const opened = this.read(text, belonging);
+    await opened.use();
+    return opened;
+  }
+
+  /** Reads a state without using it up; throws if it is not one that this caller got for this very call. */
+  read(text: unknown, belonging: Belonging): OpenedState {
     const sealed = typeof text === 'string' && text.length <= LONGEST ? this.decrypted(text) : undefined;
     if (!sealed) throw refused('it was not made by this server, or it was changed');
     if (sealed.caller !== belonging.caller) throw refused('it belongs to another caller');
     if (sealed.call !== digestOf([belonging.method, ownParams(belonging.params)]))
       throw refused('it belongs to another request, or the arguments were changed');
     if (sealed.expires <= this.now()) throw refused('it has expired');
-    if (!(await this.used.use(sealed.id, sealed.expires))) throw refused('it was already used');
-    return sealed;
+    const use = async (): Promise<void> => {
+      if (!(await this.used.use(sealed.id, sealed.expires))) throw refused('it was already used');
+    };
+    return { id: sealed.id, state: sealed, use };
   }
 
   private get key(): Buffer {
@@ -101,6 +120,11 @@ export class StateSeal {
   }
 }
 
+/** Returns a name for a state. */
+export function newStateId(): string {
+  return crypto().randomBytes(16).toString('base64url');
+}
+
 /** Returns the seal that a server's options describe. */
 export function sealOf({ usedStates, stateSecret, answerMs = ANSWER_MS }: ServerOptions): StateSeal {
   const used = typeof usedStates === 'string' ? new UsedStatesOnDisk(usedStates, answerMs) : usedStates;
@@ -116,21 +140,4 @@ function ownParams(params: Readonly<Record<string, unknown>>): Record<string, un
   const { _meta, inputResponses, requestState, ...own } = params;
   void [_meta, inputResponses, requestState];
   return own;
-}
-
-/** Returns the digest of a JSON value, whatever the order of its keys. */
-export function digestOf(value: unknown): string {
-  return crypto()
-    .createHash('sha256')
-    .update(JSON.stringify(ordered(value)))
-    .digest('base64url');
-}
-
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, ordered(inner)]);
 }

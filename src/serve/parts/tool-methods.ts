@@ -6,6 +6,7 @@ import type { ToolRegistry } from '../../registries/tool-registry';
 import type { Awaitable } from '../../base/awaitable';
 import { MissingCapabilityError } from '../../errors';
 import type { Grant } from '../../tool-context';
+import { idempotencyKeyIn } from '../idempotency-key';
 import { invalidParams, WireError } from '../wire-error';
 import type { Page } from './pages';
 import { taskSupportOf, ToolList, type ListOptions } from './tool-list';
@@ -43,12 +44,21 @@ export class ToolMethods {
   }
 
   /** Calls the tool that `tools/call` names; synchronously if the tool is synchronous. */
-  call({ name, arguments: args }: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
+  call(
+    { name, arguments: args, _meta }: Record<string, unknown>,
+    options: CallOptions,
+  ): Awaitable<CallOutcome> {
+    if (_meta !== undefined) options.idempotencyKey = idempotencyKeyIn(_meta);
     if (typeof name !== 'string') throw invalidParams('tools/call: name must be a string');
     if (args !== undefined && !isObject(args)) throw invalidParams('tools/call: arguments must be an object');
-    const bare = this.registry.bareName(name, options.session?.grant);
-    if (options.task !== true && this.registry.get(bare)?.taskSupport === 'required')
-      throw needsTask(name, options.task);
+    let bare: string;
+    try {
+      bare = this.registry.bareName(name, options.session?.grant);
+      if (options.task !== true && this.registry.get(bare)?.taskSupport === 'required')
+        throw needsTask(name, options.task);
+    } catch (error) {
+      return this.registry.refuse(name, args ?? {}, options, error as Error);
+    }
     return this.registry.callNow(bare, args ?? {}, options);
   }
 

@@ -13,6 +13,8 @@ export interface StdioOptions extends ServerOptions {
   guard?: StdoutGuard;
   /** Milliseconds that running calls get to finish when the client disconnects or the server closes; 0 by default. */
   graceMs?: number;
+  /** Called when the connection begins to close. */
+  onClosing?: () => void;
 }
 
 // How often to check whether everything has been answered while the connection closes.
@@ -22,7 +24,7 @@ const LOOK_MS = 5;
 const MOST_UNANSWERED = 100;
 
 /** Serves a registry on this process's stdin and stdout. */
-export async function connectStdio(registry: ToolRegistry, options: StdioOptions = {}): Promise<StdioServer> {
+export async function connectStdio(registry: ToolRegistry, options: StdioOptions = {}): Promise<PipeServer> {
   const log = registry.log === silentLogger ? stderrLog() : registry.log;
   const table = new MethodTable(registry, { log, ...options });
   return connectPipe((send) => new Connection(table, send), options);
@@ -37,11 +39,19 @@ export interface PipeConnection {
   close(): void;
 }
 
+/** A server on this process's stdin and stdout, with what an `EndWatch` needs of it. */
+export interface PipeServer extends StdioServer {
+  /** Reads what the client has sent while this thread is busy; returns whether it has closed its end. */
+  readAhead(): boolean;
+  /** Takes what was read ahead. */
+  catchUp(): void;
+}
+
 /** Connects this process's stdin and stdout to whatever answers the client's messages. */
 export async function connectPipe(
   answering: (send: Send) => PipeConnection,
-  options: Pick<StdioOptions, 'guard' | 'graceMs'> = {},
-): Promise<StdioServer> {
+  options: Pick<StdioOptions, 'guard' | 'graceMs' | 'onClosing'> = {},
+): Promise<PipeServer> {
   const guard = options.guard ?? guardStdout();
   const { stdin, stdout } = process;
   const transport = new StdioTransport({
@@ -61,13 +71,14 @@ export async function connectPipe(
   // A client that exits closes its end of the pipe: the connection is over, which is not an error.
   stdout.on('error', () => void transport.close());
   const close = async (): Promise<void> => {
+    options.onClosing?.();
     transport.stopReading();
     await answered(connection, options.graceMs ?? 0);
     await transport.close();
   };
   transport.onend = () => void close();
   await transport.start();
-  return { ended, close };
+  return { ended, close, readAhead: transport.readAhead, catchUp: transport.catchUp };
 }
 
 async function answered(connection: PipeConnection, graceMs: number): Promise<void> {

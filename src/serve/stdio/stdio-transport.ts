@@ -4,6 +4,7 @@ import { readMessage, tooLong, type MessageError } from '../json-rpc';
 import { Intake } from './stdio-message-intake';
 import { LineReader, type Line } from './line-reader';
 import { Outbox } from './outbox';
+import { readAheadOf, type ReadAhead } from './read-ahead';
 import type { StdioStreams } from './stdio-streams';
 
 /** The longest line a client may send. */
@@ -21,6 +22,7 @@ export class StdioTransport implements Transport {
   private readonly lines = new LineReader(LONGEST_LINE);
   private readonly outbox: Outbox;
   private readonly intake: Intake;
+  private ahead: ReadAhead | undefined;
   private closing = false;
   private closed = false;
 
@@ -31,8 +33,13 @@ export class StdioTransport implements Transport {
 
   async start(): Promise<void> {
     const { input } = this.streams;
-    input.on('data', (chunk: Buffer) => this.intake.add(this.lines.push(chunk)));
+    this.ahead = readAheadOf(input);
+    input.on('data', (chunk: Buffer) => {
+      this.catchUp();
+      this.intake.add(this.lines.push(chunk));
+    });
     input.on('end', () => {
+      this.catchUp();
       const last = this.lines.end();
       if (last) this.intake.add([last]);
       this.intake.finish(() => {
@@ -42,6 +49,15 @@ export class StdioTransport implements Transport {
     });
     input.on('error', () => void this.close());
   }
+
+  /** Reads what has come while this thread is busy; returns whether the client has closed its end. See `ReadAhead`. */
+  readonly readAhead = (): boolean => this.ahead?.look() ?? false;
+
+  /** Takes what was read ahead. */
+  readonly catchUp = (): void => {
+    const chunk = this.ahead?.take();
+    if (chunk) this.intake.add(this.lines.push(chunk));
+  };
 
   async send(message: JSONRPCMessage): Promise<void> {
     this.sendText(JSON.stringify(message));

@@ -21,6 +21,7 @@ test('the nearest names come best first, and far ones not at all', () => {
   expect(nearestNames('file', names)).toEqual(['read_file', 'write_file']);
   expect(nearestNames('zzzzzz', names)).toEqual([]);
   expect(nearestNames('z', ['x'])).toEqual([]);
+  expect(nearestNames('ap', ['app', 'expose', 'api-key'])).toEqual(['app']);
 });
 
 test('of names that contain the wanted one, or are contained in it, those of nearly its length come first', () => {

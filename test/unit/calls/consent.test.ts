@@ -167,6 +167,15 @@ describe('the question', () => {
     );
   });
 
+  test('tells a person in a shell of their own call, and logs no empty brackets', async () => {
+    const { log, lines } = recordingLogger();
+    const { session, questions } = asking('accept');
+    const registry = new ToolRegistry(TOOLS, { consent: 'ask', log });
+    await registry.call('destructive', {}, { door: 'shell', session });
+    expect(questions[0]).toMatch(/^You are about to run destructive: Do a thing\./);
+    expect(lines().find((one) => one.includes('Consent'))).toMatch(/the user chose to accept$/);
+  });
+
   test('escapes control, bidirectional and invisible characters, in names too', async () => {
     const { question } = await asked({
       path: 'a\u001b[2J\u202ecod.exe\u2028\u200b\u0085',

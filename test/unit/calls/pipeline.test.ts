@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { defineTool, Result, ToolResult, type ToolContext } from '../../../src/index';
-import { toOutcome } from '../../../src/calls/pipeline';
+import { toOutcome } from '../../../src/calls/to-outcome';
 import { ToolRegistry } from '../../../src/embed';
 import type { Door } from '../../../src/tool-context';
 import { recordingLogger } from '../../support/records';

@@ -6,7 +6,7 @@ const terminalWith = (...answers: (string | undefined)[]) => {
     shown.push(text);
     return Promise.resolve(answers.shift());
   };
-  return { shown, terminal: { columns: 80, question } };
+  return { shown, terminal: { columns: 80, question, onEnter: () => undefined } };
 };
 
 test.each<[string | undefined, string]>([
@@ -43,6 +43,66 @@ test('a form is asked field by field; a wrong value is asked again, an empty one
     "--age: 'old' is not a number\nage: ",
     'plan (free, paid) ["free"]: ',
     'remark: ',
+  ]);
+});
+
+test('what the schema refuses is asked again, with what was wrong; several choices are a list', async () => {
+  const schema = {
+    type: 'object',
+    required: ['kind', 'size', 'with'],
+    properties: {
+      kind: { type: 'string', enum: ['soup', 'salad'] },
+      size: { type: 'integer', minimum: 1, maximum: 9 },
+      name: { type: 'string', minLength: 2 },
+      with: { type: 'array', items: { type: 'string', enum: ['oil', 'salt'] }, minItems: 1 },
+      plate: { type: 'string', oneOf: [{ const: 'deep', title: 'Deep' }, { const: 'flat' }] },
+    },
+  };
+  const { terminal, shown } = terminalWith(
+    ...['stew', 'soup', '1.5', '10', '3', 'x', '', ',', 'oil, pepper', 'salt,oil', 'round', 'deep'],
+  );
+  expect(await askInTerminal(terminal)({ message: 'What?', schema })).toEqual({
+    action: 'accept',
+    content: { kind: 'soup', size: 3, with: ['salt', 'oil'], plate: 'deep' },
+  });
+  expect(shown.slice(0, 10)).toEqual([
+    'What?\nkind (soup, salad): ',
+    'kind must be one of "soup", "salad"\nkind (soup, salad): ',
+    'size: ',
+    'size must be an integer\nsize: ',
+    'size must be at most 9\nsize: ',
+    'name: ',
+    'name must have at least 2 characters\nname: ',
+    'with (oil, salt; several with commas): ',
+    'with must have at least 1 item\nwith (oil, salt; several with commas): ',
+    'with [1] must be one of "oil", "salt"\nwith (oil, salt; several with commas): ',
+  ]);
+  expect(shown.slice(10)).toEqual([
+    'plate (deep, flat): ',
+    expect.stringMatching(/^plate .+\nplate \(deep, flat\): $/),
+  ]);
+});
+
+test('what only the whole form refuses is asked again as a whole; nested fields are put where they belong', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      a: { type: 'string' },
+      b: { type: 'object', properties: { c: { type: 'integer', maximum: 5 } } },
+    },
+    minProperties: 1,
+  };
+  const { terminal, shown } = terminalWith('', '', '', '6', '5');
+  expect(await askInTerminal(terminal)({ message: 'What?', schema })).toEqual({
+    action: 'accept',
+    content: { b: { c: 5 } },
+  });
+  expect(shown).toEqual([
+    'What?\na: ',
+    'b.c: ',
+    'must have at least 1 key\na: ',
+    'b.c: ',
+    'b.c must be at most 5\nb.c: ',
   ]);
 });
 

@@ -109,8 +109,8 @@ log: { level: WARNING, file: out.log, json: true }
     expect(sources.where('web.timeout')).toEqual({ source: 'default' });
   });
 
-  test('only the engine that exists is accepted for operations, and the refusal names it', async () => {
-    write('operations: redis://localhost:6379/0\n');
+  test('an engine that does not exist is refused, and the refusal names one that does', async () => {
+    write('operations: kafka://localhost:9092\n');
     expect(await problemsOf()).toMatchObject([
       {
         path: 'operations.engine',

@@ -11,8 +11,8 @@ import { temporaryDirectory } from '../../support/temporary-directory';
 const signal = new AbortController().signal;
 
 // Searches what stands where a walk has seen a file.
-async function searchedAs(directory: Directory, name: string, content: string) {
-  const matcher = await lineMatcher(content, { regex: false, ignoreCase: false }, signal);
+async function searchedAs(directory: Directory, name: string, content: string, ignoreCase = false) {
+  const matcher = await lineMatcher(content, { regex: false, ignoreCase }, signal);
   const skipped: SkipReason[] = [];
   const found: string[] = [];
   const turn = {
@@ -77,3 +77,41 @@ test.each([511, 512, 4096, 65_536, 262_143, 262_144, 262_145, 600_000])(
     await directory.close();
   },
 );
+
+// Some letters beyond ASCII are letters of ASCII in lower case.
+test.each([
+  ['KEY_42', ['a key_42', 'a Key_42', 'a \u212Aey_42']],
+  ['_42', ['a key_42', 'a Key_42', 'a \u212Aey_42', 'other_42 \u00e9']],
+  ['\u00c9_42', ['\u00e9_42 too']],
+  ['NO_42', []],
+])('in any case, %s is found in the lines that hold it in lower case', async (wanted, expected) => {
+  const root = temporaryDirectory('tw-search');
+  const lines = [
+    'a key_42',
+    'a key 42',
+    'a Key_42',
+    'a \u212Aey_42',
+    'other_42 \u00e9',
+    '\u00e9_42 too',
+    'ke_y42',
+  ];
+  writeFileSync(join(root, 'file'), lines.join('\n'));
+  const directory = await Directory.open(root);
+  const { found } = await searchedAs(directory, 'file', wanted, true);
+  const all = lines.filter((line) => line.toLowerCase().includes(wanted.toLowerCase()));
+  expect(found).toEqual(all);
+  expect(all).toEqual(expect.arrayContaining(expected));
+  await directory.close();
+});
+
+test.each([
+  ['an image', Buffer.from('GIF89a needle')],
+  ['a sound', Buffer.from('RIFF    WAVEneedle')],
+  ['what holds a NUL', Buffer.from('a needle\0')],
+])('%s is binary, and not searched', async (_, bytes) => {
+  const root = temporaryDirectory('tw-search');
+  writeFileSync(join(root, 'file'), bytes);
+  const directory = await Directory.open(root);
+  expect(await searchedAs(directory, 'file', 'needle')).toEqual({ found: [], skipped: ['binary'] });
+  await directory.close();
+});

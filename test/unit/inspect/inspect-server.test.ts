@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { costOf } from '../../../src/cli/cost';
 import { openSubject } from '../../../src/cli/inspect/open-subject';
 import { Inspector } from '../../../src/inspect/inspector';
@@ -90,7 +91,7 @@ beforeAll(async () => {
   const listener = { log: () => undefined, changed: () => undefined };
   const { subject } = await openSubject([], io, {}, listener);
   server = await serveInspector(new Inspector(subject, costOf), FILES);
-  const url = new URL(server.url);
+  const url = new URL(server.newUrl());
   port = Number(url.port);
   token = url.searchParams.get('token')!;
   for (const wrong of ['', token.slice(1), `${token}x`])
@@ -108,8 +109,21 @@ test('the token of the address works once', async () => {
   expect(token).toMatch(/^[\w-]{43}$/);
   const again = await send(`/?token=${token}`, { host: home() });
   expect(again.status).toBe(403);
-  expect(again.body).toMatch(/has been used/);
+  expect(again.body).toMatch(/was opened in another browser before/);
   expect(again.headers['set-cookie']).toBeUndefined();
+});
+
+test('a new address lets one more browser in, once, and leaves the first', async () => {
+  const void_ = new URL(server.newUrl());
+  const fresh = new URL(server.newUrl());
+  const path = ({ pathname, search }: URL): string => pathname + search;
+  expect((await send(path(void_), { host: home() })).status).toBe(403);
+  const second = await send(path(fresh), { host: home() });
+  expect(second.status).toBe(200);
+  const [set = ''] = second.headers['set-cookie'] ?? [];
+  expect((await send('/catalogue', { host: home(), cookie: set.split(';')[0] })).status).toBe(200);
+  expect((await send(path(fresh), { host: home() })).status).toBe(403);
+  expect((await visit('/')).status).toBe(200);
 });
 
 test('a browser that has the cookie gets the page again', async () => {
@@ -137,6 +151,18 @@ test.each([
 ])('a request by the name %s is refused, cookie or not', async (host) => {
   const name = host === 'evil.test' || host === '0.0.0.0' || host === '[::1]' ? `${host}:${port}` : host;
   expect((await visit('/', { host: name })).status).toBe(421);
+});
+
+test('a request that names its host twice is refused', async () => {
+  const status = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('data', (part: Buffer) => {
+      resolve(part.toString().split('\r\n')[0]!);
+      socket.destroy();
+    });
+    socket.write(`GET / HTTP/1.1\r\nHost: ${home()}\r\nHost: evil.test\r\nCookie: ${cookie}\r\n\r\n`);
+  });
+  expect(status).toBe('HTTP/1.1 400 Bad Request');
 });
 
 test('both names of the loopback are answered', async () => {
@@ -255,7 +281,7 @@ test('the policy’s refusal names its rule, before and in a call', async () => 
   const { id } = JSON.parse((await act('/call', given)).body);
   expect(await ended(id)).toMatchObject({ state: 'failed', verdict: { policy: 'refused' } });
   const wrong = JSON.parse((await act('/explain', { tool: 'read_file', args: {} })).body) as CallVerdict;
-  expect(wrong).toMatchObject({ policy: 'invalid', problem: expect.stringMatching(/path/) as string });
+  expect(wrong).toMatchObject({ policy: 'invalid', problems: [{ field: 'path' }] });
 });
 
 test('an unknown tool ends the call with its reason', async () => {

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lintOffer, RULES, type ClientName, type LintOffer, type Probe } from '../../../src/lint';
+import {
+  lintOffer,
+  RULES,
+  type ClientName,
+  type LintOffer,
+  type Probe,
+  type Refusal,
+} from '../../../src/lint';
 import type { OfferedTool } from '../../../src/base/offer';
 
 // Every fault as data: what the server offers with the fault, and the same without it.
@@ -10,6 +17,7 @@ interface Case extends LintOffer {
   readonly again?: readonly OfferedTool[];
   readonly answerBudget?: number;
   readonly probes?: readonly Probe[];
+  readonly refusals?: readonly Refusal[];
   readonly off?: readonly string[];
 }
 
@@ -25,11 +33,21 @@ const corpus = readdirSync(folder).flatMap(
   (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Seeded[],
 );
 
-function found({ clients, serverName, again, answerBudget, probes, off, ...offer }: Case): string[] {
+function found({
+  clients,
+  serverName,
+  again,
+  answerBudget,
+  probes,
+  refusals,
+  off,
+  ...offer
+}: Case): string[] {
   const findings = lintOffer(offer, {
     clients,
     serverName,
     probes,
+    refusals,
     off,
     ...(again && { again: { tools: again } }),
     ...(answerBudget !== undefined && { answerBudget: () => answerBudget }),

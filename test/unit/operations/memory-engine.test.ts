@@ -36,7 +36,7 @@ function controlled(limits: Partial<EngineLimits> = {}) {
 test('an operation goes from Pending over InProgress to its end', async () => {
   const { engine, start, end } = controlled({ maxRunning: 1 });
   const states: string[] = [];
-  engine.onUpdate((operation) => states.push(`${operation.id} ${operation.state}`));
+  for (const id of ['op_1', 'op_2']) engine.follow(id, ({ state }) => states.push(`${id} ${state}`));
   expect((await start('a')).id).toBe('op_1');
   expect(await start('b')).toMatchObject({ id: 'op_2', state: 'Pending' });
   await end('a');
@@ -102,11 +102,11 @@ test('finished ones are kept up to a count and an age', async () => {
     await end(name);
   }
   expect((await engine.list()).map((operation) => operation.id)).toEqual(['op_2', 'op_3']);
-  const aged = controlled({ keepSeconds: 0.02 });
+  const aged = controlled({ keepSeconds: 1 });
   await aged.start('a');
   await aged.end('a');
   expect(await aged.engine.get('op_1')).toBeDefined();
-  await delay(40);
+  await delay(1_100);
   expect(await aged.engine.get('op_1')).toBeUndefined();
 });
 

@@ -176,6 +176,14 @@ describe('ending', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
+  test('a daemon that left the group and holds no output is ended too', async () => {
+    const script = 'setsid sleep 61.77 >/dev/null 2>&1 & echo $!; sleep 0.05';
+    const outcome = await runCommand({ ...base, file: '/bin/sh', args: ['-c', script] });
+    const pid = Number(outcome.stdout);
+    expect(pid).toBeGreaterThan(1);
+    expect(isRunning(pid)).toBe(false);
+  });
+
   test('no exit listener is left behind', async () => {
     const before = process.listenerCount('exit');
     await Promise.all([runCommand(node('')), runCommand(node(''))]);

@@ -19,6 +19,7 @@ const SCHEMA: ObjectSchema = {
     kind: { type: 'string', enum: ['todo', 'idea'] },
     note: { anyOf: [{ type: 'string' }, { type: 'null' }], description: 'More' },
     point: { type: 'object', properties: { x: { type: 'number' }, on_map: { type: 'boolean' } } },
+    place: { anyOf: [{ type: 'object', properties: { name: { type: 'string' } } }, { type: 'null' }] },
     free: {},
     labels: { type: 'object', additionalProperties: { type: 'string' } },
   },
@@ -44,6 +45,11 @@ test.each<[string[], object]>([
   [['--no-note', '--no-tags'], { note: null, tags: [] }],
   [['--note', 'null'], { note: 'null' }],
   [['--point.x', '1', '--point.on-map'], { point: { x: 1, on_map: true } }],
+  [['--point', '{"x":1,"on_map":true}'], { point: { x: 1, on_map: true } }],
+  [['--point={"x":1}', '--point.on-map'], { point: { x: 1, on_map: true } }],
+  [['--point.on-map', '--point', '{"x":1}'], { point: { x: 1, on_map: true } }],
+  [['--no-place'], { place: null }],
+  [['--place', '{"name":"home"}'], { place: { name: 'home' } }],
   [['--free', '{"a":1}'], { free: { a: 1 } }],
   [['--free', 'plain'], { free: 'plain' }],
   [['--labels', '{"a":"b"}'], { labels: { a: 'b' } }],
@@ -69,6 +75,11 @@ test.each<[string[], RegExp]>([
   [['--zzzzzz', 'x'], /no such argument; it takes --title, --tags/],
   [['--title'], /--title: needs a value; write --title VALUE/],
   [['--title', 'a', '--title', 'b'], /--title: given twice/],
+  [
+    ['--titel', 'a', '--urgnet', '--knid=x'],
+    /--titel: .* --title\? --urgnet: .* --urgent\? --knid: .* --kind\?/,
+  ],
+  [['--point', 'x'], /--point: not valid JSON; write '\{"key": …\}'/],
   [['--max-results', 'many'], /--max-results: 'many' is not a number/],
   [['--urgent=perhaps'], /--urgent: 'perhaps' is neither true nor false; write --urgent or --no-urgent/],
   [['--no-title'], /--no-title: the tool has no such argument/],
@@ -89,18 +100,19 @@ test('a name from a prototype is not taken for an argument', async () => {
 
 test('help names every flag with its rules', () => {
   expect(flagHelp(flagsOf(SCHEMA)).join('\n')).toMatchInlineSnapshot(`
-"  --title TEXT          What to do (required)
-  --tags TEXT …         (repeatable)
-  --scores NUMBER …     (repeatable)
-  --max-results NUMBER  (at least 1; at most 9; default 5)
-  --urgent              (default false)
-  --kind todo|idea
-  --note TEXT           More (--no-note for null)
-  --point.x NUMBER
-  --point.on-map
-  --free JSON
-  --labels JSON"
-`);
+    "  --title TEXT          What to do (required)
+      --tags TEXT …         (repeatable)
+      --scores NUMBER …     (repeatable)
+      --max-results NUMBER  (at least 1; at most 9; default 5)
+      --urgent              (default false)
+      --kind todo|idea
+      --note TEXT           More (--no-note for null)
+      --point.x NUMBER
+      --point.on-map
+      --place.name TEXT
+      --free JSON
+      --labels JSON"
+  `);
 });
 
 describe('a command line about a tool', () => {

@@ -102,3 +102,32 @@ test('an old Node is refused', () => {
   expect(nodeVersion('18.20.1')).toMatchObject({ verdict: 'problem' });
   expect(nodeVersion('20.0.0')).toMatchObject({ verdict: 'ok' });
 });
+
+test('a field for which @Arg was forgotten is named with file, line and cure', async () => {
+  const { code, found } = await looked({
+    'src/args.ts': `import { Arg, Explicit, ToolArguments } from 'toolwright';
+export class AddNoteArgs extends ToolArguments {
+  @Arg('Name') name!: string;
+  text!: string;
+  @Explicit('ADD') sure!: 'ADD';
+  private cache = new Map<string, string>();
+  protected seen = 0;
+  static readonly most = 3;
+  #secret = '';
+  @Titled() title!: string;
+}
+export class Store {
+  notes: string[] = [];
+}
+`,
+  });
+  expect(found('arguments')).toEqual([
+    {
+      topic: 'arguments',
+      verdict: 'problem',
+      text: "src/args.ts:4 AddNoteArgs.text has no @Arg, so clients can't send it",
+      cure: 'Describe it with @Arg, or make it private if it is no argument.',
+    },
+  ]);
+  expect(code).toBe(1);
+});

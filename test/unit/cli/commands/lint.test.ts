@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { command } from '../../../../src/cli/commands/lint';
 import { RULES } from '../../../../src/lint';
 import type { PlacedFinding } from '../../../../src/lint/finding';
@@ -73,6 +74,114 @@ test('a finding has its rule, its source, file and line, and the cure; no tool r
     cure: expect.stringContaining('YYYY-MM-DD'),
   });
   expect(() => readFileSync(join(home, 'ran'))).toThrow(/ENOENT/);
+});
+
+// Classes as an author writes them, and what a compiler makes of them.
+const SOURCE = `import { Arg, Prompt, Resource, Tool, ToolArguments } from 'toolwright';
+
+export class Range {
+  @Arg('The first day')
+  since!: string;
+}
+
+export class ListNotesArgs extends ToolArguments {
+  @Arg({ description: 'Words of the note', type: 'string' })
+  words!: string;
+
+  @Arg({ description: 'When it was written', type: () => Range })
+  range!: Range;
+
+  @Arg({ description: 'Nothing older', type: 'string' })
+  createdAt!: string;
+}
+
+@Tool({ args: ListNotesArgs, description: 'List notes.' })
+export class ListNotes {
+  run(): string[] {
+    return [];
+  }
+}
+
+export class AdviceArgs extends ToolArguments {
+  @Arg({ description: 'Where to\u200b', type: 'string' })
+  city!: string;
+}
+
+@Prompt({ args: AdviceArgs, description: 'Ask\u200b for advice.' })
+export class Advice {
+  render(): string {
+    return 'advice';
+  }
+}
+
+@Resource({ uri: 'notes://all', description: 'All\u200b notes.' })
+export class AllNotes {
+  read(): string {
+    return '';
+  }
+}
+
+@Resource({ uri: 'notes://one/{id}', description: 'One note.' })
+export class OneNote {
+  read(): string {
+    return '';
+  }
+  list(): object[] {
+    return [{ uri: 'notes://one/7', name: 'seven\u200b', description: 'The seventh.' }];
+  }
+}
+`;
+
+test('findings on decorated classes name the line of the field, the class, the prompt and the resource', async () => {
+  mkdirSync(join(home, 'src'), { recursive: true });
+  writeFileSync(join(home, 'src', 'notes.ts'), SOURCE);
+  const compiled = transpileModule(SOURCE, {
+    compilerOptions: {
+      module: ModuleKind.CommonJS,
+      target: ScriptTarget.ES2022,
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+    },
+  }).outputText;
+  writeFileSync(
+    join(home, 'decorated.cjs'),
+    `${compiled}
+module.exports = require('toolwright').defineApp({ name: 'notes', tools: [ListNotes], prompts: [Advice], resources: [AllNotes, OneNote] });`,
+  );
+  const { out } = await lint('--app', 'decorated.cjs', '--json');
+  const found = JSON.parse(out) as PlacedFinding[];
+  const lineOf = (text: string): number => SOURCE.split('\n').findIndex((line) => line.includes(text)) + 1;
+  const placed = found.map(({ rule, subject, source, file, line }) => [
+    rule,
+    subject.field ?? subject.name,
+    source,
+    file,
+    line,
+  ]);
+  const file = join('src', 'notes.ts');
+  expect(placed).toEqual(
+    expect.arrayContaining([
+      ['description-purpose', 'list_notes', 'class ListNotes', file, lineOf('@Tool(')],
+      ['parameter-date-format', 'created_at', 'class ListNotes', file, lineOf('createdAt!')],
+      ['hidden-unicode', 'advice', 'class Advice', file, lineOf('class Advice {')],
+      ['hidden-unicode', 'city', 'class Advice', file, lineOf('city!')],
+      ['hidden-unicode', 'notes://all', 'class AllNotes', file, lineOf('class AllNotes')],
+      ['hidden-unicode', 'notes://one/7', 'class OneNote.list()', file, lineOf('class OneNote')],
+    ]),
+  );
+  const annotated = (await lint('--app', 'decorated.cjs', '--github')).out;
+  expect(annotated).toContain(
+    `file=${file},line=${lineOf('city!')},title=hidden-unicode::prompt advice, city`,
+  );
+  // The texts of prompts and resources are put right like those of tools.
+  const left = JSON.parse((await lint('--app', 'decorated.cjs', '--fix', '--json')).out) as PlacedFinding[];
+  const hidden = left.filter(({ rule }) => rule === 'hidden-unicode');
+  expect(hidden.filter((finding) => !finding.fixed).map(({ subject }) => subject.name)).toEqual([
+    'notes://one/7',
+  ]);
+  const fixed = readFileSync(join(home, 'src', 'notes.ts'), 'utf8');
+  expect(fixed).toContain("description: 'Ask for advice.'");
+  expect(fixed).toContain("name: 'seven\u200b'");
 });
 
 test('--fix puts right what is safe in the sources, leaves code alone, and what is left decides the exit code', async () => {

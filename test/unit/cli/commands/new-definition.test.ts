@@ -39,3 +39,16 @@ test('a value of the new tool that looks like a flag is a value', async () => {
   const { code, out } = await run(call, 'hello', '{"target": "--help"}');
   expect([code, out.trim()]).toEqual([0, expect.stringMatching(/^(\.\/)?--help$/)]);
 });
+
+test('in a project with an app, a tool is a class, unless a definition is asked for', async () => {
+  mkdirSync(join(cwd, 'src'));
+  writeFileSync(
+    join(cwd, 'src/app.ts'),
+    "import { defineApp } from 'toolwright';\nexport default defineApp({});\n",
+  );
+  await run(create, 'tool', 'hello');
+  expect(readFileSync(join(cwd, 'src/tools/hello.ts'), 'utf8')).toContain('@Tool');
+  await run(create, 'tool', 'greet', '--definition');
+  expect(readFileSync(join(cwd, '.toolwright/tools/greet.json'), 'utf8')).toContain('"greet"');
+  await expect(run(create, 'tool', 'x', '--class', '--definition')).rejects.toThrow('choose one of them');
+});

@@ -1,5 +1,5 @@
 import { CLIENTS } from '../../../../src/cli/connect/client-profiles';
-import { configFilePath } from '../../../../src/cli/connect/config-file-path';
+import { configFilePath } from '../../../../src/cli/connect/client-config-path';
 
 const MACHINES = {
   linux: { platform: 'linux', env: { HOME: '/home/ada' }, cwd: '/work' },

@@ -6,7 +6,7 @@ type Part =
   | { readonly deep: true }
   | { readonly deep: false; readonly literal?: string; readonly test: (name: string) => boolean };
 
-/** A pattern for paths, matched name by name: each state is the part that may match next. */
+/** A pattern for the paths of documents, matched name by name: each state is the part that may match next. */
 export class PathPattern {
   private readonly parts: readonly Part[];
 

@@ -1,0 +1,122 @@
+import { AuthorError } from '../errors';
+import { isMistake } from './app-mistakes';
+import { placeInStack, placeOfLine, placeOfSyntaxError } from './place-of-error';
+
+interface Failure {
+  readonly file: string;
+  readonly message: string;
+  readonly place: string | undefined;
+}
+
+interface Explanation {
+  readonly place?: string | undefined;
+  readonly problem: string;
+  readonly cure: string;
+}
+
+/** Explains why a module can't be loaded: where, what is wrong, and how to put it right. The error itself is its cause. */
+export function explainLoadFailure(file: string, error: unknown): Error {
+  if (isMistake(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const failure = { file, message, place: placeInStack(error) };
+  const found = EXPLAINED.map((explain) => explain(failure, error)).find((one) => one !== undefined);
+  const { place = failure.place ?? file, problem, cure } = found ?? thrown(failure);
+  return Object.assign(new AuthorError(place, problem, cure), { cause: error });
+}
+
+type Explain = (failure: Failure, error: unknown) => Explanation | undefined;
+
+const EXPLAINED: readonly Explain[] = [
+  wrongKind,
+  missingModule,
+  missingExport,
+  usedTooEarly,
+  keptDecorators,
+  unparsable,
+];
+
+const FOLLOWS = '("module": "nodenext" in tsconfig.json follows package.json)';
+
+function wrongKind({ message }: Failure): Explanation | undefined {
+  if (/^Cannot use import statement outside a module|^Unexpected token 'export'/.test(message))
+    return {
+      problem: 'is an ES module, but the package.json above it makes it CommonJS.',
+      cure: `Set "type": "module" there, or have the compiler write CommonJS ${FOLLOWS}.`,
+    };
+  const [, name] =
+    /^(exports|require|module|__dirname|__filename) is not defined in ES module scope/.exec(message) ?? [];
+  if (name === undefined) return undefined;
+  return {
+    problem: `uses ${name} of CommonJS, but the package.json above it makes it an ES module.`,
+    cure: `Remove "type": "module" there, or have the compiler write ES modules ${FOLLOWS}.`,
+  };
+}
+
+function missingModule({ file, message }: Failure, error: unknown): Explanation | undefined {
+  const { code, requireStack } = error as { code?: string; requireStack?: string[] };
+  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return undefined;
+  const [, name = '', , importer] =
+    /^Cannot find (?:module|package) '([^']+)'(?:( imported from )(.+))?/.exec(message) ?? [];
+  const from = importer ?? requireStack?.[0] ?? file;
+  const last = name
+    .split(/[\\/]/)
+    .at(-1)!
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const place = placeOfLine(from, new RegExp(`['"/]${last}['"]`))?.place ?? from;
+  if (/^[./\\]|^[A-Z]:/.test(name))
+    return {
+      place,
+      problem: `imports ${name}, which does not exist.`,
+      cure: 'Correct the path, or compile it.',
+    };
+  return { place, problem: `imports ${name}, which is not installed.`, cure: `Run npm install ${name}.` };
+}
+
+function missingExport({ file, message }: Failure): Explanation | undefined {
+  const [, from, name] =
+    /^The requested module '([^']+)' does not provide an export named '([^']+)'/.exec(message) ?? [];
+  if (name === undefined) return undefined;
+  const line = placeOfLine(file, new RegExp(`\\b${name}\\b.*['"]${from!.replace(/\W/g, '\\$&')}['"]`));
+  return {
+    place: line?.place,
+    problem: `imports ${name} from ${from}, which exports nothing of that name.`,
+    cure: 'Correct the name.',
+  };
+}
+
+function usedTooEarly({ message }: Failure): Explanation | undefined {
+  const [, name] = /^Cannot access '(.+)' before initialization/.exec(message) ?? [];
+  if (name === undefined) return undefined;
+  return {
+    problem: `uses ${name} before it is declared.`,
+    cure: `Declare ${name} above what uses it; if it is in another module, the two import each other: move it to a third.`,
+  };
+}
+
+function keptDecorators({ file }: Failure, error: unknown): Explanation | undefined {
+  if ((error as { name?: unknown } | undefined)?.name !== 'SyntaxError') return undefined;
+  const line = placeOfLine(file, /^\s*@[A-Za-z_$][\w$.]*\s*(?:\(|$)/);
+  if (!line) return undefined;
+  const [decorator] = /^@[\w$.]+/.exec(line.text)!;
+  return {
+    place: line.place,
+    problem: `still has the decorator ${decorator}, which no engine runs: the compiler's target leaves decorators as they are.`,
+    cure: 'Set "target": "es2022", "experimentalDecorators": true and "emitDecoratorMetadata": true in tsconfig.json, and compile again.',
+  };
+}
+
+function unparsable({ file, message, place }: Failure, error: unknown): Explanation | undefined {
+  if ((error as { name?: unknown } | undefined)?.name !== 'SyntaxError') return undefined;
+  return {
+    place: place ?? placeOfSyntaxError(file),
+    problem: `is not valid JavaScript: ${message}.`,
+    cure: 'Correct it there.',
+  };
+}
+
+function thrown({ message }: Failure): Explanation {
+  return {
+    problem: `throws while it is loaded: ${message.trimEnd().replace(/\.$/, '')}.`,
+    cure: "Correct that; what may fail belongs into the app's 'start' or into a tool.",
+  };
+}

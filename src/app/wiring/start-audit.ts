@@ -1,0 +1,71 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { AuditLog } from '../../audit/audit-log';
+import { AuditObserver } from '../../audit/audit-observer';
+import { ConfigError } from '../../config';
+import type { ToolRegistry } from '../../registries/tool-registry';
+import { exceptionMessage } from '../../result';
+import { version } from '../package-version';
+import type { Setup } from '../pack';
+
+/** Records every call of a server. Nothing is written before the first. */
+export function startAudit(setup: Setup): void {
+  const { config, cwd, registry, onClose } = setup;
+  const { dir, key, sync, onFailure, argumentLength, fileSize, keepFiles } = config.audit;
+  const log = setup.log.named('audit');
+  const directory = resolve(cwd, dir!);
+  refuseUnusable(directory, setup);
+  const audit = new AuditLog({
+    directory,
+    key,
+    fileBytes: fileSize,
+    keepFiles,
+    log,
+    program: `toolwright ${version()}`,
+  });
+  registry.observe(
+    new AuditObserver(audit, {
+      secrets: { names: secretNames(registry) },
+      longest: argumentLength,
+      sync: sync === 'disk',
+      refuses: onFailure === 'refuse',
+      log,
+    }),
+  );
+  onClose(() => audit.close());
+}
+
+function secretNames(registry: ToolRegistry): () => readonly string[] {
+  let known: readonly string[] = [];
+  let revision = -1;
+  return () => {
+    if (revision !== registry.revision) {
+      revision = registry.revision;
+      known = [...new Set(registry.list().flatMap(({ secrets }) => secrets))];
+    }
+    return known;
+  };
+}
+
+// An operator learns at the start, not with the first call, that nothing can be recorded.
+function refuseUnusable(directory: string, { sources }: Setup): void {
+  try {
+    let existing = directory;
+    for (;;) {
+      const found = statSync(existing, { throwIfNoEntry: false });
+      if (found && !found.isDirectory()) throw new Error(`${existing} is not a directory`);
+      if (found || existing === dirname(existing)) break;
+      existing = dirname(existing);
+    }
+    accessSync(existing, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError([
+      {
+        origin: sources.where('audit.dir'),
+        path: 'audit.dir',
+        message: `can't be written: ${exceptionMessage(error)}`,
+        cure: 'Name a directory that the server may write, on a disk with room.',
+      },
+    ]);
+  }
+}

@@ -1,0 +1,94 @@
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { Logger } from '../logger';
+import { AuditChain } from './audit-chain';
+import { chainsIn, HEAD_FILE, readHead, type ChainHead } from './audit-files';
+import { repairedEnd } from './chain-end';
+import { claimChain, type ClaimedChain } from './claim-chain';
+import { sealWith } from './audit-seal';
+
+/** How an audit is kept. */
+export interface AuditOptions {
+  readonly directory: string;
+  readonly key?: string | undefined;
+  readonly fileBytes: number;
+  readonly keepFiles: number;
+  readonly log: Logger;
+  /** What writes it, such as `toolwright 1.0.0`. */
+  readonly program: string;
+}
+
+/** The audit as one process writes it: its chain is claimed with the first record. */
+export class AuditLog {
+  private chain: AuditChain | undefined;
+  private claimed: ClaimedChain | undefined;
+
+  constructor(private readonly options: AuditOptions) {}
+
+  /** Writes a record; throws if that can't be done. */
+  append(type: string, record: object): void {
+    (this.chain ??= this.begin()).append(type, record);
+  }
+
+  /** Resolves when what was written so far is on the disk itself. */
+  synced(): Promise<void> {
+    return this.chain?.synced() ?? Promise.resolve();
+  }
+
+  /** Writes that the process ends in good order, and lets another go on with the chain. */
+  close(): void {
+    try {
+      this.chain?.append('close', {});
+    } catch (error) {
+      this.options.log.error(`The audit could not be closed: ${(error as Error).message}`);
+    }
+    this.chain?.close();
+    this.claimed?.release();
+    this.chain = undefined;
+    this.claimed = undefined;
+  }
+
+  private begin(): AuditChain {
+    const { directory, key, fileBytes, keepFiles, log, program } = this.options;
+    const claimed = (this.claimed ??= claimChain(directory));
+    const end = repairedEnd(claimed.path);
+    const { torn, broken } = end;
+    const chain = new AuditChain(claimed.path, end, { seal: sealWith(key), fileBytes, keepFiles });
+    chain.append('open', {
+      version: 1,
+      chain: claimed.name,
+      host: hostname(),
+      pid: process.pid,
+      user: userInfo().username,
+      program,
+      ...(torn && { torn }),
+      ...(broken !== undefined && { broken }),
+      others: headsOf(directory, claimed.name),
+    });
+    if (torn)
+      log.warning(
+        `The audit in ${claimed.path} ended in an unfinished record, which no answer relied on; its ${torn.bytes} bytes were cut off, and that is recorded`,
+      );
+    if (broken !== undefined)
+      log.error(`The audit in ${claimed.path} was changed, or lost in a crash: ${broken}; that is recorded`);
+    const { n, hash } = chain.end;
+    log.info(`The audit goes on in ${claimed.path}: ${claimed.name}:${n}:${hash}`);
+    return chain;
+  }
+}
+
+// How far the other chains go: whoever shortens one of them has to change this one, too.
+function headsOf(directory: string, own: string): Record<string, ChainHead> {
+  const heads: Record<string, ChainHead> = {};
+  for (const name of chainsIn(directory)) {
+    if (name === own) continue;
+    try {
+      const head = readHead(readFileSync(join(directory, name, HEAD_FILE), 'latin1'));
+      if (head) heads[name] = head;
+    } catch {
+      // Begun at this moment: it has nothing to vouch for.
+    }
+  }
+  return heads;
+}

@@ -1,0 +1,18 @@
+import { crypto } from './crypto';
+
+/** Returns the digest of a JSON value, whatever the order of its keys. */
+export function digestOf(value: unknown): string {
+  return crypto()
+    .createHash('sha256')
+    .update(JSON.stringify(ordered(value)))
+    .digest('base64url');
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, ordered(inner)]);
+}

@@ -1,0 +1,106 @@
+import type { Awaitable } from '../base/awaitable';
+import { MissingCapabilityError, ToolDisabledError, ToolNotFoundError } from '../errors';
+import type { Failure } from '../result';
+import type { CallReport, Refuser } from './call-report';
+
+/** Learns of each call at every door: tools, prompts and resources, and what was refused before it began. */
+export interface CallObserver {
+  /** A call came in; a returned failure refuses it. */
+  begin(report: CallReport): Failure | undefined | void;
+  /** Runs the work of a call, for observers with a context of their own around it. */
+  around?<T>(report: CallReport, work: () => T): T;
+  /** A call ended and is answered next, after a returned promise; a failure is answered in its place. */
+  end(report: CallReport): Awaitable<Failure | undefined | void>;
+}
+
+/** Follows calls for those who observe them; a synchronous call stays synchronous. */
+export class CallObservers {
+  private readonly list: CallObserver[] = [];
+
+  /** Whether anybody observes. */
+  get any(): boolean {
+    return this.list.length > 0;
+  }
+
+  /** Adds an observer for as long as there are calls; it may learn of the end of calls that began before. */
+  add(observer: CallObserver): void {
+    this.list.push(observer);
+  }
+
+  /** Runs a call between its beginning and its end; `refused` words the answer if an observer refuses it. */
+  follow<T>(
+    report: CallReport,
+    work: () => Awaitable<T>,
+    refused: (failure: Failure) => Awaitable<T>,
+  ): Awaitable<T> {
+    let refusal: Failure | undefined;
+    for (const observer of this.list) {
+      const said = observer.begin(report);
+      if (said) refusal ??= said;
+    }
+    if (refusal) {
+      report.refusedBy = 'observer';
+      const answer = refusal;
+      return this.finish(report, () => refused(answer), refused);
+    }
+    let value: Awaitable<T>;
+    try {
+      value = this.around(report, 0, work);
+    } catch (error) {
+      return this.fail(report, error);
+    }
+    if (!(value instanceof Promise)) return this.finish(report, () => value, refused);
+    return value.then(
+      (settled) => this.finish(report, () => settled, refused),
+      (error: unknown) => this.fail(report, error),
+    );
+  }
+
+  private around<T>(report: CallReport, from: number, work: () => T): T {
+    for (let index = from; index < this.list.length; index++) {
+      const observer = this.list[index]!;
+      if (observer.around) return observer.around(report, () => this.around(report, index + 1, work));
+    }
+    return work();
+  }
+
+  private finish<T>(
+    report: CallReport,
+    answer: () => Awaitable<T>,
+    refused: (failure: Failure) => Awaitable<T>,
+  ): Awaitable<T> {
+    const said = this.ended(report);
+    if (said instanceof Promise) return said.then((failure) => (failure ? refused(failure) : answer()));
+    return said ? refused(said) : answer();
+  }
+
+  private fail(report: CallReport, error: unknown): Promise<never> {
+    report.error = error;
+    report.refusedBy ??= refuserOf(error);
+    const said = this.ended(report);
+    if (said instanceof Promise)
+      return said.then(() => {
+        throw error;
+      });
+    throw error;
+  }
+
+  private ended(report: CallReport): Awaitable<Failure | undefined> {
+    report.close();
+    let replaced: Failure | undefined;
+    let waiting: Promise<Failure | undefined | void>[] | undefined;
+    for (const observer of this.list) {
+      const said = observer.end(report);
+      if (said instanceof Promise) (waiting ??= []).push(said);
+      else if (said) replaced ??= said;
+    }
+    if (!waiting) return replaced;
+    return Promise.all(waiting).then((late) => replaced ?? late.find((failure) => failure) ?? undefined);
+  }
+}
+
+function refuserOf(error: unknown): Refuser | undefined {
+  if (error instanceof ToolNotFoundError) return 'unknown';
+  if (error instanceof ToolDisabledError) return 'disabled';
+  return error instanceof MissingCapabilityError ? 'task' : undefined;
+}

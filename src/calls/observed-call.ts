@@ -1,0 +1,22 @@
+import { andThen, type Awaitable } from '../base/awaitable';
+import type { CallOutcome } from '../outcome';
+import type { CallOptions } from './call-context';
+import type { CallObservers } from './call-observers';
+import { CallReport } from './call-report';
+
+/** Calls a tool for those who observe calls. */
+export function observedCall(
+  observers: CallObservers,
+  name: string,
+  args: Record<string, unknown>,
+  options: CallOptions,
+  work: (report: CallReport) => Awaitable<CallOutcome>,
+): Awaitable<CallOutcome> {
+  const report = new CallReport('tool', name, args, options);
+  const noted = (outcome: CallOutcome): CallOutcome => (report.outcome = outcome);
+  return observers.follow(
+    report,
+    () => andThen(work(report), noted),
+    (failure) => ({ result: failure, isError: true, repairs: [] }),
+  );
+}

@@ -1,0 +1,28 @@
+import type { CallOutcome, Repair } from '../outcome';
+import { Result } from '../result';
+import { refuseUnsendable, ToolResult } from '../tool-result';
+
+/** Converts whatever a tool returned to an outcome. */
+export function toOutcome(value: unknown, repairs: readonly Repair[] = []): CallOutcome {
+  if (value instanceof Result) {
+    if (value.isOk()) refuseUnsendable(value.value);
+    else refuseUnsendable(value.errorData, 'errorData');
+    return { result: value, isError: value.isFailure(), repairs };
+  }
+  if (value instanceof ToolResult) {
+    refuseUnsendable(value.value);
+    return { result: value, isError: value.isError, repairs };
+  }
+  if (isOutcome(value)) return value;
+  if (value instanceof Error) throw value;
+  if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };
+  if (value === undefined || value === null) return { result: ToolResult.empty(), isError: false, repairs };
+  return { result: ToolResult.json(value), isError: false, repairs };
+}
+
+/** Returns whether a value is an outcome. */
+export function isOutcome(value: unknown): value is CallOutcome {
+  if (typeof value !== 'object' || value === null || !('result' in value) || !('repairs' in value))
+    return false;
+  return value.result instanceof Result || value.result instanceof ToolResult;
+}

@@ -1,0 +1,25 @@
+import { findApp } from '../../app/load-app';
+import { runWorker } from '../../app/run-worker';
+import { thisProcess } from '../../app/world';
+import { parseOptions } from '../../config';
+import { UsageError, type Command } from '../command';
+import { namedOption } from '../named-command-option';
+
+/** Runs the operations that servers share through a Redis, until a signal arrives. */
+export const command: Command = {
+  name: 'worker',
+  usage:
+    'toolwright worker --operations redis://HOST:PORT [--app FILE] [--config FILE] [--operations-max-running N] [--operations-grace SECONDS] …  (the same options as serve; docs/scale-out.md)',
+  async run(args, { cwd, env, stderr }) {
+    const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
+    const world = { ...thisProcess(), cwd, env, stderr, args };
+    const app = await findApp({ cwd, env, options });
+    const [extra] = parseOptions(args, {}, app.configModel).positionals;
+    if (extra !== undefined) throw new UsageError(`worker takes options only, got '${extra}'`);
+    const worker = await runWorker(app, world);
+    if (!worker)
+      throw new UsageError('no Redis to take operations from: set `operations: redis://…` as the servers do');
+    await worker.ended;
+    return 0;
+  },
+};

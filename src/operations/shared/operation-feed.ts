@@ -1,0 +1,104 @@
+import type { RedisConnection } from '../../redis/redis-connection';
+import type { OperationListener } from '../operation-engine';
+import { isFinal, type Operation } from '../operation';
+
+// Messages may get lost while the connection is made anew; nobody waits longer than this because of one.
+const LOOK_AGAIN_MS = 5_000;
+
+/** Tells listeners of changes of the operations that they follow, each by its id, until it has ended. */
+export class OperationFeed {
+  private readonly followed = new Map<string, Set<OperationListener>>();
+  private readonly looking = new Map<string, 'once' | 'again'>();
+  private readonly subscriber: RedisConnection;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    connection: RedisConnection,
+    private readonly prefix: string,
+    private readonly get: (id: string) => Promise<Operation | undefined>,
+  ) {
+    this.subscriber = connection.another();
+    this.subscriber.onMessage((channel, message) => {
+      if (message !== 'begun') this.look(channel.slice(prefix.length + CHANNEL.length));
+    });
+    this.subscriber.onReady(() => this.subscribeAll());
+    this.timer = setInterval(() => this.lookAtAll(), LOOK_AGAIN_MS).unref();
+  }
+
+  /** Follows an operation; what it is like now is told first. */
+  follow(id: string, listener: OperationListener): () => void {
+    const stop = this.add(id, listener);
+    void this.subscribe(id).then(() => this.look(id));
+    return stop;
+  }
+
+  /** Follows an operation that is about to be made, so that nothing about it is missed. */
+  async followNew(id: string, listener: OperationListener): Promise<() => void> {
+    const stop = this.add(id, listener);
+    await this.subscribe(id);
+    return stop;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.followed.clear();
+    this.subscriber.close();
+  }
+
+  private add(id: string, listener: OperationListener): () => void {
+    const listeners = this.followed.get(id) ?? new Set();
+    this.followed.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (!listeners.size && this.followed.get(id) === listeners) this.leave(id);
+    };
+  }
+
+  // If Redis is away, it is subscribed to when it is back.
+  private async subscribe(id: string): Promise<void> {
+    await this.subscriber.run((redis) => redis.subscribe(this.channel(id))).catch(() => undefined);
+  }
+
+  private subscribeAll(): void {
+    const channels = [...this.followed.keys()].map((id) => this.channel(id));
+    if (!channels.length) return;
+    this.subscriber.run((redis) => redis.subscribe(...channels)).catch(() => undefined);
+    this.lookAtAll();
+  }
+
+  private leave(id: string): void {
+    this.followed.delete(id);
+    this.subscriber.run((redis) => redis.unsubscribe(this.channel(id))).catch(() => undefined);
+  }
+
+  private lookAtAll(): void {
+    for (const id of this.followed.keys()) this.look(id);
+  }
+
+  // However many messages come meanwhile, it is looked at once more, and nobody hears of an earlier state after a later one.
+  private look(id: string): void {
+    if (!this.followed.has(id)) return;
+    if (this.looking.has(id)) return void this.looking.set(id, 'again');
+    this.looking.set(id, 'once');
+    void this.get(id)
+      .then((operation) => operation && this.tell(operation))
+      .catch(() => undefined)
+      .finally(() => {
+        const again = this.looking.get(id) === 'again';
+        this.looking.delete(id);
+        if (again) this.look(id);
+      });
+  }
+
+  private tell(operation: Operation): void {
+    const listeners = [...(this.followed.get(operation.id) ?? [])];
+    if (isFinal(operation)) this.leave(operation.id);
+    for (const listener of listeners) listener(operation);
+  }
+
+  private channel(id: string): string {
+    return `${this.prefix}${CHANNEL}${id}`;
+  }
+}
+
+const CHANNEL = 'up:';

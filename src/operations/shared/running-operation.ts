@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OperationRequest } from '../../calls/background';
+import type { WireResult } from '../../outcome';
+import type { Progress } from '../../tool-context';
+import type { Finished, Operation } from '../operation';
+import { QuestionBoard } from '../operation-questions';
+import type { Execute } from '../memory-engine';
+import { failedResult } from '../memory-engine';
+import type { Delivery, SharedStore } from './shared-store';
+
+// Nobody reads faster.
+const WRITE_MS = 100;
+const TRY_AGAIN_MS = 200;
+
+/** One operation that this worker holds: it runs it, and writes down what becomes of it. */
+export class RunningOperation {
+  private readonly controller = new AbortController();
+  private readonly board: QuestionBoard;
+  private pending: Record<string, string> = {};
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly delivery: Delivery,
+    readonly operation: Operation,
+    readonly mayRunAgain: boolean,
+    private readonly store: SharedStore,
+    answerMs: number,
+  ) {
+    const { id } = delivery;
+    this.board = new QuestionBoard(operation.request.task ? id : undefined, answerMs, (questions) => {
+      const open = Object.keys(questions).length;
+      this.write(['questions', JSON.stringify(questions)], { open });
+    });
+  }
+
+  get id(): string {
+    return this.delivery.id;
+  }
+
+  async run(execute: Execute): Promise<Finished> {
+    const { request: asked, once } = this.operation;
+    const request: OperationRequest = { ...asked, once: { ...asked.once, ...once } };
+    const running = {
+      signal: this.controller.signal,
+      progress: (update: Progress) => this.later('progress', update),
+      soFar: (result: WireResult) => this.later('soFar', result),
+      questions: this.board,
+    };
+    const ended = await execute(request, running).catch(failedResult);
+    clearTimeout(this.timer);
+    this.pending = {};
+    await this.writing;
+    return ended;
+  }
+
+  abort(why: string): void {
+    this.controller.abort(new Error(why));
+    this.board.close(why);
+  }
+
+  /** Takes what clients said since the last time. */
+  async takeAnswers(): Promise<void> {
+    for (const { answers, refused, why } of await this.store.takeAnswers(this.id)) {
+      if (typeof refused === 'string') this.board.refuse(refused, String(why));
+      else this.board.answer((answers ?? {}) as Record<string, unknown>);
+    }
+  }
+
+  private later(name: string, value: unknown): void {
+    this.pending[name] = JSON.stringify(value);
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      const fields = Object.entries(this.pending).flat();
+      this.pending = {};
+      if (fields.length) this.write(fields);
+    }, WRITE_MS);
+  }
+
+  // In turn, so that a later state is never overwritten by an earlier one. What Redis doesn't get because it is away comes with the next.
+  private write(fields: readonly string[], change?: { open: number }): void {
+    this.writing = this.writing.then(() => this.attempt(fields, change));
+  }
+
+  private async attempt(fields: readonly string[], change?: { open: number }): Promise<void> {
+    for (;;) {
+      try {
+        await this.store.update(this.delivery, fields, change);
+        return;
+      } catch {
+        // A question that nobody sees is never answered; progress may be left out.
+        if (!change || this.controller.signal.aborted) return;
+        await delay(TRY_AGAIN_MS);
+      }
+    }
+  }
+}

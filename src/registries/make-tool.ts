@@ -1,0 +1,33 @@
+import type { ToolClass } from '../decorators';
+import { toolFromClass } from '../tool/annotated-tool';
+import { LazyTool, type LazyToolOptions } from '../tool/lazy-tool';
+import type { LazySource, Manifest } from '../tool/manifest';
+import type { ToolShape } from '../tool/tool';
+import type { Instances } from './class-instances';
+import { refuseForeign } from './refuse-non-tool';
+import type { RegistryOptions } from './registry-options';
+
+/** Makes a tool from whatever a registry accepts as one. */
+export type MakeTool = (source: ToolClass | ToolShape | LazySource) => ToolShape;
+
+/** Returns what makes the tools of a registry; `onStale` hears of a class that says otherwise than its manifest. */
+export function toolMaker(
+  instances: Instances,
+  { manifest, output = 'envelope' }: Pick<RegistryOptions, 'manifest' | 'output'>,
+  onStale: NonNullable<LazyToolOptions['onStale']>,
+): MakeTool {
+  const types = (manifest as Manifest | undefined)?.types ?? {};
+  const facts = Object.keys(types).length ? types : undefined;
+  const making: LazyToolOptions = {
+    instanceOf: (cls) => instances.get(cls),
+    output,
+    ...(facts && { facts }),
+    onStale,
+  };
+  return (source) => {
+    refuseForeign(source);
+    if (typeof source === 'function') return toolFromClass(source, making);
+    if (source instanceof LazyTool || !('load' in source)) return source;
+    return new LazyTool(source.entry, source.load, making, source.pack);
+  };
+}

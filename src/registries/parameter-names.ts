@@ -1,0 +1,26 @@
+import type { AnyClass } from '../metadata';
+
+/** Returns the names of the constructor parameters that a class requires, read from its text; none if they can't be read. */
+export function parameterNamesOf(cls: AnyClass): readonly string[] {
+  const found = /\bconstructor\s*\(([^()]*)\)/.exec(String(cls))?.[1] ?? '';
+  const names = found
+    .replace(/\/\*.*?\*\/|\/\/.*$/gms, '')
+    .split(',')
+    .map((name) => name.trim())
+    .slice(0, cls.length);
+  return names.length === cls.length && names.every((name) => /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
+    ? names
+    : [];
+}
+
+/** Returns a list of classes such as the constructor parameters may have, to show in a cure: `[Disk]` for `disk`. */
+export function exampleTokens(cls: AnyClass, names: readonly string[]): string {
+  const classes = names.map((name) => name.replace(/^[_$]+/, '')).map(capitalised);
+  return classes.length && !classes.includes(cls.name) && !classes.includes('')
+    ? `[${classes.join(', ')}]`
+    : '[…]';
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

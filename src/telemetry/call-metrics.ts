@@ -1,0 +1,75 @@
+import type { CallObserver } from '../calls/call-observers';
+import type { CallReport } from '../calls/call-report';
+import { errorTypeOf } from './call-attributes';
+
+/** Numbers of the calls of one tool, prompt or kind of resource with one door. */
+interface Counted {
+  readonly labels: string;
+  readonly outcomes: Record<string, number>;
+  readonly buckets: number[];
+  sum: number;
+  count: number;
+}
+
+/** The upper ends of the histogram's buckets, in seconds. */
+export const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300] as const;
+
+// More than any server has tools; what comes after counts as one.
+const MOST_NAMES = 2_000;
+const OTHER = '_OTHER';
+
+/** Counts and times calls, by tool, door and outcome; what there is no tool of counts as `_OTHER`. */
+export class CallMetrics implements CallObserver {
+  private readonly tools = new Map<string, Map<string, Counted>>();
+  /** How many calls are under way. */
+  running = 0;
+
+  begin(): void {
+    this.running++;
+  }
+
+  end(report: CallReport): void {
+    this.running--;
+    const counted = this.counted(report);
+    const outcome = report.refusedBy ? 'refused' : errorTypeOf(report) === undefined ? 'ok' : 'failed';
+    counted.outcomes[outcome] = (counted.outcomes[outcome] ?? 0) + 1;
+    const seconds = report.took / 1000;
+    let index = 0;
+    while (index < BUCKETS.length && seconds > BUCKETS[index]!) index++;
+    counted.buckets[index]!++;
+    counted.sum += seconds;
+    counted.count++;
+  }
+
+  /** Everything that was counted so far. */
+  *all(): Iterable<Readonly<Counted>> {
+    for (const doors of this.tools.values()) yield* doors.values();
+  }
+
+  private counted(report: CallReport): Counted {
+    const { door } = report;
+    const name = this.nameOf(report);
+    let doors = this.tools.get(name);
+    if (!doors) this.tools.set(name, (doors = new Map<string, Counted>()));
+    let counted = doors.get(door);
+    if (!counted) {
+      const labels = `kind="${report.kind}",name="${escaped(name)}",door="${door}"`;
+      doors.set(
+        door,
+        (counted = { labels, outcomes: {}, buckets: BUCKETS.map(() => 0).concat(0), sum: 0, count: 0 }),
+      );
+    }
+    return counted;
+  }
+
+  // Only what the server has itself makes a series, never what a client sends.
+  private nameOf({ kind, tool, name, error }: CallReport): string {
+    if (kind === 'resource') return 'resources/read';
+    const known = kind === 'tool' ? tool !== undefined : error === undefined;
+    return known && (this.tools.size < MOST_NAMES || this.tools.has(name)) ? name : OTHER;
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/["\\\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
+}

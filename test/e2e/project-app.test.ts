@@ -1,0 +1,194 @@
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderWith, install, run } from '../support/installed-project';
+import { COMMAND } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+// An author works in a project that has an app and the package, and names neither on the command line.
+const SOURCE = `import { defineApp } from 'toolwright';\nexport default defineApp({ tools: [] });\n`;
+const COMPILED = `require('node:fs').writeFileSync(require('node:path').join(process.cwd(), 'app-ran'), '');
+const { Arg, defineApp, Tool, ToolArguments } = require('toolwright');
+class AddNoteArgs extends ToolArguments {}
+Arg({ description: 'Its name', type: 'string', minLength: 3 })(AddNoteArgs.prototype, 'name');
+class AddNote { run({ name }) { return 'noted ' + name; } }
+Tool({ args: AddNoteArgs, description: 'Add a note.', examples: [{ args: { name: 'milk' }, explains: 'Adds one' }] })(AddNote);
+module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [AddNote] });
+`;
+const FILES = {
+  'package.json': '{ "name": "notes", "version": "1.0.0" }',
+  'tsconfig.json': '{ "compilerOptions": { "outDir": "dist", "rootDir": ".", "strict": true } }',
+  'src/app.ts': SOURCE,
+  'dist/src/app.js': COMPILED,
+};
+const LIST = expect.stringMatching(/^add_note +Add a note\.\n/) as string;
+const IT = 'app: dist/src/app.js\n';
+
+const folder = folderWith(FILES);
+const command = install(folder);
+const SERVED = `node ${command} serve --app dist/src/app.js --prefix=`;
+const toolwright = (...args: string[]) => run(command, folder, args);
+
+describe('in the project that the command is installed in', () => {
+  test('doctor judges its app', () => {
+    folderWith({ 'dist/src/app.js': COMPILED.replace("name: 'milk'", "name: 'x'") }, folder);
+    const { status, stdout, stderr } = toolwright('doctor');
+    expect(stderr).toBe(IT);
+    expect(stdout).toContain('notes 1.0.0');
+    expect(stdout).toMatch(/✗ classes .*AddNote/);
+    expect(status).toBe(1);
+    expect(toolwright('tools').status).toBe(1);
+    expect(toolwright('call', 'add_note').stderr).toContain('A class with a mistake is not listed');
+    folderWith(FILES, folder);
+    expect(toolwright('doctor').stdout).toMatch(/✓ classes/);
+  });
+
+  test('its tools are listed, described, called and completed', () => {
+    expect(toolwright('tools')).toEqual({ status: 0, stdout: LIST, stderr: IT });
+    expect(toolwright('call', 'add_note', '--name', 'milk').stdout).toContain('noted milk');
+    expect(toolwright('call', 'add_note', '--help').stdout).toContain('--name');
+    expect(toolwright('complete', '--', 'call', 'a')).toEqual({
+      status: 0,
+      stdout: 'add_note\n',
+      stderr: '',
+    });
+  });
+
+  test('what describe shows is what clients list', () => {
+    const listed = JSON.parse(
+      toolwright('describe', 'add_note', '--json', '--server', SERVED).stdout,
+    ) as object;
+    const own = JSON.parse(toolwright('describe', 'add_note', '--json').stdout) as object;
+    expect(own).toMatchObject({ description: (listed as { description: string }).description });
+    expect(toolwright('describe', 'add_note', '--descriptions', 'full').stdout).toContain('## JSON Schema');
+  });
+
+  test('help names --app and every option, of the command and of an app that is served by its own module', () => {
+    expect(toolwright('lint', '--help').stdout).toMatch(/Serve options:\n +--app FILE/);
+    for (const option of ['--app VALUE', '--http-tokens VALUE', '--config FILE'])
+      expect(toolwright('serve', '--help').stdout).toContain(option);
+    folderWith({ 'own.cjs': `require('toolwright').serveStdio(require('./dist/src/app.js'));\n` }, folder);
+    const { status, stdout, stderr } = run(join(folder, 'own.cjs'), folder, ['--help']);
+    expect([status, stdout]).toEqual([0, '']);
+    expect(stderr).toMatch(/^notes 1\.0\.0: an MCP server\. Its options:\n[^]*--root VALUE/);
+  });
+
+  test('its contract is written and kept', () => {
+    const written = toolwright('snapshot');
+    expect([written.stdout, written.stderr]).toEqual([expect.stringContaining(': 2 tools,'), IT]);
+    expect(toolwright('diff', 'toolwright.contract.json')).toMatchObject({ status: 0, stderr: IT });
+    expect(toolwright('diff', 'toolwright.contract.json', 'toolwright.contract.json')).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+
+  test('lint, cost and docs speak of it; a list of rules needs no app', () => {
+    expect(toolwright('lint', '--json').stderr).toBe(IT);
+    expect(toolwright('cost').stdout).toContain('add_note');
+    expect(toolwright('docs', '--markdown').stdout).toContain('Add a note.');
+    expect(toolwright('lint', '--rules')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  test('a client is connected to it, from anywhere and from the project', () => {
+    const entry = (...more: string[]) =>
+      JSON.parse(toolwright('connect', 'cursor', '--json', ...more).stdout) as object;
+    expect(entry()).toMatchObject({ name: 'notes' });
+    expect(JSON.stringify(entry())).toContain(
+      JSON.stringify(['--app', join(folder, 'dist/src/app.js')]).slice(1, -1),
+    );
+    expect(JSON.stringify(entry('--project'))).toContain('"serve","--app","dist/src/app.js"');
+  });
+
+  test('the server that ships is named', () => {
+    const { status, stdout, stderr } = toolwright('tools', '--app', 'toolwright');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('read_file');
+    expect(toolwright('connect', 'cursor', '--app', 'toolwright').stdout).toMatch(/"--app",\s+"toolwright"/);
+  });
+
+  test('a package of a workspace is part of the project', () => {
+    const member = folderWith(
+      { ...FILES, 'package.json': '{ "name": "member" }' },
+      join(folder, 'packages/member'),
+    );
+    expect(toolwrightIn(member, 'lint').status).toBe(2);
+    symlinkSync('../packages/member', join(folder, 'node_modules/member'), 'dir');
+    expect(toolwrightIn(member, 'tools')).toMatchObject({ stdout: LIST, stderr: IT });
+  });
+});
+
+const toolwrightIn = (cwd: string, ...args: string[]) => run(command, cwd, args);
+
+describe('an app that is not compiled', () => {
+  const fresh = folderWith({ ...FILES, 'dist/src/app.js': '' });
+  rmSync(join(fresh, 'dist'), { recursive: true });
+
+  test('is not replaced by another one', () => {
+    const { status, stdout, stderr } = run(COMMAND, fresh, ['verify']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      "src/app.ts looks like the app of this directory, but it isn't compiled (to dist/src/app.js",
+    );
+    expect(stderr).toContain('--app toolwright');
+  });
+
+  test('is a finding of doctor, beside the others', () => {
+    const { status, stdout } = run(COMMAND, fresh, ['doctor']);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/✓ Node[^]*✗ app +src\/app\.ts looks like/);
+  });
+});
+
+describe('a command from elsewhere', () => {
+  let checkout: string;
+  beforeEach(() => {
+    checkout = folderWith(FILES);
+    // What a checkout can bring along: its author knows where the package usually is.
+    mkdirSync(join(checkout, 'node_modules'));
+    symlinkSync(join(__dirname, '../..'), join(checkout, 'node_modules/toolwright'), 'dir');
+  });
+  afterEach(() => {
+    expect(existsSync(join(checkout, 'app-ran'))).toBe(false);
+  });
+
+  test.each([
+    [['lint']],
+    [['snapshot']],
+    [['verify']],
+    [['cost']],
+    [['connect', 'cursor']],
+    [['pack', 'docker']],
+  ])('%j runs nothing that was only found, and judges no other server', (args) => {
+    const { status, stdout, stderr } = run(COMMAND, checkout, args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(
+      'it was only found, and this command was not installed here. Name it with --app dist/src/app.js',
+    );
+  });
+
+  test('tools and call go on with the server that ships, and say so', () => {
+    const { status, stdout, stderr } = run(COMMAND, checkout, ['tools']);
+    expect([status, stdout.includes('read_file')]).toEqual([0, true]);
+    expect(stderr).toMatch(
+      /^app: the shipped server\. dist\/src\/app\.js .* Name it with --app dist\/src\/app\.js/,
+    );
+  });
+});
+
+test('where there is no app, the server that ships is judged by name, and a wrong tool leads to --app', () => {
+  const empty = temporaryDirectory('tw-empty');
+  const { status, stderr } = run(COMMAND, empty, ['lint']);
+  expect([status, stderr]).toEqual([
+    0,
+    'app: the shipped server, since no app was found here; name yours with --app FILE\n',
+  ]);
+  expect(run(COMMAND, empty, ['tools']).stderr).toBe('');
+  expect(run(COMMAND, empty, ['call', 'add_note']).stderr).toContain('name your own with --app FILE');
+});
+
+test("the README's server.ts is found beside what the compiler writes, and a module of another kind is none", () => {
+  const other = folderWith({ ...FILES, 'src/app.ts': `import express from 'express';\n` });
+  expect(run(COMMAND, other, ['lint']).stderr).toContain('no app was found here');
+  const readme = folderWith({ 'server.ts': SOURCE, 'server.js': COMPILED });
+  expect(run(COMMAND, readme, ['lint']).stderr).toContain('--app server.js');
+});

@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ServerProcess, SERVE } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
+
+// The built server with OpenTelemetry's own SDK, registered as a user does: with `--require`.
+const TRACING = join(__dirname, '..', 'fixtures', 'telemetry', 'tracing.cjs');
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const CLIENT_SPAN = '00f067aa0ba902b7';
+const META = { traceparent: `00-${TRACE}-${CLIENT_SPAN}-01`, tracestate: 'rojo=1' };
+
+interface WrittenSpan {
+  readonly name: string;
+  readonly kind: number;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parent?: string;
+  readonly attributes: Record<string, unknown>;
+  readonly status: { code: number; message?: string };
+}
+
+const lines = (file: string): Record<string, unknown>[] => {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  } catch {
+    return [];
+  }
+};
+
+async function traced(config = '', registered = true) {
+  const directory = temporaryDirectory('tw-telemetry');
+  const file = join(directory, 'spans.jsonl');
+  writeFileSync(join(directory, 'toolwright.yaml'), `roots: [.]\n${config}`);
+  const server = new ServerProcess(['--prefix', '', '--config', 'toolwright.yaml'], {
+    cwd: directory,
+    env: { HOME: directory, SPANS_FILE: file },
+    run: [...(registered ? ['--require', TRACING] : []), ...SERVE],
+  });
+  await server.initialize();
+  const call = (name: string, args: object) =>
+    server.request('tools/call', { name, arguments: args, _meta: META });
+  const spans = (): WrittenSpan[] =>
+    lines(file).filter((line) => 'spanId' in line) as unknown as WrittenSpan[];
+  return { server, call, spans, file, directory };
+}
+
+test('one trace from the client through code, inner calls and commands', async () => {
+  const { server, call, spans } = await traced(
+    'tools:\n  execute_command: { allowed_commands: [printenv], environment: [TRACEPARENT] }\n',
+  );
+  const code = 'const { stdout } = await tools.execute_command({ command: "printenv TRACEPARENT" });\nstdout';
+  const answer = JSON.stringify(await call('run', { command: code }));
+  await server.end();
+  const found = spans();
+  expect(found.map(({ name }) => name)).toEqual(['execute_tool execute_command', 'tools/call run']);
+  const [command, run] = found;
+  expect(run).toMatchObject({
+    kind: 1,
+    traceId: TRACE,
+    parent: CLIENT_SPAN,
+    attributes: {
+      'mcp.method.name': 'tools/call',
+      'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.tool.name': 'run',
+      'toolwright.door': 'client',
+      'mcp.session.id': expect.any(String),
+    },
+  });
+  expect(command).toMatchObject({ kind: 0, traceId: TRACE, parent: run!.spanId });
+  expect(answer).toContain(`00-${TRACE}-${command!.spanId}-01`);
+});
+
+test('a command is not told where the operator doesn’t list it', async () => {
+  const { server, call } = await traced('tools:\n  execute_command: { allowed_commands: [printenv] }\n');
+  const answer = JSON.stringify(await call('execute_command', { command: 'printenv TRACEPARENT' }));
+  await server.end();
+  expect(answer).not.toContain(TRACE);
+});
+
+test('refusals, failures and unknown tools are errors, with the rule that refused; durations are measured', async () => {
+  const { server, call, spans, file } = await traced();
+  await call('read_file', { path: '/etc/shadow' });
+  await call('read_file', { path: 'nowhere' });
+  await call('no_such_tool', {});
+  const counted = (line: object): boolean => JSON.stringify(line).includes('_OTHER');
+  for (let left = 100; left && !lines(file).some(counted); left--)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  await server.end();
+  const [refused, failed, unknown] = spans();
+  expect(refused!.attributes).toMatchObject({
+    'error.type': 'tool_error',
+    'toolwright.refused_by': 'policy',
+    'toolwright.policy.rule': expect.stringContaining('roots'),
+  });
+  expect(failed).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': 'tool_error' } });
+  expect(unknown).toMatchObject({
+    name: 'tools/call',
+    attributes: { 'error.type': '-32001', 'rpc.response.status_code': '-32001' },
+  });
+  const measured = lines(file).findLast((line) => line['metric'] === 'mcp.server.operation.duration');
+  const tools = (measured!['points'] as { attributes: Record<string, unknown> }[]).map(
+    ({ attributes }) => attributes['gen_ai.tool.name'],
+  );
+  expect(new Set(tools)).toEqual(new Set(['read_file', '_OTHER']));
+});
+
+test('nothing is traced where nobody registered a provider, or where it is off', async () => {
+  for (const [config, registered] of [
+    ['', false],
+    ['telemetry: off\n', true],
+  ] as const) {
+    const { server, call, spans } = await traced(config, registered);
+    await call('echo', { message: 'x' });
+    await server.end();
+    expect(spans()).toEqual([]);
+  }
+});
