@@ -48,7 +48,7 @@ export class KeptAnswers {
       if (this.total + bytes <= limits.bytes && this.kept.size < limits.count) break;
       this.drop(oldest);
     }
-    const handle = crypto().randomBytes(16).toString('base64url');
+    const handle = crypto().randomBytes(16).toString('hex');
     this.total += bytes;
     return { ...this.renewed({ handle, text, owner, bytes, until: 0 }), start: 0 };
   }
