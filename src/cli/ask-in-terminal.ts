@@ -1,4 +1,5 @@
 import { isObject } from '../base/json-value';
+import { setMemberAt } from '../base/nested-member';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { UserAnswer, Question } from '../tool-context';
 import { schemaProblem } from '../calls/answer-problem';
@@ -35,7 +36,7 @@ async function filledIn(
   for (const flag of flags) {
     const answer = await one(terminal, before, flag, fieldAt(schema, flag.path));
     if (answer === undefined) return undefined;
-    if ('value' in answer) setAt(content, flag.path, answer.value);
+    if ('value' in answer) setMemberAt(content, flag.path, answer.value);
     before = '';
   }
   return content;
@@ -43,12 +44,6 @@ async function filledIn(
 
 function fieldAt(schema: JsonSchema, path: readonly string[]): JsonSchema {
   return path.reduce<JsonSchema>((at, key) => at.properties?.[key] ?? {}, schema);
-}
-
-function setAt(content: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [key = '', ...rest] = path;
-  if (rest.length) setAt((content[key] ??= {}) as Record<string, unknown>, rest, value);
-  else content[key] = value;
 }
 
 async function confirmed(terminal: Terminal, message: string): Promise<UserAnswer> {

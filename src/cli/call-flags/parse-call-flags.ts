@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isObject } from '../../base/json-value';
+import { memberAt, setMemberAt } from '../../base/nested-member';
 import { nearestNames } from '../../base/names';
 import { UsageError, type Io } from '../command';
 import type { Flag } from './call-flag';
@@ -18,13 +19,14 @@ export async function parseFlags(
   flags: readonly Flag[],
   io: Io,
 ): Promise<FlagArguments> {
-  const args: FlagArguments = Object.create(null) as FlagArguments;
+  const args: FlagArguments = {};
   const given = new Set<Flag>();
   const unknown: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!word.startsWith('--')) {
-      Object.assign(args, objectIn(await textOf(word, io, word)));
+      for (const [key, value] of Object.entries(objectIn(await textOf(word, io, word))))
+        setMemberAt(args, [key], value);
       continue;
     }
     const { name, inline } = split(word.slice(2));
@@ -41,24 +43,24 @@ export async function parseFlags(
     given.add(flag);
     if (off) {
       if (inline !== undefined) throw new UsageError(`--${name}: takes no value`);
-      put(
+      setMemberAt(
         args,
         flag.path,
         flag.kind === 'switch' ? false : flag.kind === 'list' && !flag.nullable ? [] : null,
       );
-    } else if (flag.kind === 'switch' && inline === undefined) put(args, flag.path, true);
+    } else if (flag.kind === 'switch' && inline === undefined) setMemberAt(args, flag.path, true);
     else {
       const text = inline ?? words[++at];
       if (text === undefined)
         throw new UsageError(`--${flag.name}: needs a value; write --${flag.name} VALUE`);
       const value = await valueOf(flag, text, io);
       if (flag.isWhole) merge(args, flag.path, value);
-      else if (flag.kind !== 'list') put(args, flag.path, value);
+      else if (flag.kind !== 'list') setMemberAt(args, flag.path, value);
       else addTo(args, flag.path, first, Array.isArray(value) ? value : [value]);
     }
   }
   if (unknown.length) throw new UsageError(unknown.join(' '));
-  return { ...args };
+  return args;
 }
 
 function split(word: string): { name: string; inline?: string } {
@@ -136,20 +138,10 @@ function bounded(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-function put(args: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const last = path.length - 1;
-  let inside = args;
-  for (const key of path.slice(0, last)) {
-    const next = inside[key];
-    inside = isObject(next) ? next : (inside[key] = {});
-  }
-  inside[path[last]!] = value;
-}
-
 // Fields with flags of their own may come before the whole, which then adds to them.
 function merge(args: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const before = path.reduce<unknown>((inside, key) => (isObject(inside) ? inside[key] : undefined), args);
-  put(args, path, isObject(before) && isObject(value) ? { ...before, ...value } : value);
+  const before = memberAt(args, path);
+  setMemberAt(args, path, isObject(before) && isObject(value) ? { ...before, ...value } : value);
 }
 
 function addTo(
@@ -158,7 +150,6 @@ function addTo(
   first: boolean,
   values: unknown[],
 ): void {
-  let known: unknown = first ? [] : args;
-  if (!first) for (const key of path) known = (known as Record<string, unknown>)[key];
-  put(args, path, [...(known as unknown[]), ...values]);
+  const known = first ? [] : (memberAt(args, path) as unknown[]);
+  setMemberAt(args, path, [...known, ...values]);
 }

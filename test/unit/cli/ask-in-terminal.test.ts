@@ -110,3 +110,16 @@ test('control characters in a question are shown, not obeyed', () => {
   expect(printable('a\u001b[2Jb\rc\n\td')).toBe('a\\x1b[2Jb\\x0dc\n\td');
   expect(printable('a\u202etxt.exe\u2028b')).toBe('a\\u202etxt.exe\\u2028b');
 });
+
+test("a field called __proto__ is a field like any other, and nobody's prototype", async () => {
+  const properties = JSON.parse(
+    '{"__proto__": {"type": "object", "properties": {"polluted": {"type": "string"}}}}',
+  ) as object;
+  const { terminal } = terminalWith('yes');
+  const answer = await askInTerminal(terminal)({
+    message: 'Fill in',
+    schema: { type: 'object', properties },
+  });
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  expect(JSON.stringify(answer)).toBe('{"action":"accept","content":{"__proto__":{"polluted":"yes"}}}');
+});

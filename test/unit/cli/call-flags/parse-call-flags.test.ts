@@ -138,3 +138,16 @@ describe('a command line about a tool', () => {
     expect(splitWords(words, known)).toEqual(split);
   });
 });
+
+test("an argument called __proto__ is an argument like any other, and nobody's prototype", async () => {
+  const schema = JSON.parse(
+    '{"type":"object","properties":{"a":{"type":"object","properties":{"__proto__":{"type":"object","properties":{"polluted":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}}}}}}}}',
+  ) as ObjectSchema;
+  const flags = flagsOf(schema);
+  const words = flags.flatMap(({ name, isWhole }) =>
+    isWhole ? [] : [`--${name}`, 'yes', ...(name.endsWith('tags') ? [`--${name}`, 'no'] : [])],
+  );
+  const args = await parseFlags(words, flags, io);
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  expect(JSON.stringify(args)).toBe('{"a":{"__proto__":{"polluted":"yes","tags":["yes","no"]}}}');
+});
