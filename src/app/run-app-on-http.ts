@@ -38,12 +38,14 @@ export async function runOpened(opened: OpenedServer, world: World): Promise<Htt
     await logging.close();
     throw listenProblem(setup, error);
   }
-  world.stderr(httpBanner(open, listening.url));
-  const end = new TimelyEnd({ opened, workMs: open.config.http.drain * 1000, stderr: world.stderr });
+  const { leave, drain } = open.config.http;
+  const end = new TimelyEnd({ opened, workMs: (leave + drain) * 1000, stderr: world.stderr });
   const close = (): Promise<void> => {
     end.noticed();
     return listening.close();
   };
   const server = { ...listening, close };
-  return { ...server, ended: end.attach(server) };
+  const ended = end.attach(server);
+  world.stderr(httpBanner(open, listening.url));
+  return { ...server, ended };
 }

@@ -235,6 +235,14 @@ export class HttpSettings {
   sessionIdle = 3_600;
 
   @Arg({
+    description:
+      'Seconds that a server which is to end still takes requests while `/readyz` answers 503, so that a load balancer turns away first',
+    minimum: 0,
+    maximum: 3_600,
+  })
+  leave = 0;
+
+  @Arg({
     description: 'Seconds that accepted requests get to be answered when the server shuts down',
     minimum: 0,
     maximum: 3_600,

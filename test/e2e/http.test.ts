@@ -95,7 +95,7 @@ function quickCall(url: string, agent: Agent): Promise<string> {
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s answers what was accepted, takes nothing new, and runs the close hooks',
   async (signal) => {
-    const { url, child, events } = await started([]);
+    const { url, child, events } = await started(['--http-leave', '0.1']);
     const { origin } = new URL(url);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -110,6 +110,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow();
   },
 );
+
+test('a server that leaves says so on /readyz, and takes calls until nobody sends it any more', async () => {
+  const { url, child } = await started(['--http-leave', '60']);
+  const { origin } = new URL(url);
+  const ready = async (): Promise<number> => (await fetch(`${origin}/readyz`)).status;
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  while ((await ready()) !== 503);
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  expect((await call(url, 'quick')).result).toBeDefined();
+  // A second signal waits for nothing.
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([1, null]);
+});
 
 test('an open stream does not hold the server up', async () => {
   const { url, child } = await started([]);

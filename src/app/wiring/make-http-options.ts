@@ -49,6 +49,7 @@ export function listenOptions(setup: HttpSetup): ListenOptions {
     silentMs: http.silence * SECOND,
     headerBytes: http.maxHeaders,
     mostConnections: http.maxConnections,
+    leaveMs: http.leave * SECOND,
     drainMs: http.drain * SECOND,
   };
 }

@@ -44,6 +44,7 @@ export class HttpEndpoint {
   private readonly rates = new RateLimit();
   private readonly failures = new RateLimit();
   private readonly intake: MessageIntake;
+  private leaving = false;
   private draining = false;
   private tooMany = 0;
   private refusedCallers = 0;
@@ -104,9 +105,14 @@ export class HttpEndpoint {
     return { active, sessions: sessionCount, tooMany: this.tooMany, unauthorised: this.refusedCallers };
   }
 
-  /** Announces that the end is near: streams are ended, connections are not used again. */
+  /** Tells whoever asks that the end is near; requests are still taken. */
+  leave(): void {
+    this.leaving = true;
+  }
+
+  /** Begins the end: streams are ended, connections are not used again. */
   drain(): void {
-    this.draining = true;
+    this.leaving = this.draining = true;
     this.intake.endStreams();
   }
 
@@ -198,7 +204,7 @@ export class HttpEndpoint {
     if (path !== '/healthz' && path !== '/readyz') return false;
     if (exchange.method !== 'GET' && exchange.method !== 'HEAD')
       refuse(exchange, 405, 'Method not allowed', { headers: { allow: 'GET, HEAD' } });
-    else if (path === '/readyz' && this.draining)
+    else if (path === '/readyz' && this.leaving)
       exchange.send(503, { 'content-type': 'text/plain' }, 'ending\n');
     else exchange.send(200, { 'content-type': 'text/plain' }, 'ok\n');
     return true;

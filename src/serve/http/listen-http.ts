@@ -19,6 +19,8 @@ export interface ListenOptions {
   readonly silentMs: number;
   readonly headerBytes: number;
   readonly mostConnections: number;
+  /** Milliseconds that requests are still taken, while `/readyz` says that the server leaves, before it closes. */
+  readonly leaveMs: number;
   /** Milliseconds that accepted requests get to be answered when the server closes. */
   readonly drainMs: number;
 }
@@ -51,7 +53,7 @@ export async function listenHttp(endpoint: HttpEndpoint, options: ListenOptions)
     url: `${tls ? 'https' : 'http'}://${shown}:${bound}${path}`,
     port: bound,
     ended,
-    close: () => (closing ??= drained(server, endpoint, options.drainMs).then(resolveEnded)),
+    close: () => (closing ??= drained(server, endpoint, options).then(resolveEnded)),
   };
 }
 
@@ -74,7 +76,13 @@ async function makeServer(
 }
 
 // What was accepted is answered; whoever only holds a connection open is not waited for.
-async function drained(server: Server, endpoint: HttpEndpoint, drainMs: number): Promise<void> {
+async function drained(
+  server: Server,
+  endpoint: HttpEndpoint,
+  { leaveMs, drainMs }: ListenOptions,
+): Promise<void> {
+  endpoint.leave();
+  if (leaveMs > 0) await new Promise((resolve) => setTimeout(resolve, leaveMs));
   endpoint.drain();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
