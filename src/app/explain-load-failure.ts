@@ -69,7 +69,20 @@ function missingModule({ file, message }: Failure, error: unknown): Explanation 
       problem: `imports ${name}, which does not exist.`,
       cure: 'Correct the path, or compile it.',
     };
-  return { place, problem: `imports ${name}, which is not installed.`, cure: `Run npm install ${name}.` };
+  const toInstall = packageOf(name);
+  return {
+    place,
+    problem: `imports ${name}, which is not installed.`,
+    cure: `Run npm install ${toInstall}.`,
+  };
+}
+
+// npm would take `left/pad` for a repository of somebody called left.
+function packageOf(name: string): string {
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 function missingExport({ file, message }: Failure): Explanation | undefined {

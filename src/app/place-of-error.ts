@@ -52,11 +52,16 @@ export function placeOfLine(
 }
 
 const MOST_CHECKED = 20;
+const LONGEST_CHECK_MS = 5_000;
 
 /** Finds the module that Node can't parse: for an ES module, its error doesn't say which. Nothing of them is run. */
 export function placeOfSyntaxError(file: string): string | undefined {
   for (const module of modulesFrom(file).slice(0, MOST_CHECKED)) {
-    const { status, stderr } = spawnSync(process.execPath, ['--check', module], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['--check', module], {
+      encoding: 'utf8',
+      timeout: LONGEST_CHECK_MS,
+    });
+    if (status === null) return undefined;
     const first = stderr.split('\n', 1)[0]!;
     if (status !== 0) return /:\d+$/.test(first) ? shown(first) : module;
   }

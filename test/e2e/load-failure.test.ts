@@ -61,6 +61,18 @@ const KINDS: readonly [string, Record<string, string>, string, RegExp][] = [
     /imports no-such-package, which is not installed\. Run npm install no-such-package/,
   ],
   [
+    'a file of a package that is missing',
+    { 'package.json': '{}', 'app.js': `require('no-such/file');\n` },
+    'app.js:1',
+    /imports no-such\/file, which is not installed\. Run npm install no-such\.$/m,
+  ],
+  [
+    'a file of a package with a scope that is missing',
+    { 'package.json': '{}', 'app.js': `require('@no/such/file');\n` },
+    'app.js:1',
+    /imports @no\/such\/file, which is not installed\. Run npm install @no\/such\.$/m,
+  ],
+  [
     'a misspelt export',
     {
       'package.json': '{ "type": "module" }',
