@@ -11,8 +11,7 @@ export function digestOf(value: unknown): string {
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .filter(([, inner]) => inner !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, ordered(inner)]);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  // An object stays one: a list of its members is another value.
+  return Object.fromEntries(entries.map(([key, inner]) => [key, ordered(inner)]));
 }

@@ -135,15 +135,18 @@ export class Pipeline {
   }
 
   private guarded(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
-    return andThen(this.refusal(call, args, 0), (refused) =>
+    return andThen(this.refusal(call, args), (refused) =>
       refused ? failed(refused) : this.execute(call, args, repairs),
     );
   }
 
-  private once(call: ToolCall, args: object, repairs: readonly Repair[]): Promise<CallOutcome> {
+  // The guards come before the key: what was recorded is only for callers who may make the call now.
+  private async once(call: ToolCall, args: object, repairs: readonly Repair[]): Promise<CallOutcome> {
+    const guarded = await this.guardRefusal(call, args, 0);
+    if (guarded) return failed(guarded);
     return this.keyed.run(call, repairs, {
       refuse: async () => {
-        const refused = await this.refusal(call, args, 0);
+        const refused = await this.consentRefusal(call);
         return refused && failed(refused);
       },
       execute: async () => {
@@ -156,17 +159,25 @@ export class Pipeline {
     });
   }
 
-  // Runs guards and consent in turn, synchronously if none of them is asynchronous.
-  private refusal(call: ToolCall, args: object, from: number): Awaitable<Refusal | undefined> {
+  private refusal(call: ToolCall, args: object): Awaitable<Refusal | undefined> {
+    return andThen(this.guardRefusal(call, args, 0), (refused) => refused ?? this.consentRefusal(call));
+  }
+
+  // Runs guards in turn, synchronously if none of them is asynchronous.
+  private guardRefusal(call: ToolCall, args: object, from: number): Awaitable<Refusal | undefined> {
     const { guards } = this.options;
     for (let index = from; index < guards.length; index++) {
       const verdict = guards[index]!(call, args);
       if (isThenable(verdict))
         return Promise.resolve(verdict).then((refused) =>
-          refused ? refusedByGuard(call, refused) : this.refusal(call, args, index + 1),
+          refused ? refusedByGuard(call, refused) : this.guardRefusal(call, args, index + 1),
         );
       if (verdict) return refusedByGuard(call, verdict);
     }
+    return undefined;
+  }
+
+  private consentRefusal(call: ToolCall): Awaitable<Refusal | undefined> {
     const { context, tool, options, report } = call;
     if (options.consented || !needsConsent(tool, this.options.consent)) return undefined;
     const refusal = refuseWithoutConsent(

@@ -188,6 +188,22 @@ describe('the command', () => {
     expect(toolwright(directory, 'audit', 'show', 'audit', '--last', '1').stdout).toMatch(/ close\n$/);
   });
 
+  test('what a caller made up stays in its line, and moves no cursor', async () => {
+    const directory = temporaryDirectory('tw-audit');
+    const forged = '2026-01-01T00:00:00.000Z x-1 client ada wipe ok 1 ms';
+    const server = started(directory);
+    await server.initialize();
+    await server.call(`a\n${forged}\u001b[2J\u009b`, {});
+    await server.end();
+    const id = calls(directory)[0]!.id!;
+    for (const words of [['show'], ['show', '--json'], ['explain', id]]) {
+      const { stdout } = toolwright(directory, 'audit', ...words, 'audit');
+      expect(stdout).toContain(forged);
+      expect(stdout.split('\n')).not.toContainEqual(expect.stringMatching(/^\s*2026-01-01/));
+      expect(stdout).not.toMatch(/[\u001b\u009b]/);
+    }
+  });
+
   test('explain says why a call was refused, and what belongs to it', () => {
     const [, refused, inner, run] = calls(directory);
     const why = toolwright(directory, 'audit', 'explain', refused!.id!, 'audit').stdout;

@@ -53,7 +53,9 @@ test('counts calls by tool, door and outcome; what a client makes up is no serie
 test.each([
   ['a proxy', { 'x-forwarded-for': '10.0.0.1' }],
   ['a proxy that says so otherwise', { forwarded: 'for=10.0.0.1' }],
+  ['a proxy that only tells its protocol', { 'x-forwarded-proto': 'https' }],
   ['a page', { origin: 'http://localhost' }],
+  ['a page that embeds it', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
 ])('under `local` %s is refused', async (_, headers) => {
   const { url } = await served({ tools }, '--http-metrics', 'local');
   expect((await read(url, headers)).status).toBe(403);

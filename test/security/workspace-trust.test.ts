@@ -29,12 +29,20 @@ const REQUESTS = [
   { id: 4, method: 'resources/list' },
 ];
 
-function toolwright(args: string[], { cwd = checkout, env = {} as Record<string, string> } = {}) {
+interface Started {
+  cwd?: string;
+  env?: Record<string, string>;
+  /** When it is killed, in milliseconds. */
+  timeout?: number;
+}
+
+function toolwright(args: string[], { cwd = checkout, env = {}, timeout }: Started = {}) {
   const input = REQUESTS.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
     cwd,
     input,
     encoding: 'utf8',
+    timeout,
     env: { PATH: process.env['PATH'], HOME: home, ...env },
   });
   return { status, stdout, stderr };
@@ -68,6 +76,35 @@ describe('a server started in a foreign checkout', () => {
       const { stdout } = toolwright(args);
       expect(canaries()).toEqual([]);
       expect(stdout).not.toMatch(SEEN);
+    },
+  );
+
+  test.each([[['doctor']], [['lint']], [['lint', '--app', 'toolwright']], [['tools']]])(
+    '`toolwright %j` runs no package that it brings along',
+    (args) => {
+      remove('toolwright.yaml');
+      const canary = `require('node:fs').writeFileSync(${JSON.stringify(join(checkout, 'imported'))}, '');\n`;
+      for (const name of ['typescript', 'ioredis', 'bullmq', '@opentelemetry/api', 'esbuild']) {
+        mkdirSync(join(checkout, 'node_modules', name), { recursive: true });
+        put(`node_modules/${name}/index.js`, canary);
+      }
+      // A name that is also the one of the server that ships.
+      put('toolwright', canary);
+      mkdirSync(join(checkout, 'src'));
+      put('src/app.ts', `import { defineApp } from 'toolwright';\n`);
+      toolwright(args);
+      expect(canaries()).toEqual([]);
+    },
+  );
+
+  test.each([['app.ts'], ['package.json'], ['tsconfig.json']])(
+    'a %s that leads to a device without end is passed over',
+    (name) => {
+      if (name === 'tsconfig.json') put('app.ts', `import { defineApp } from 'toolwright';\n`);
+      symlinkSync('/dev/zero', join(checkout, name));
+      remove('toolwright.yaml');
+      const { stdout } = toolwright(['tools'], { timeout: 10_000 });
+      expect(stdout).toContain('read_file');
     },
   );
 

@@ -4,6 +4,7 @@ import { howMany } from '../../base/how-many';
 import type { ReadRecord } from '../../audit/read-audit';
 import type { KnownRecord } from '../../audit/verify-audit';
 import { readConfig } from '../../config';
+import { escapeControls, safeJson } from '../../logging/escape';
 import { UsageError, type Command, type Io } from '../command';
 import { readForApp } from '../open-for-shell';
 import { refuseExtra } from '../refuse-extra';
@@ -65,9 +66,9 @@ async function verify(directory: string, key: string | undefined, options: Optio
     io.stdout(`${JSON.stringify({ sound, chains: shown, findings })}\n`);
     return sound ? 0 : 1;
   }
-  for (const { place, problem } of findings) io.stdout(`${place}: ${problem}\n`);
+  for (const { place, problem } of findings) io.stdout(`${escapeControls(`${place}: ${problem}`)}\n`);
   for (const { name, records, head, notes } of chains) {
-    for (const note of notes) io.stdout(`note: ${note}\n`);
+    for (const note of notes) io.stdout(`note: ${escapeControls(note)}\n`);
     io.stdout(`chain ${name}: ${howMany(records, 'record')}, up to ${name}:${head.n}:${head.hash}\n`);
   }
   const what = `${howMany(chains.length, 'chain')} in ${directory}`;
@@ -84,7 +85,7 @@ async function show(directory: string, options: Options, io: Io): Promise<number
   const last = lastOf(options['last']);
   const found = readAudit(directory).filter(wanted);
   for (const record of last === undefined ? found : found.slice(-last))
-    io.stdout(options['json'] ? `${JSON.stringify(record)}\n` : `${recordSummary(record)}\n`);
+    io.stdout(`${options['json'] ? safeJson(record) : escapeControls(recordSummary(record))}\n`);
   return 0;
 }
 
@@ -96,8 +97,17 @@ async function explain(directory: string, id: string, io: Io): Promise<number> {
   const all = readAudit(directory);
   const record = all.find((each) => each.id === id || `${each.chain}:${each.n}` === id);
   if (record?.type !== 'call') throw new UsageError(`there is no call ${id} in ${directory}`);
-  io.stdout(explainRecord(record, all));
+  const text = explainRecord(inOneLine(record), all.map(inOneLine));
+  io.stdout(text.split('\n').map(escapeControls).join('\n'));
   return 0;
+}
+
+// Callers choose names, and tools word errors: none of it may look like a line of ours. Arguments are shown as JSON.
+function inOneLine({ args, ...others }: ReadRecord): ReadRecord {
+  const escaped = JSON.parse(JSON.stringify(others), (_key, value: unknown) =>
+    typeof value === 'string' ? escapeControls(value) : value,
+  ) as ReadRecord;
+  return { ...escaped, ...(args && { args }) };
 }
 
 function filterOf({ tool, who, door, outcome, since }: Options): (record: ReadRecord) => boolean {
@@ -112,7 +122,10 @@ function filterOf({ tool, who, door, outcome, since }: Options): (record: ReadRe
     if (tool !== undefined && record.name !== tool) return false;
     if (door !== undefined && record.door !== door) return false;
     if (outcome !== undefined && record.outcome !== outcome) return false;
-    return who === undefined || Object.values(record.who ?? {}).some((text) => text.includes(who as string));
+    return (
+      who === undefined ||
+      Object.values(record.who ?? {}).some((text) => String(text).includes(who as string))
+    );
   };
 }
 

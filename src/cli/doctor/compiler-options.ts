@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { isObject } from '../../base/json-value';
+import { ordinaryText } from '../../disk/ordinary-text';
 
 /** Reads the compiler options of a tsconfig.json, with those of the files that it extends. */
 export function readCompilerOptions(file: string, depth = 0): Record<string, unknown> {
@@ -27,7 +27,8 @@ function fileOf(base: string, from: string): string {
 }
 
 function jsonIn(file: string): Record<string, unknown> {
-  const text = readFileSync(file, 'utf8');
+  const text = ordinaryText(file);
+  if (text === undefined) throw new Error(`${file} can't be read`);
   try {
     const value: unknown = JSON.parse(withoutComments(text));
     return isObject(value) ? value : {};

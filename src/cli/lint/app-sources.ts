@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { SHIPPED_APP } from '../../app/shipped-app';
 import type { Compiler } from '../../generate/typescript-compiler';
+import { isOwnCommand } from '../project-app/is-own-command';
 import type { AppSources } from './place-findings';
 
 /** Where the sources of an app may be. */
@@ -13,7 +16,7 @@ export interface SourceRequest {
 
 /** Finds the source files of an app and a compiler to read them with; undefined if either is missing. */
 export async function readAppSources({ globs, app, cwd }: SourceRequest): Promise<AppSources | undefined> {
-  const ts = compilerFor(cwd);
+  const ts = compilerFor(cwd, app);
   if (!ts) return undefined;
   const { glob } = await import('tinyglobby');
   const found = await glob([...(globs ?? ['src/**/*.ts', 'src/**/*.mts', 'src/**/*.cts'])], {
@@ -27,9 +30,10 @@ export async function readAppSources({ globs, app, cwd }: SourceRequest): Promis
   return files.length ? { ts, files, sites: new ToolSites(ts, files) } : undefined;
 }
 
-// The project's own compiler; TypeScript 7 has no API to read files with.
-function compilerFor(cwd: string): Compiler | undefined {
-  for (const from of [join(cwd, 'package.json'), __filename])
+// The project's own compiler, if code of the project is run anyway; TypeScript 7 has no API to read files with.
+function compilerFor(cwd: string, app: string | undefined): Compiler | undefined {
+  const runsProject = isOwnCommand(cwd) || (app !== undefined && isModuleIn(cwd, app));
+  for (const from of [...(runsProject ? [join(cwd, 'package.json')] : []), __filename])
     try {
       const ts = createRequire(from)('typescript') as Partial<Compiler>;
       if (ts.createSourceFile) return ts;
@@ -37,4 +41,9 @@ function compilerFor(cwd: string): Compiler | undefined {
       continue;
     }
   return undefined;
+}
+
+function isModuleIn(cwd: string, app: string): boolean {
+  const file = resolve(cwd, app);
+  return app !== SHIPPED_APP && file.startsWith(resolve(cwd) + sep) && existsSync(file);
 }

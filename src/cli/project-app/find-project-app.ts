@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { isObject, parsedJson } from '../../base/json-value';
+import { ordinaryText } from '../../disk/ordinary-text';
 import { readCompilerOptions } from '../doctor/compiler-options';
 
 /** The app of a project, as far as its files tell without being run. */
@@ -52,7 +53,7 @@ function directoriesOf(cwd: string): { outDir?: string | undefined; rootDir?: st
 
 // What package.json names is compiled already, or plain JavaScript.
 function packageModules(cwd: string): string[] {
-  const facts = parsedJson(textOf(join(cwd, 'package.json')) ?? '');
+  const facts = parsedJson(ordinaryText(join(cwd, 'package.json')) ?? '');
   if (!isObject(facts)) return [];
   const { main, bin } = facts;
   const named = [main, ...(isObject(bin) ? Object.values(bin) : [bin])];
@@ -62,14 +63,6 @@ function packageModules(cwd: string): string[] {
 }
 
 function definesApp(file: string): boolean {
-  const text = textOf(file);
+  const text = ordinaryText(file);
   return text !== undefined && /\btoolwright\b/.test(text) && /\bdefineApp\b/.test(text);
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { isObject, parsedJson } from '../../base/json-value';
+import { ordinaryText } from '../../disk/ordinary-text';
 
 /**
  * Returns whether the command that runs was installed in the project of a directory. Whoever runs it runs code of that
@@ -26,8 +27,9 @@ function outermostModules(file: string): string | undefined {
 
 // npm and yarn link the packages of a workspace into the node_modules of its root.
 function isMember(project: string, root: string): boolean {
-  const facts = parsedJson(readFileSync(join(project, 'package.json'), 'utf8'));
+  const facts = parsedJson(ordinaryText(join(project, 'package.json')) ?? '');
   const name = isObject(facts) ? facts['name'] : undefined;
-  if (typeof name !== 'string' || name.split('/').includes('..')) return false;
+  // On Windows either slash leads out of the directory.
+  if (typeof name !== 'string' || name.split(/[\\/]/).includes('..')) return false;
   return realpathSync(join(root, 'node_modules', name)) === project;
 }

@@ -25,16 +25,20 @@ export interface MetricsPage {
 /** The path of the page. */
 export const METRICS_PATH = '/metrics';
 
-const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+const PROXIED = [
+  ...['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'],
+  ...['for', 'host', 'proto', 'port', 'server', 'prefix'].map((part) => `x-forwarded-${part}`),
+];
 
 /** Returns whether a request was made by a program of this machine itself, as far as it shows: not by a proxy or a page. */
 export function isLocal(exchange: HttpExchange): boolean {
   const { peer } = exchange;
   const host = exchange.header('host')?.replace(/:\d+$/, '');
   if (peer === undefined || !isLoopback(peer) || host === undefined || !isLoopback(host)) return false;
-  return (
-    exchange.header('origin') === undefined && PROXIED.every((name) => exchange.header(name) === undefined)
-  );
+  // A page that only embeds this one sends no origin; whoever types the address is no page.
+  const site = exchange.header('sec-fetch-site') ?? 'none';
+  if (exchange.header('origin') !== undefined || site !== 'none') return false;
+  return PROXIED.every((name) => exchange.header(name) === undefined);
 }
 
 /** Answers with the page. */
