@@ -111,8 +111,13 @@ export class ToolRegistry {
   /** Returns the tools in the order they were added, optionally filtered. */
   list(filter?: ToolFilter): ToolShape[] {
     if (!filter) return [...this.tools.values()];
-    const isOn = (tool: ToolShape): boolean => this.switched.get(tool.name)?.on ?? tool.enabled;
-    return filterTools(this.tools.values(), filter, isOn);
+    return filterTools(this.tools.values(), filter, this.isOn);
+  }
+
+  /** Returns whether some tool meets a condition; unlike `list` it copies nothing. */
+  some(meets: (tool: ToolShape) => boolean): boolean {
+    for (const tool of this.tools.values()) if (meets(tool)) return true;
+    return false;
   }
 
   listEnabled(): ToolShape[] {
@@ -241,6 +246,9 @@ export class ToolRegistry {
     this.onWork?.(name);
     return this.pipeline.run(tool, args, options, report);
   }
+
+  private readonly isOn = (tool: ToolShape): boolean =>
+    (this.switched.size ? this.switched.get(tool.name)?.on : undefined) ?? tool.enabled;
 
   private addAll(source: ToolSource, replace: boolean): void {
     const problems = this.keepProblems ? this.kept : new AuthorProblems();
