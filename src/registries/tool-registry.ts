@@ -19,7 +19,7 @@ import type { ToolShape, ToolDescription } from '../tool/tool';
 import { isGranted, type Grant, type Session } from '../tool-context';
 import type { RegistryOptions } from './registry-options';
 import { toolMaker, type MakeTool } from './make-tool';
-import { filterTools, type ToolFilter } from './tool-filter';
+import { filterTools, someTool, type ToolFilter } from './tool-filter';
 import { PublishedNames } from './published-names';
 import { verifyTool } from './verify-tool';
 
@@ -46,6 +46,8 @@ export class ToolRegistry {
   revision = 0;
   /** Called with what is about to run, before anything of it does: a tool, `prompt NAME` or `resource NAME`. */
   onWork: ((what: string) => void) | undefined;
+  /** Returns whether some tool meets a condition; unlike `list` it copies nothing. */
+  readonly some = (meets: (tool: ToolShape) => boolean): boolean => someTool(this.tools.values(), meets);
 
   constructor(
     sources: ToolSource = [],
@@ -111,13 +113,8 @@ export class ToolRegistry {
   /** Returns the tools in the order they were added, optionally filtered. */
   list(filter?: ToolFilter): ToolShape[] {
     if (!filter) return [...this.tools.values()];
-    return filterTools(this.tools.values(), filter, this.isOn);
-  }
-
-  /** Returns whether some tool meets a condition; unlike `list` it copies nothing. */
-  some(meets: (tool: ToolShape) => boolean): boolean {
-    for (const tool of this.tools.values()) if (meets(tool)) return true;
-    return false;
+    const isOn = (tool: ToolShape): boolean => this.switched.get(tool.name)?.on ?? tool.enabled;
+    return filterTools(this.tools.values(), filter, isOn);
   }
 
   listEnabled(): ToolShape[] {
@@ -246,9 +243,6 @@ export class ToolRegistry {
     this.onWork?.(name);
     return this.pipeline.run(tool, args, options, report);
   }
-
-  private readonly isOn = (tool: ToolShape): boolean =>
-    (this.switched.size ? this.switched.get(tool.name)?.on : undefined) ?? tool.enabled;
 
   private addAll(source: ToolSource, replace: boolean): void {
     const problems = this.keepProblems ? this.kept : new AuthorProblems();

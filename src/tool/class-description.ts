@@ -42,8 +42,9 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Lat
   const problems = new AuthorProblems();
   if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
     problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));
-  const tool = describable(note);
   const inputSchema = problems.attempt(() => inputSchemaOf(cls, note, facts));
+  // A schema that is text at once asks for no consent.
+  const tool = typeof inputSchema === 'string' ? note : describable(note);
   const returns = problems.attempt(() => returnsOf(cls, note, facts));
   problems.throwAny();
   const published = note.output && returns && note.synchronous !== false ? envelopeOf(returns) : undefined;
