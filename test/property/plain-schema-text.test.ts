@@ -119,7 +119,7 @@ test('knows a class as in the README', () => {
   expect(plainSchemaText(Args)).toBe(JSON.stringify(schemaOf(Args)));
 });
 
-test('leaves consent, rules of class-validator and misplaced decorators to the closer look', () => {
+test('leaves to the closer look what may ask for consent, have other rules or be a mistake', () => {
   class Consent extends ToolArguments {
     @Explicit('YES')
     confirm!: 'YES';
@@ -133,5 +133,16 @@ test('leaves consent, rules of class-validator and misplaced decorators to the c
     static text: string;
   }
   (Arg({ description: 'A text', type: 'string' }) as PropertyDecorator)(Static, 'text');
-  expect([Consent, Ruled, Static].map(plainSchemaText)).toEqual([undefined, undefined, undefined]);
+  class Twice extends ToolArguments {
+    @Arg({ description: 'A text', type: 'string' })
+    text!: string;
+
+    @Arg({ description: 'The same name on the wire', type: 'string', name: 'text' })
+    other!: string;
+  }
+  class Forgotten extends ToolArguments {
+    text!: string;
+  }
+  for (const cls of [Consent, Ruled, Static, Twice, Forgotten])
+    expect([cls.name, plainSchemaText(cls)]).toEqual([cls.name, undefined]);
 });
