@@ -16,7 +16,7 @@ export interface Offer {
 
 /** Returns whether a client would see no tool, no prompt and no resource. */
 export function servesNothing({ registry, prompts, resources, setup }: Offer): boolean {
-  const listed = registry.list({ enabledOnly: true }).some((tool) => setup.exposure.visible(tool));
+  const listed = registry.some((tool) => registry.isEnabled(tool.name) && setup.exposure.visible(tool));
   return !listed && !prompts.names().length && resources.isEmpty;
 }
 

@@ -130,7 +130,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   };
   await addReader();
   await startDefinitions(setup);
-  if (registry.list().some((tool) => tool.synchronous === false)) await add(['operations']);
+  if (registry.some((tool) => tool.synchronous === false)) await add(['operations']);
   await addReader();
   if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
   applyToolSettings(setup);
@@ -188,7 +188,7 @@ function authorServices({ options }: App, context: AppContext): () => Promise<vo
 }
 
 function warnOfFlags({ registry, log }: Setup, packs: OpenPacks): void {
-  if (packs.has('guide')) return;
+  if (packs.has('guide') || !registry.some(({ enabledBy }) => enabledBy !== undefined)) return;
   for (const { name, enabledBy } of registry.list()) {
     if (enabledBy !== undefined)
       log.warning(

@@ -10,6 +10,12 @@ export interface ToolFilter {
   session?: Session | undefined;
 }
 
+/** Returns whether some of the tools meets a condition. */
+export function someTool(tools: Iterable<ToolShape>, meets: (tool: ToolShape) => boolean): boolean {
+  for (const tool of tools) if (meets(tool)) return true;
+  return false;
+}
+
 /** Returns the tools that a filter lets through, in their order. */
 export function filterTools(
   tools: Iterable<ToolShape>,

@@ -19,7 +19,7 @@ import type { ToolShape, ToolDescription } from '../tool/tool';
 import { isGranted, type Grant, type Session } from '../tool-context';
 import type { RegistryOptions } from './registry-options';
 import { toolMaker, type MakeTool } from './make-tool';
-import { filterTools, type ToolFilter } from './tool-filter';
+import { filterTools, someTool, type ToolFilter } from './tool-filter';
 import { PublishedNames } from './published-names';
 import { verifyTool } from './verify-tool';
 
@@ -46,6 +46,8 @@ export class ToolRegistry {
   revision = 0;
   /** Called with what is about to run, before anything of it does: a tool, `prompt NAME` or `resource NAME`. */
   onWork: ((what: string) => void) | undefined;
+  /** Returns whether some tool meets a condition; unlike `list` it copies nothing. */
+  readonly some = (meets: (tool: ToolShape) => boolean): boolean => someTool(this.tools.values(), meets);
 
   constructor(
     sources: ToolSource = [],

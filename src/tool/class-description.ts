@@ -5,6 +5,7 @@ import { AuthorError } from '../errors';
 import type { ToolNote } from '../metadata';
 import { schemaOf } from '../schema/args-schema';
 import type { TypeFacts } from '../schema/field-facts';
+import { plainSchemaText } from '../schema/plain-schema-text';
 import { outputValue, returnedValue } from '../schema/returned-value';
 import { returnsOfCall } from './background-returns';
 import { LateDescription } from './late-description';
@@ -41,12 +42,9 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Lat
   const problems = new AuthorProblems();
   if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
     problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));
-  const tool = describable(note);
-  const inputSchema = problems.attempt(() => {
-    const schema = note.args ? schemaOf(note.args, facts) : NO_ARGUMENTS;
-    if (note.examples?.length) refuseWrongExamples(tool, schema, cls.name);
-    return schema;
-  });
+  const inputSchema = problems.attempt(() => inputSchemaOf(cls, note, facts));
+  // A schema that is text at once asks for no consent.
+  const tool = typeof inputSchema === 'string' ? note : describable(note);
   const returns = problems.attempt(() => returnsOf(cls, note, facts));
   problems.throwAny();
   const published = note.output && returns && note.synchronous !== false ? envelopeOf(returns) : undefined;
@@ -61,6 +59,16 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Lat
     returns,
     annotations,
   });
+}
+
+// What needs no closer look is text at once.
+function inputSchemaOf(cls: ToolClass, note: ToolNote, facts?: TypeFacts): ObjectSchema | string {
+  const { args, examples } = note;
+  const text = args && !facts && !examples?.length ? plainSchemaText(args) : undefined;
+  if (text !== undefined) return text;
+  const schema = args ? schemaOf(args, facts) : NO_ARGUMENTS;
+  if (examples?.length) refuseWrongExamples(note, schema, cls.name);
+  return schema;
 }
 
 function returnsOf(cls: ToolClass, note: ToolNote, facts?: TypeFacts): JsonSchema | undefined {

@@ -45,6 +45,28 @@ test.each(['stdio', 'http'])('%s: a tool and a close hook that never end do not 
   expect(stderr).toContain('stubborn: closing took longer than 1.5 s; the process ends without it');
 });
 
+// More than a pipe holds, so that most of it is still to be written when the input has ended.
+const LARGE = `
+  const { defineApp, defineTool, serveStdio } = require(${JSON.stringify(LIBRARY)});
+  const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
+  const description = 'A long description. '.repeat(100);
+  const tools = Array.from({ length: 300 }, (_, n) => defineTool({ name: 'tool_' + n, description, inputSchema, run: () => n }));
+  serveStdio(defineApp({ name: 'large', tools, config: { operations: { grace: 20 } } }));
+`;
+
+test('what was asked before the end of the input is answered whole, though it is read late', () => {
+  // A pipe of the shell's holds less than one that Node makes.
+  const { stdout } = spawnSync('sh', ['-c', '"$NODE" -e "$SERVER" | (sleep 0.5; cat)'], {
+    encoding: 'utf8',
+    cwd: temporaryDirectory('toolwright-ending'),
+    input: `${LINES[0]}\n{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n`,
+    env: { ...process.env, NODE: process.execPath, SERVER: LARGE },
+  });
+  const [, list] = stdout.trim().split('\n');
+  const { result } = JSON.parse(list!) as { result: { tools: { name: string }[] } };
+  expect(result.tools.filter(({ name }) => name.startsWith('tool_'))).toHaveLength(300);
+});
+
 // What never gives the thread back; test/deep/stuck-thread tries more of it.
 test.each<NodeJS.Signals | 'EOF'>(['SIGTERM', 'EOF'])(
   '%s ends a server whose very first call never gives the thread back',

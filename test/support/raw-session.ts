@@ -24,6 +24,7 @@ export class RawSession {
         input,
         write: (text) => session.hear(text),
         onDrain: (listener) => void setImmediate(listener),
+        taken: () => true,
       }),
       input,
     );

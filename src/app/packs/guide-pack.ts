@@ -53,7 +53,7 @@ export const guidePack: Pack = {
     bindGuide(container, options);
   },
   async start({ registry, services, log, onClose }) {
-    if (!registry.list().some((tool) => tool.enabledBy !== undefined)) return;
+    if (!registry.some((tool) => tool.enabledBy !== undefined)) return;
     const container = await services('guide');
     const { switchByFlags } = await import('../wiring/bind-guide.js');
     const { ready, stop } = switchByFlags(container, registry, log);

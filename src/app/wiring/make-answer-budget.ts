@@ -33,7 +33,7 @@ export function makeAnswerBudget(
 /** Returns whether some tool has a budget, so that the tool that reads on has to be there. */
 export function needsReader(config: Config, registry: ToolRegistry): boolean {
   if (config.definitions.watch && config.answers.budget > 0) return true;
-  return registry.list().some((tool) => answerBudgetOf(config, tool) > 0);
+  return registry.some((tool) => answerBudgetOf(config, tool) > 0);
 }
 
 /** Refuses a tool that has the name of the one that reads on, which clients are told to call. */

@@ -11,7 +11,7 @@ import { StdioTransport } from './stdio-transport';
 /** Options of a stdio connection, besides those of every connection. */
 export interface StdioOptions extends ServerOptions {
   guard?: StdoutGuard;
-  /** Milliseconds that running calls get to finish when the client disconnects or the server closes; 0 by default. */
+  /** Milliseconds that running calls, and the client reading, get when it disconnects or the server closes; 0 by default. */
   graceMs?: number;
   /** Called when the connection begins to close. */
   onClosing?: () => void;
@@ -58,6 +58,7 @@ export async function connectPipe(
     input: stdin,
     write: guard.write,
     onDrain: (listener) => stdout.once('drain', listener),
+    taken: () => stdout.destroyed || stdout.writableLength === 0,
   });
   const connection = answering((json) => transport.sendText(json));
   transport.busy = () => connection.unanswered >= MOST_UNANSWERED;
@@ -73,7 +74,7 @@ export async function connectPipe(
   const close = async (): Promise<void> => {
     options.onClosing?.();
     transport.stopReading();
-    await answered(connection, options.graceMs ?? 0);
+    await answered(() => connection.idle && transport.written(), options.graceMs ?? 0);
     await transport.close();
   };
   transport.onend = () => void close();
@@ -81,8 +82,9 @@ export async function connectPipe(
   return { ended, close, readAhead: transport.readAhead, catchUp: transport.catchUp };
 }
 
-async function answered(connection: PipeConnection, graceMs: number): Promise<void> {
-  for (let left = graceMs; left > 0 && !connection.idle; left -= LOOK_MS)
+// A client may close its end and still read: what was answered has to reach it before the process exits.
+async function answered(done: () => boolean, graceMs: number): Promise<void> {
+  for (let left = graceMs; left > 0 && !done(); left -= LOOK_MS)
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 

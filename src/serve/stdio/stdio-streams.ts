@@ -7,4 +7,6 @@ export interface StdioStreams {
   write: (text: string) => boolean;
   /** Called when the reader can take more. */
   onDrain: (listener: () => void) => void;
+  /** Whether the reader has taken all that was written. */
+  taken: () => boolean;
 }

@@ -74,6 +74,12 @@ export class StdioTransport implements Transport {
     this.intake.stop();
   }
 
+  /** Writes what is queued; returns whether the client has taken everything. */
+  written(): boolean {
+    this.outbox.flush();
+    return this.streams.taken();
+  }
+
   async close(): Promise<void> {
     if (this.closing) return;
     this.closing = true;

@@ -14,6 +14,7 @@ class Reader {
       return this.takes;
     },
     onDrain: (listener) => (this.drain = listener),
+    taken: () => true,
   });
 
   drained(): void {
