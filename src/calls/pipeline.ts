@@ -135,9 +135,8 @@ export class Pipeline {
   }
 
   private guarded(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
-    return andThen(this.refusal(call, args), (refused) =>
-      refused ? failed(refused) : this.execute(call, args, repairs),
-    );
+    const refusal = andThen(this.guardRefusal(call, args, 0), (it) => it ?? this.consentRefusal(call));
+    return andThen(refusal, (it) => (it ? failed(it) : this.execute(call, args, repairs)));
   }
 
   // The guards come before the key: what was recorded is only for callers who may make the call now.
@@ -149,18 +148,11 @@ export class Pipeline {
         const refused = await this.consentRefusal(call);
         return refused && failed(refused);
       },
-      execute: async () => {
-        try {
-          return await this.execute(call, args, repairs);
-        } catch (error) {
-          return this.thrown(call, error);
-        }
-      },
+      execute: () =>
+        Promise.resolve()
+          .then(() => this.execute(call, args, repairs))
+          .catch((error: unknown) => this.thrown(call, error)),
     });
-  }
-
-  private refusal(call: ToolCall, args: object): Awaitable<Refusal | undefined> {
-    return andThen(this.guardRefusal(call, args, 0), (refused) => refused ?? this.consentRefusal(call));
   }
 
   // Runs guards in turn, synchronously if none of them is asynchronous.
