@@ -1,6 +1,6 @@
 import type { CallObserver } from '../calls/call-observers';
 import type { CallReport } from '../calls/call-report';
-import { errorTypeOf } from './call-attributes';
+import { hasFailed } from './call-attributes';
 
 /** Numbers of the calls of one tool, prompt or kind of resource with one door. */
 interface Counted {
@@ -31,7 +31,7 @@ export class CallMetrics implements CallObserver {
   end(report: CallReport): void {
     this.running--;
     const counted = this.counted(report);
-    const outcome = report.refusedBy ? 'refused' : errorTypeOf(report) === undefined ? 'ok' : 'failed';
+    const outcome = report.refusedBy ? 'refused' : hasFailed(report) ? 'failed' : 'ok';
     counted.outcomes[outcome] = (counted.outcomes[outcome] ?? 0) + 1;
     const seconds = report.took / 1000;
     let index = 0;
