@@ -63,7 +63,8 @@ export class TraceObserver implements CallObserver {
     }
   }
 
-  // What a client says in `_meta` is the parent; a span around it, such as that of the HTTP request, is linked.
+  // What a client says in `_meta` is the parent; a span around it, such as that of the HTTP request, is linked. What is active
+  // around a background operation is whatever happened to start it.
   private parentOf(report: CallReport, options: SpanOptions): Context {
     const within = report.within && spanOf(report.within);
     if (within) return within.context;
@@ -79,7 +80,7 @@ export class TraceObserver implements CallObserver {
     };
     if (tracestate !== undefined) remote.traceState = this.api.createTraceState(tracestate);
     if (!this.api.isSpanContextValid(remote)) return active;
-    const around = trace.getSpanContext(active);
+    const around = report.door === 'client' ? trace.getSpanContext(active) : undefined;
     if (around) options.links = [{ context: around }];
     return trace.setSpanContext(ROOT_CONTEXT, remote);
   }
