@@ -1,4 +1,12 @@
-import type { Attributes, Context, Histogram, Span, SpanContext, SpanOptions, Tracer } from '@opentelemetry/api';
+import type {
+  Attributes,
+  Context,
+  Histogram,
+  Span,
+  SpanContext,
+  SpanOptions,
+  Tracer,
+} from '@opentelemetry/api';
 import type { CallObserver } from '../calls/call-observers';
 import type { CallReport } from '../calls/call-report';
 import { outcomeError } from '../calls/render';
