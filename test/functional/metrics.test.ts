@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineTool, Prompt } from '../../src/index';
+import { defineTool, Prompt, Resource } from '../../src/index';
 import { tokenHash } from '../../src/serve/http/auth/token-file';
 import { connectSdk1Http, served } from '../support/http';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -73,7 +73,13 @@ test('names that a client makes up add no series, whatever is in them, and break
       return 'hello';
     }
   }
-  const { url } = await served({ tools, prompts: [Greet] }, '--http-metrics', 'local');
+  @Resource({ uri: 'greeting://word', description: 'A word.' })
+  class Word {
+    read(): string {
+      return 'hello';
+    }
+  }
+  const { url } = await served({ tools, prompts: [Greet], resources: [Word] }, '--http-metrics', 'local');
   const client = await connectSdk1Http(url);
   const hostile = [
     'a"b',
