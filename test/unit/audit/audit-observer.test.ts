@@ -146,3 +146,11 @@ test('calls are taken again as soon as they can be recorded, and how many are no
   expect(types).toEqual(['file', 'open', 'resumed', 'call']);
   expect(audit.notes().join()).toMatch('2 calls before it are not recorded: ENOSPC');
 });
+
+test('a secret of a wrong type is not in the record either, nor in the error that it ended in', async () => {
+  const { registry, records } = audited();
+  await registry.call('login', { user: 'ada', password: 42_424_242 });
+  await registry.call('login', { user: 7_000_007, password: ['hunter22'] });
+  expect(records()).toHaveLength(2);
+  expect(JSON.stringify(records())).not.toMatch(/42424242|hunter22/);
+});
