@@ -8,6 +8,7 @@ import { TestedAudit } from '../../support/audit';
 test('what was written is sound, and is read back in order', () => {
   const audit = new TestedAudit().written(5);
   expect(audit.problems()).toEqual([]);
+  expect(audit.logged.filter(({ level }) => level !== 'info')).toEqual([]);
   expect(readAudit(audit.directory).map(({ type }) => type)).toEqual([
     'file',
     'open',
@@ -233,4 +234,11 @@ test('a file that is removed while it is written makes the next record fail', ()
   jest.spyOn(Date, 'now').mockReturnValue(later);
   expect(() => log.append('call', {})).toThrow('was removed or replaced');
   jest.restoreAllMocks();
+});
+
+test('an audit that can’t be read is no sound one; one that was never written is', () => {
+  const audit = new TestedAudit();
+  expect(verifyAudit(audit.directory)).toEqual({ sound: true, chains: [], findings: [] });
+  audit.written(1);
+  expect(() => verifyAudit(audit.files()[0]!)).toThrow('ENOTDIR');
 });
