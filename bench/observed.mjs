@@ -1,6 +1,8 @@
-// What observing calls costs: CPU time of the server per call with nothing on, with metrics, traces and the audit, in turns.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// What observing calls costs: CPU time of the server per call with nothing on, with metrics, traces and the audit, in turns; and
+// what a bare span of OpenTelemetry's SDK costs by itself.
+//   node bench/observed.mjs [rounds] [only variants that contain this, such as `http:`]
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,22 +10,34 @@ import { join } from 'node:path';
 const ROOT = new URL('..', import.meta.url).pathname;
 const TRACING = join(ROOT, 'test/fixtures/telemetry/batch.cjs');
 const ROUNDS = Number(process.argv[2] ?? 7);
-const CALLS = { stdio: 20_000, http: 6_000 };
+const ONLY = process.argv[3] ?? '';
+const CALLS = { stdio: { echo: 20_000, read_file: 3_000 }, http: { echo: 5_000, read_file: 2_000 } };
 const folder = mkdtempSync(join(tmpdir(), 'tw-observed-'));
 const otel = (part) => ({ node: ['--require', TRACING], env: { SAMPLED: part } });
+writeFileSync(join(folder, 'notes.txt'), 'A line of a file that a model reads.\n'.repeat(60));
+writeFileSync(
+  join(folder, 'async-context.cjs'),
+  "const { AsyncLocalStorage } = require('node:async_hooks'); new AsyncLocalStorage().run(1, () => undefined);",
+);
+const ARGUMENTS = { echo: { message: 'hello' }, read_file: { path: 'notes.txt' } };
+const CONTEXT = { node: ['--require', join(folder, 'async-context.cjs')] };
 const VARIANTS = {
   stdio: {
     off: {},
     'SDK registered, off': { ...otel('1'), args: ['--telemetry', 'off'] },
+    "Node's async context": CONTEXT,
     'traces, 1 %': otel('0.01'),
+    'traces, 10 %': otel('0.1'),
     'traces, all': otel('1'),
     audit: { args: ['--audit', join(folder, 'audit')] },
   },
   http: {
     off: {},
     'SDK registered, off': { ...otel('1'), args: ['--telemetry', 'off'] },
+    "Node's async context": CONTEXT,
     metrics: { args: ['--http-metrics', 'local'] },
     'metrics, traces 1 %': { ...otel('0.01'), args: ['--http-metrics', 'local'] },
+    'metrics, traces 10 %': { ...otel('0.1'), args: ['--http-metrics', 'local'] },
     'metrics, traces all': { ...otel('1'), args: ['--http-metrics', 'local'] },
     audit: { args: ['--audit', join(folder, 'audit-http')] },
   },
@@ -34,15 +48,19 @@ const HELLO = {
   capabilities: {},
   clientInfo: { name: 'bench', version: '1' },
 };
-const call = (id) => ({
+const call = (id, name) => ({
   jsonrpc: '2.0',
   id,
   method: 'tools/call',
-  params: { name: 'echo', arguments: { message: 'hello' } },
+  params: { name, arguments: ARGUMENTS[name] },
 });
+// In µs, of all threads: everything, and without the system. Over HTTP the system's part is mostly the loopback's, which costs more
+// whenever the client sleeps.
 const cpu = (pid) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000; // ticks of 10 ms, in µs
+  const spent = (task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'latin1').split(' ')[0]);
+  const all = readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + spent(task), 0) / 1000;
+  const user = Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ')[11]) * 10_000;
+  return { all, user };
 };
 
 function start({ node = [], env = {}, args = [] }, more) {
@@ -76,10 +94,10 @@ async function overStdio(variant) {
     });
   await send({ jsonrpc: '2.0', id: 0, method: 'initialize', params: HELLO });
   let next = 1;
-  const run = async (count) => {
+  const run = async (count, tool) => {
     waiting = new Map();
     for (let done = 0; done < count; done += 100)
-      await Promise.all(Array.from({ length: 100 }, () => send(call(next++))));
+      await Promise.all(Array.from({ length: 100 }, () => send(call(next++, tool))));
   };
   return { pid: child.pid, run, end: () => child.stdin.end() };
 }
@@ -111,38 +129,59 @@ async function overHttp(variant) {
     });
   await send({ jsonrpc: '2.0', id: 0, method: 'initialize', params: HELLO });
   let next = 1;
-  const run = async (count) => {
+  const run = async (count, tool) => {
     for (let done = 0; done < count; done += 50)
-      await Promise.all(Array.from({ length: 50 }, () => send(call(next++))));
+      await Promise.all(Array.from({ length: 50 }, () => send(call(next++, tool))));
   };
   return { pid: child.pid, run, end: () => (agent.destroy(), child.kill()) };
 }
 
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-for (const [transport, open] of [
-  ['stdio', overStdio],
-  ['http', overHttp],
-]) {
-  const servers = [];
-  for (const [name, variant] of Object.entries(VARIANTS[transport])) {
-    const server = await open(variant);
-    await server.run(CALLS[transport]);
-    servers.push({ name, server, costs: [] });
-  }
-  for (let round = 0; round < ROUNDS; round++)
-    for (const { server, costs } of servers) {
-      const before = cpu(server.pid);
-      await server.run(CALLS[transport]);
-      costs.push((cpu(server.pid) - before) / CALLS[transport]);
-    }
-  const base = median(servers[0].costs);
-  for (const { name, server, costs } of servers) {
-    const cost = median(costs);
-    console.log(
-      `${transport.padEnd(6)} ${name.padEnd(22)} ${cost.toFixed(1).padStart(7)} µs  ${((cost / base - 1) * 100).toFixed(1).padStart(6)} %`,
-    );
-    server.end();
+function floors() {
+  for (const part of ['0', '0.01', '1']) {
+    const script = join(ROOT, 'bench/bare-span.cjs');
+    const { stdout } = spawnSync(process.execPath, [script], { env: { ...process.env, SAMPLED: part } });
+    console.log(String(stdout).trim());
   }
 }
+
+async function measure(transport, open) {
+  const servers = [];
+  for (const [name, variant] of Object.entries(VARIANTS[transport]))
+    if (name === 'off' || `${transport}: ${name}`.includes(ONLY))
+      servers.push({ name, server: await open(variant), costs: {} });
+  for (const [tool, count] of servers.length > 1 ? Object.entries(CALLS[transport]) : []) {
+    for (const { server } of servers) await server.run(count, tool);
+    for (let round = 0; round < ROUNDS; round++)
+      for (const { server, costs } of servers) {
+        const before = cpu(server.pid);
+        await server.run(count, tool);
+        const after = cpu(server.pid);
+        const spent = (costs[tool] ??= { all: [], user: [] });
+        spent.all.push((after.all - before.all) / count);
+        spent.user.push((after.user - before.user) / count);
+      }
+    const base = median(servers[0].costs[tool].all);
+    for (const { name, costs } of servers) {
+      const cost = median(costs[tool].all);
+      const parts = [
+        transport.padEnd(6),
+        tool.padEnd(10),
+        name.padEnd(22),
+        `${cost.toFixed(1).padStart(7)} µs`,
+        `${(cost - base).toFixed(1).padStart(6)} µs`,
+        `${((cost / base - 1) * 100).toFixed(1).padStart(6)} %`,
+        `without the system ${mean(costs[tool].user).toFixed(1).padStart(6)} µs`,
+      ];
+      console.log(parts.join(' '));
+    }
+  }
+  for (const { server } of servers) server.end();
+}
+
+if (!ONLY) floors();
+await measure('stdio', overStdio);
+await measure('http', overHttp);
 rmSync(folder, { recursive: true, force: true });

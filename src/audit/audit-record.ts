@@ -45,7 +45,7 @@ export function auditedCall(report: CallReport, secrets: SecretNames, longest: n
   const who = session && whoIn(session);
   const error = errorOf(report);
   const tokens = outcome?.wire && tokensOf(outcome.wire.content);
-  const trace = (report.trace ?? report.within?.trace ?? report.origin)?.traceparent?.split('-')[1];
+  const trace = report.trace?.traceparent?.split('-')[1];
   return {
     id: report.id,
     ...(parent !== undefined && { parent }),

@@ -35,7 +35,6 @@ export function auditedArguments(
 }
 
 function redactedValue(name: string, value: unknown, secrets: SecretNames): unknown {
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
   const names = secrets.names();
   return names.length ? (redact({ [name]: value }, names) as Record<string, unknown>)[name] : value;
 }

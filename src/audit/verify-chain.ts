@@ -112,6 +112,7 @@ class ChainCheck {
       [this.n, this.hash] = [n - 1, before];
     if (first && (type !== 'file' || record['file'] !== file))
       this.found(place, 'it is not the record that this file began with');
+    if (!first && type === 'file') this.found(place, 'another file was joined to this one here');
     if (n !== this.n + 1) this.found(place, `record ${String(n)} stands where ${this.n + 1} should be`);
     if (this.seal(this.hash, opened.text) !== opened.hash)
       this.found(place, `record ${String(n)} was changed, or does not follow the one before it`);
@@ -129,6 +130,11 @@ class ChainCheck {
         `${place}: ${String(record['unrecorded'])} calls before it are not recorded: ${String(record['after'])}`,
       );
     if (type !== 'open') return;
+    if (record['chain'] !== basename(this.path))
+      this.found(
+        place,
+        `it is chain ${String(record['chain'])} of an audit, not chain ${basename(this.path)}`,
+      );
     if (typeof broken === 'string') this.found(place, `when it was opened, ${broken}`);
     if (isObject(torn))
       this.notes.push(`${place}: an unfinished record of ${String(torn['bytes'])} bytes was cut off here`);

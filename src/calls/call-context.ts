@@ -171,6 +171,6 @@ export function outerDoor({ session }: Pick<CallOptions, 'session'>): Door {
 
 /** Returns the position of a call in a trace, for the commands that it starts; nothing where calls aren't traced. */
 export function traceparentOf(context: ToolContext): { traceparent?: string } {
-  const traceparent = context instanceof CallContext ? context.report?.trace?.traceparent : undefined;
+  const traceparent = context instanceof CallContext ? context.report?.span?.trace.traceparent : undefined;
   return traceparent === undefined ? {} : { traceparent };
 }

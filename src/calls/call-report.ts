@@ -12,6 +12,12 @@ export interface CallTrace {
   readonly tracestate?: string;
 }
 
+/** What a tracer keeps of a call. */
+export interface CallPosition {
+  /** The call's own position in a trace, for what it begins in turn. */
+  readonly trace: CallTrace;
+}
+
 /** One step of what the policy decided about a call. */
 export interface CallDecision {
   readonly allowed: boolean;
@@ -66,10 +72,8 @@ export class CallReport {
   error: unknown;
   /** How many milliseconds it took. */
   took = 0;
-  /** Its own position in a trace, for what it begins in turn. */
-  trace: CallTrace | undefined;
   /** What the tracer keeps with it: a map beside it would cost more than the rest. */
-  span: unknown;
+  span: CallPosition | undefined;
 
   constructor(
     readonly kind: CallKind,
@@ -94,9 +98,14 @@ export class CallReport {
     return this.within ? this.within.id : this.origin?.call;
   }
 
+  /** Its position in a trace, or the nearest that is known. */
+  get trace(): CallTrace | undefined {
+    return (this.span ?? this.within?.span)?.trace ?? this.origin;
+  }
+
   /** Where what it begins in the background was begun. */
   get asOrigin(): CallTrace {
-    return { ...(this.trace ?? this.within?.trace ?? this.origin), call: this.id };
+    return { ...this.trace, call: this.id };
   }
 
   /** Notes the end of the call. */

@@ -1,6 +1,6 @@
 import type { CallObserver } from '../calls/call-observers';
-import type { CallReport } from '../calls/call-report';
-import { errorTypeOf } from './call-attributes';
+import type { CallKind, CallReport } from '../calls/call-report';
+import { hasFailed } from './call-attributes';
 
 /** Numbers of the calls of one tool, prompt or kind of resource with one door. */
 interface Counted {
@@ -20,7 +20,11 @@ const OTHER = '_OTHER';
 
 /** Counts and times calls, by tool, door and outcome; what there is no tool of counts as `_OTHER`. */
 export class CallMetrics implements CallObserver {
-  private readonly tools = new Map<string, Map<string, Counted>>();
+  private readonly kinds: Record<CallKind, Map<string, Map<string, Counted>>> = {
+    tool: new Map(),
+    prompt: new Map(),
+    resource: new Map(),
+  };
   /** How many calls are under way. */
   running = 0;
 
@@ -31,7 +35,7 @@ export class CallMetrics implements CallObserver {
   end(report: CallReport): void {
     this.running--;
     const counted = this.counted(report);
-    const outcome = report.refusedBy ? 'refused' : errorTypeOf(report) === undefined ? 'ok' : 'failed';
+    const outcome = report.refusedBy ? 'refused' : hasFailed(report) ? 'failed' : 'ok';
     counted.outcomes[outcome] = (counted.outcomes[outcome] ?? 0) + 1;
     const seconds = report.took / 1000;
     let index = 0;
@@ -43,14 +47,15 @@ export class CallMetrics implements CallObserver {
 
   /** Everything that was counted so far. */
   *all(): Iterable<Readonly<Counted>> {
-    for (const doors of this.tools.values()) yield* doors.values();
+    for (const names of Object.values(this.kinds)) for (const doors of names.values()) yield* doors.values();
   }
 
   private counted(report: CallReport): Counted {
     const { door } = report;
-    const name = this.nameOf(report);
-    let doors = this.tools.get(name);
-    if (!doors) this.tools.set(name, (doors = new Map<string, Counted>()));
+    const names = this.kinds[report.kind];
+    const name = nameOf(report, names);
+    let doors = names.get(name);
+    if (!doors) names.set(name, (doors = new Map<string, Counted>()));
     let counted = doors.get(door);
     if (!counted) {
       const labels = `kind="${report.kind}",name="${escaped(name)}",door="${door}"`;
@@ -61,13 +66,13 @@ export class CallMetrics implements CallObserver {
     }
     return counted;
   }
+}
 
-  // Only what the server has itself makes a series, never what a client sends.
-  private nameOf({ kind, tool, name, error }: CallReport): string {
-    if (kind === 'resource') return 'resources/read';
-    const known = kind === 'tool' ? tool !== undefined : error === undefined;
-    return known && (this.tools.size < MOST_NAMES || this.tools.has(name)) ? name : OTHER;
-  }
+// Only what the server has itself makes a series, never what a client sends.
+function nameOf({ kind, tool, name, error }: CallReport, counted: ReadonlyMap<string, unknown>): string {
+  if (kind === 'resource') return 'resources/read';
+  const known = kind === 'tool' ? tool !== undefined : error === undefined;
+  return known && (counted.size < MOST_NAMES || counted.has(name)) ? name : OTHER;
 }
 
 function escaped(text: string): string {

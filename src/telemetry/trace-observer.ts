@@ -1,24 +1,29 @@
-import type { Context, Histogram, Link, Span, Tracer } from '@opentelemetry/api';
+import type {
+  Attributes,
+  Context,
+  Histogram,
+  Span,
+  SpanContext,
+  SpanOptions,
+  Tracer,
+} from '@opentelemetry/api';
 import type { CallObserver } from '../calls/call-observers';
-import type { CallReport, CallTrace } from '../calls/call-report';
+import type { CallReport } from '../calls/call-report';
 import { outcomeError } from '../calls/render';
 import { exceptionMessage } from '../result';
-import { attributesOf, errorTypeOf, methodOf, spanName } from './call-attributes';
+import type { ToolShape } from '../tool/tool';
+import { attributesOf, errorTypeOf, measuredAttributes, spanName, statusCodeOf } from './call-attributes';
+import { CallSpan } from './call-span';
 import type { OpenTelemetry } from './load-opentelemetry';
-
-interface Traced {
-  readonly span: Span;
-  readonly context: Context;
-}
 
 // In seconds, as the conventions for MCP advise.
 const BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
-const UNKNOWN = '_OTHER';
 
 /** Makes a span of every call, within the client's trace, and measures how long calls of clients take. */
 export class TraceObserver implements CallObserver {
   private readonly tracer: Tracer;
   private readonly durations: Histogram;
+  private readonly measured = new WeakMap<ToolShape, Attributes>();
 
   constructor(
     private readonly api: OpenTelemetry,
@@ -37,20 +42,19 @@ export class TraceObserver implements CallObserver {
 
   begin(report: CallReport): void {
     try {
-      const { parent, links } = this.parentOf(report);
       const { SERVER, INTERNAL } = this.api.SpanKind;
       const kind = report.door === 'client' ? SERVER : INTERNAL;
-      const attributes = attributesOf(report);
-      const span = this.tracer.startSpan(spanName(report, true), { kind, attributes, ...links }, parent);
-      report.span = { span, context: this.api.trace.setSpan(parent, span) } satisfies Traced;
-      report.trace = traceOf(span);
+      const options: SpanOptions = { kind, attributes: attributesOf(report) };
+      const parent = this.parentOf(report, options);
+      const span = this.tracer.startSpan(spanName(report, true), options, parent);
+      report.span = new CallSpan(span, this.api.trace.setSpan(parent, span));
     } catch (error) {
       this.problem(exceptionMessage(error));
     }
   }
 
   around<T>(report: CallReport, work: () => T): T {
-    const traced = tracedIn(report);
+    const traced = spanOf(report);
     return traced ? this.api.context.with(traced.context, work) : work();
   }
 
@@ -58,7 +62,7 @@ export class TraceObserver implements CallObserver {
     try {
       const errorType = errorTypeOf(report);
       if (report.door === 'client') this.measure(report, errorType);
-      const span = tracedIn(report)?.span;
+      const span = spanOf(report)?.span;
       if (!span) return;
       if (span.isRecording()) this.describe(span, report, errorType);
       span.end();
@@ -67,28 +71,26 @@ export class TraceObserver implements CallObserver {
     }
   }
 
-  // What a client says in `_meta` is the parent; a span around it, such as that of the HTTP request, is linked.
-  private parentOf(report: CallReport): { parent: Context; links?: { links: Link[] } } {
+  // What a client says in `_meta` is the parent; a span around it, such as that of the HTTP request, is linked. What is active
+  // around a background operation is whatever happened to start it.
+  private parentOf(report: CallReport, options: SpanOptions): Context {
+    const within = report.within && spanOf(report.within);
+    if (within) return within.context;
     const { trace, context, ROOT_CONTEXT } = this.api;
-    const within = report.within && tracedIn(report.within);
-    if (within) return { parent: within.context };
     const active = context.active();
     const { traceparent, tracestate } = report.origin ?? {};
-    if (traceparent === undefined) return { parent: active };
-    const [, traceId = '', spanId = '', flags = '0'] = traceparent.split('-');
-    const remote = {
-      traceId,
-      spanId,
-      traceFlags: parseInt(flags, 16),
+    if (traceparent === undefined) return active;
+    const remote: SpanContext = {
+      traceId: traceparent.slice(3, 35),
+      spanId: traceparent.slice(36, 52),
+      traceFlags: parseInt(traceparent.slice(53), 16),
       isRemote: true,
-      ...(tracestate !== undefined && { traceState: this.api.createTraceState(tracestate) }),
     };
-    if (!this.api.isSpanContextValid(remote)) return { parent: active };
-    const around = trace.getSpanContext(active);
-    return {
-      parent: trace.setSpanContext(ROOT_CONTEXT, remote),
-      ...(around && { links: { links: [{ context: around }] } }),
-    };
+    if (tracestate !== undefined) remote.traceState = this.api.createTraceState(tracestate);
+    if (!this.api.isSpanContextValid(remote)) return active;
+    const around = report.door === 'client' ? trace.getSpanContext(active) : undefined;
+    if (around) options.links = [{ context: around }];
+    return trace.setSpanContext(ROOT_CONTEXT, remote);
   }
 
   private describe(span: Span, report: CallReport, errorType: string | undefined): void {
@@ -99,9 +101,9 @@ export class TraceObserver implements CallObserver {
     if (refusedBy) span.setAttribute('toolwright.refused_by', refusedBy);
     const refused = decisions?.find(({ allowed }) => !allowed);
     if (refused) span.setAttribute('toolwright.policy.rule', refused.rule.rule);
+    if (error !== undefined) span.setAttribute('rpc.response.status_code', statusCodeOf(error));
     if (errorType === undefined) return;
     span.setAttribute('error.type', errorType);
-    if (error !== undefined) span.setAttribute('rpc.response.status_code', errorType);
     const message = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
     span.setStatus({
       code: this.api.SpanStatusCode.ERROR,
@@ -110,31 +112,15 @@ export class TraceObserver implements CallObserver {
   }
 
   private measure(report: CallReport, errorType: string | undefined): void {
-    const { kind, tool, name } = report;
-    this.durations.record(report.took / 1000, {
-      'mcp.method.name': methodOf(report),
-      ...(kind === 'tool' && {
-        'gen_ai.operation.name': 'execute_tool',
-        'gen_ai.tool.name': tool ? name : UNKNOWN,
-      }),
-      ...(errorType !== undefined && { 'error.type': errorType }),
-    });
+    const { tool, took } = report;
+    if (!tool || errorType !== undefined)
+      return this.durations.record(took / 1000, measuredAttributes(report, errorType));
+    let attributes = this.measured.get(tool);
+    if (!attributes) this.measured.set(tool, (attributes = measuredAttributes(report, undefined)));
+    this.durations.record(took / 1000, attributes);
   }
 }
 
-function tracedIn({ span }: CallReport): Traced | undefined {
-  return span as Traced | undefined;
-}
-
-// Written when it is asked for: by what runs in the background, by commands, and by the audit.
-function traceOf(span: Span): CallTrace {
-  return {
-    get traceparent() {
-      const { traceId, spanId, traceFlags } = span.spanContext();
-      return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
-    },
-    get tracestate() {
-      return span.spanContext().traceState?.serialize() ?? '';
-    },
-  };
+function spanOf({ span }: CallReport): CallSpan | undefined {
+  return span as CallSpan | undefined;
 }

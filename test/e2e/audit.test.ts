@@ -74,6 +74,50 @@ test('every answered call is recorded, whenever the server is killed', async () 
   expect(verifyAudit(join(directory, 'audit')).findings).toEqual([]);
 });
 
+test('every answered call is recorded over HTTP too, whenever the server is killed', async () => {
+  const directory = temporaryDirectory('tw-audit');
+  const answered = new Set<string>();
+  const body = (id: number, method: string, params: object): string =>
+    JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  for (let round = 0; round < 4; round++) {
+    const server = started(directory, ['--http', '0']);
+    const url = await server.listening();
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 't', version: '1' },
+    };
+    const begun = await fetch(url, { method: 'POST', headers, body: body(0, 'initialize', hello) });
+    const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' };
+    await begun.text();
+    const call = async (message: string, id: number): Promise<void> => {
+      const params = { name: 'echo', arguments: { message } };
+      const sent = {
+        method: 'POST',
+        headers: { ...headers, ...session },
+        body: body(id, 'tools/call', params),
+      };
+      const text = await (await fetch(url, sent)).text();
+      if (text.includes(message)) answered.add(message);
+      // With an answer just read, and others under way.
+      if (answered.size % 40 === 9 * round + 3) server.child.kill('SIGKILL');
+    };
+    const messages = Array.from({ length: 40 }, (_, index) => `${round}/${index}`);
+    await Promise.allSettled(messages.map((message, index) => call(message, index + 1)));
+    server.child.kill('SIGKILL');
+    await server.exited;
+  }
+  expect(answered.size).toBeGreaterThan(4);
+  const recorded = new Set(calls(directory).map(({ args }) => args?.['message']));
+  expect([...answered].filter((message) => !recorded.has(message))).toEqual([]);
+  const last = started(directory);
+  await last.initialize();
+  await last.call('echo', { message: 'last' });
+  await last.end();
+  expect(verifyAudit(join(directory, 'audit')).findings).toEqual([]);
+});
+
 test('processes side by side write a chain each, and those that follow go on with them', async () => {
   const directory = temporaryDirectory('tw-audit');
   for (let round = 0; round < 2; round++) {

@@ -1,49 +1,33 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ServerProcess, SERVE } from '../support/server-process';
+import { COMMAND, ServerProcess, SERVE } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
+import {
+  awaitedSpans,
+  CLIENT_META,
+  CLIENT_SPAN,
+  CLIENT_TRACE,
+  exportedLines,
+  TRACING,
+  writtenSpans,
+} from '../support/written-spans';
 
 // The built server with OpenTelemetry's own SDK, registered as a user does: with `--require`.
-const TRACING = join(__dirname, '..', 'fixtures', 'telemetry', 'tracing.cjs');
-const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
-const CLIENT_SPAN = '00f067aa0ba902b7';
-const META = { traceparent: `00-${TRACE}-${CLIENT_SPAN}-01`, tracestate: 'rojo=1' };
+const BACKGROUND_APP = join(__dirname, '..', 'fixtures', 'telemetry', 'shared-app.cjs');
 
-interface WrittenSpan {
-  readonly name: string;
-  readonly kind: number;
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parent?: string;
-  readonly attributes: Record<string, unknown>;
-  readonly status: { code: number; message?: string };
-}
-
-const lines = (file: string): Record<string, unknown>[] => {
-  try {
-    return readFileSync(file, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  } catch {
-    return [];
-  }
-};
-
-async function traced(config = '', registered = true) {
+async function traced(config = '', registered = true, run: readonly string[] = SERVE) {
   const directory = temporaryDirectory('tw-telemetry');
   const file = join(directory, 'spans.jsonl');
   writeFileSync(join(directory, 'toolwright.yaml'), `roots: [.]\n${config}`);
   const server = new ServerProcess(['--prefix', '', '--config', 'toolwright.yaml'], {
     cwd: directory,
     env: { HOME: directory, SPANS_FILE: file },
-    run: [...(registered ? ['--require', TRACING] : []), ...SERVE],
+    run: [...(registered ? ['--require', TRACING] : []), ...run],
   });
   await server.initialize();
   const call = (name: string, args: object) =>
-    server.request('tools/call', { name, arguments: args, _meta: META });
-  const spans = (): WrittenSpan[] =>
-    lines(file).filter((line) => 'spanId' in line) as unknown as WrittenSpan[];
+    server.request('tools/call', { name, arguments: args, _meta: CLIENT_META });
+  const spans = () => writtenSpans(file);
   return { server, call, spans, file, directory };
 }
 
@@ -59,7 +43,7 @@ test('one trace from the client through code, inner calls and commands', async (
   const [command, run] = found;
   expect(run).toMatchObject({
     kind: 1,
-    traceId: TRACE,
+    traceId: CLIENT_TRACE,
     parent: CLIENT_SPAN,
     attributes: {
       'mcp.method.name': 'tools/call',
@@ -69,15 +53,26 @@ test('one trace from the client through code, inner calls and commands', async (
       'mcp.session.id': expect.any(String),
     },
   });
-  expect(command).toMatchObject({ kind: 0, traceId: TRACE, parent: run!.spanId });
-  expect(answer).toContain(`00-${TRACE}-${command!.spanId}-01`);
+  expect(command).toMatchObject({ kind: 0, traceId: CLIENT_TRACE, parent: run!.spanId });
+  expect(answer).toContain(`00-${CLIENT_TRACE}-${command!.spanId}-01`);
+});
+
+test('what runs in the background of the same process is in the trace that began it, and linked to none', async () => {
+  const { server, call, file } = await traced('', true, [COMMAND, 'serve', '--app', BACKGROUND_APP]);
+  await Promise.all([call('report', {}), call('report', {})]);
+  const found = await awaitedSpans(file, 10);
+  await server.end();
+  const doors = found.filter(({ name }) => name === 'tools/call report').map(({ spanId }) => spanId);
+  const begun = found.filter(({ name }) => name === 'execute_tool report');
+  expect(begun.map(({ parent }) => parent).sort()).toEqual(doors.sort());
+  expect(found.map(({ traceId, links }) => [traceId, links])).toEqual(found.map(() => [CLIENT_TRACE, 0]));
 });
 
 test('a command is not told where the operator doesn’t list it', async () => {
   const { server, call } = await traced('tools:\n  execute_command: { allowed_commands: [printenv] }\n');
   const answer = JSON.stringify(await call('execute_command', { command: 'printenv TRACEPARENT' }));
   await server.end();
-  expect(answer).not.toContain(TRACE);
+  expect(answer).not.toContain(CLIENT_TRACE);
 });
 
 test('refusals, failures and unknown tools are errors, with the rule that refused; durations are measured', async () => {
@@ -86,7 +81,7 @@ test('refusals, failures and unknown tools are errors, with the rule that refuse
   await call('read_file', { path: 'nowhere' });
   await call('no_such_tool', {});
   const counted = (line: object): boolean => JSON.stringify(line).includes('_OTHER');
-  for (let left = 100; left && !lines(file).some(counted); left--)
+  for (let left = 100; left && !exportedLines(file).some(counted); left--)
     await new Promise((resolve) => setTimeout(resolve, 100));
   await server.end();
   const [refused, failed, unknown] = spans();
@@ -100,7 +95,7 @@ test('refusals, failures and unknown tools are errors, with the rule that refuse
     name: 'tools/call',
     attributes: { 'error.type': '-32001', 'rpc.response.status_code': '-32001' },
   });
-  const measured = lines(file).findLast((line) => line['metric'] === 'mcp.server.operation.duration');
+  const measured = exportedLines(file).findLast((line) => line['metric'] === 'mcp.server.operation.duration');
   const tools = (measured!['points'] as { attributes: Record<string, unknown> }[]).map(
     ({ attributes }) => attributes['gen_ai.tool.name'],
   );

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineTool } from '../../src/index';
+import { defineTool, Prompt, Resource } from '../../src/index';
 import { tokenHash } from '../../src/serve/http/auth/token-file';
 import { connectSdk1Http, served } from '../support/http';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -48,6 +48,71 @@ test('counts calls by tool, door and outcome; what a client makes up is no serie
     'toolwright_rate_limited_total',
   ])
     expect(text).toMatch(new RegExp(`^# TYPE ${name} \\w+\n${name} [\\d.e+-]+$`, 'm'));
+});
+
+// As Prometheus reads it: every line is a comment or a sample, every label is quoted, no series is there twice.
+function scraped(text: string): Map<string, number> {
+  const label = String.raw`[a-zA-Z_]\w*="(?:[^"\\\n]|\\["\\n])*"`;
+  const sample = new RegExp(String.raw`^([a-zA-Z_:][\w:]*(?:\{${label}(?:,${label})*\})?) (\S+)$`);
+  const series = new Map<string, number>();
+  expect(text.endsWith('\n')).toBe(true);
+  for (const line of text.slice(0, -1).split('\n')) {
+    if (/^# (?:HELP|TYPE) [a-zA-Z_:][\w:]* \S/.test(line)) continue;
+    const [, name = '', value = ''] = sample.exec(line) ?? [];
+    expect([line, name]).not.toEqual([line, '']);
+    expect([line, series.has(name), Number.isNaN(Number(value))]).toEqual([line, false, false]);
+    series.set(name, Number(value));
+  }
+  return series;
+}
+
+test('names that a client makes up add no series, whatever is in them, and break no line', async () => {
+  @Prompt({ name: 'greet', description: 'Has the name of a tool.' })
+  class Greet {
+    render(): string {
+      return 'hello';
+    }
+  }
+  @Resource({ uri: 'greeting://word', description: 'A word.' })
+  class Word {
+    read(): string {
+      return 'hello';
+    }
+  }
+  const { url } = await served({ tools, prompts: [Greet], resources: [Word] }, '--http-metrics', 'local');
+  const client = await connectSdk1Http(url);
+  const hostile = [
+    'a"b',
+    'a\\',
+    'a\n# TYPE x counter\nx 1',
+    '"} 1\ny{z="',
+    '__proto__',
+    'constructor',
+    '',
+    '\u2028',
+    '_OTHER',
+  ];
+  const names = [...hostile, ...Array.from({ length: 300 }, (_, index) => `made_up_${index}`)];
+  await client.callTool({ name: 'greet', arguments: {} });
+  await client.getPrompt({ name: 'greet' });
+  const after = async (list: readonly string[]) => {
+    for (const name of list) {
+      await client.callTool({ name, arguments: {} }).catch(() => undefined);
+      await client.getPrompt({ name }).catch(() => undefined);
+      await client.readResource({ uri: `x:${encodeURIComponent(name)}` }).catch(() => undefined);
+    }
+    return scraped((await read(url)).text);
+  };
+  const few = await after(names.slice(0, 1));
+  const many = await after(names.slice(1));
+  expect([...many.keys()]).toEqual([...few.keys()]);
+  expect(JSON.stringify([...many.keys()])).not.toMatch(/made_up|__proto__|constructor|u2028/);
+  const calls = (kind: string, name: string, outcome: string) =>
+    many.get(`toolwright_calls_total{kind="${kind}",name="${name}",door="client",outcome="${outcome}"}`);
+  expect([calls('tool', 'greet', 'ok'), calls('prompt', 'greet', 'ok')]).toEqual([1, 1]);
+  expect(calls('tool', '_OTHER', 'refused')).toBe(names.length);
+  expect(calls('prompt', '_OTHER', 'failed')).toBe(names.length);
+  expect(calls('resource', 'resources/read', 'failed')).toBe(names.length);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { readFileSync, truncateSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { fileOf } from '../../src/audit/audit-files';
 import { TestedAudit } from '../support/audit';
 
 // Whatever is done to a byte of an audit, it is found: every byte of every file in turn, then many at random.
@@ -91,6 +92,54 @@ test('two records that change places, one that is left out, and one that is ther
     ),
     { numRuns: 80 },
   );
+});
+
+// What can be done to whole files of a chain: each is done to any of them, in any place.
+const REARRANGED: Record<string, (bytes: readonly Buffer[], one: number, other: number) => Buffer[]> = {
+  'left out': (bytes, one) => bytes.filter((_, index) => index !== one),
+  'there twice': (bytes, one, other) => bytes.toSpliced(other, 0, bytes[one]!),
+  'in the place of another': (bytes, one, other) => bytes.with(one, bytes[other]!),
+  'exchanged for another': (bytes, one, other) => bytes.with(one, bytes[other]!).with(other, bytes[one]!),
+  'continued by another': (bytes, one, other) =>
+    bytes.with(one, Buffer.concat([bytes[one]!, bytes[other]!])).toSpliced(other, 1),
+  'cut at the end of a record': (bytes, one, other) => {
+    const lines = bytes[one]!.toString().split('\n').slice(0, -1);
+    const kept = lines.slice(0, Math.max(0, lines.length - 1 - (other % lines.length)));
+    return bytes.with(one, Buffer.from(kept.map((line) => `${line}\n`).join('')));
+  },
+};
+
+test.each(Object.keys(REARRANGED))('a whole file %s is found', (what) => {
+  const chain = whole.files();
+  const before = chain.map((file) => readFileSync(file));
+  const put = (contents: readonly Buffer[]): void => {
+    for (const file of whole.files()) rmSync(file);
+    for (const [index, bytes] of contents.entries()) writeFileSync(fileOf(whole.path('1'), index + 1), bytes);
+  };
+  try {
+    fc.assert(
+      fc.property(
+        fc.nat(chain.length - 1),
+        fc.nat(chain.length - 1),
+        fc.boolean(),
+        (one, other, keepsNames) => {
+          const after = REARRANGED[what]!(before, one, other);
+          const same = Buffer.concat(after).equals(Buffer.concat(before)) && after.length === before.length;
+          put(after);
+          // A file that is left out leaves a gap in the names, or the later ones are renamed.
+          if (what === 'left out' && keepsNames) {
+            put(before);
+            rmSync(chain[one]!);
+          }
+          return same || whole.problems().length > 0;
+        },
+      ),
+      { numRuns: 60 },
+    );
+  } finally {
+    put(before);
+  }
+  expect(whole.problems()).toEqual([]);
 });
 
 test('a file that is cut to nothing is found', () => {

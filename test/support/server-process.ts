@@ -101,6 +101,19 @@ export class ServerProcess {
     });
   }
 
+  /** Returns the address of a server that was started with `--http`, once it listens. */
+  listening(): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const url = /MCP server on (https?:\S+)/.exec(this.stderr)?.[1];
+        if (url !== undefined) resolve(url);
+      };
+      this.child.stderr.on('data', look);
+      look();
+      void this.exited.then(() => reject(new Error(`the server ended; stderr: ${this.stderr}`)));
+    });
+  }
+
   async initialize(capabilities: Record<string, unknown> = {}): Promise<Message> {
     const answer = await this.request('initialize', {
       protocolVersion: '2025-06-18',

@@ -8,6 +8,7 @@ import { TestedAudit } from '../../support/audit';
 test('what was written is sound, and is read back in order', () => {
   const audit = new TestedAudit().written(5);
   expect(audit.problems()).toEqual([]);
+  expect(audit.logged.filter(({ level }) => level !== 'info')).toEqual([]);
   expect(readAudit(audit.directory).map(({ type }) => type)).toEqual([
     'file',
     'open',
@@ -119,7 +120,69 @@ describe('after a crash', () => {
   });
 });
 
+describe('what is wrong with a chain when it is opened is recorded for good', () => {
+  const lines = (audit: TestedAudit): string[] => readFileSync(audit.files()[0]!, 'utf8').split('\n');
+
+  test('a head that is missing, or that was changed', () => {
+    for (const damage of [
+      (path: string) => rmSync(path),
+      (path: string) => writeFileSync(path, 'x'),
+      (path: string) => writeFileSync(path, readFileSync(path, 'latin1').replace(' ', '')),
+    ]) {
+      const audit = new TestedAudit().written(1);
+      damage(audit.path('1', 'head'));
+      expect(audit.problems()).toHaveLength(1);
+      audit.written(1);
+      expect(audit.problems()).toEqual(['when it was opened, the head is missing or was changed']);
+    }
+  });
+
+  test('a last record that is not the one the head knows', () => {
+    const audit = new TestedAudit().written(1);
+    const { n } = verifyAudit(audit.directory).chains[0]!.head;
+    writeFileSync(audit.path('1', 'head'), headText({ n, hash: 'f'.repeat(64) }));
+    expect(audit.problems()).toEqual([`it does not know record ${n} as it is`]);
+    audit.written(1);
+    expect(audit.problems()).toEqual([`when it was opened, record ${n} is not the one that the head knows`]);
+  });
+
+  test('a last record that can’t be read', () => {
+    const audit = new TestedAudit().written(1);
+    writeFileSync(audit.files()[0]!, `${lines(audit).slice(0, -2).concat('nonsense').join('\n')}\n`);
+    expect(audit.problems()).toContain('it is not a record');
+    audit.written(1);
+    expect(audit.problems().join()).toMatch('when it was opened, its last record is not readable');
+  });
+});
+
+test('a chain under another number is found, whether or not another one knows it', () => {
+  const audit = new TestedAudit().written(1);
+  const other = new TestedAudit().written(1);
+  cpSync(other.path('1'), audit.path('2'), { recursive: true });
+  expect(audit.problems()).toEqual(['it is chain 1 of an audit, not chain 2']);
+});
+
 describe('what others know', () => {
+  test('of a chain whose oldest files were deleted since is no finding; a record in the files that are left is', () => {
+    const audit = new TestedAudit();
+    const options = { fileBytes: 1_000, keepFiles: 1 };
+    const one = audit.open(options);
+    one.append('call', {});
+    const two = audit.open();
+    two.append('call', {});
+    for (let each = 0; each < 30; each++) one.append('call', {});
+    one.close();
+    two.close();
+    expect(audit.files()).toHaveLength(1);
+    expect(audit.problems()).toEqual([]);
+    const { n } = verifyAudit(audit.directory).chains[0]!.head;
+    const noted = { chain: '1', n, hash: 'f'.repeat(64) };
+    const { findings } = verifyAudit(audit.directory, undefined, [noted]);
+    expect(findings.map(({ problem }) => problem)).toEqual([
+      `record ${n} is another than the one, which whoever noted it knows`,
+    ]);
+  });
+
   test('a chain that is gone, head and all, is found by one that was opened later', () => {
     const audit = new TestedAudit();
     const one = audit.open();
@@ -171,4 +234,11 @@ test('a file that is removed while it is written makes the next record fail', ()
   jest.spyOn(Date, 'now').mockReturnValue(later);
   expect(() => log.append('call', {})).toThrow('was removed or replaced');
   jest.restoreAllMocks();
+});
+
+test('an audit that can’t be read is no sound one; one that was never written is', () => {
+  const audit = new TestedAudit();
+  expect(verifyAudit(audit.directory)).toEqual({ sound: true, chains: [], findings: [] });
+  audit.written(1);
+  expect(() => verifyAudit(audit.files()[0]!)).toThrow('ENOTDIR');
 });

@@ -146,3 +146,25 @@ test('calls are taken again as soon as they can be recorded, and how many are no
   expect(types).toEqual(['file', 'open', 'resumed', 'call']);
   expect(audit.notes().join()).toMatch('2 calls before it are not recorded: ENOSPC');
 });
+
+test('a secret of a wrong type is not in the record either, nor in the error that it ended in', async () => {
+  const { registry, records } = audited();
+  await registry.call('login', { user: 'ada', password: 42_424_242 });
+  await registry.call('login', { user: 7_000_007, password: ['hunter22'] });
+  expect(records()).toHaveLength(2);
+  expect(JSON.stringify(records())).not.toMatch(/42424242|hunter22/);
+});
+
+test('a record has the members that are known of its call, and no others', async () => {
+  const { registry, records } = audited();
+  const client = { name: 'claude-code', version: '2.1.0' };
+  await registry.call('login', { user: 'ada', password: 'x' });
+  const session = { id: 's1', principal: 'ada', client };
+  await registry.call('login', { user: 'ada', password: 'x' }, { door: 'client', session });
+  await registry.call('login', { user: 'ada', password: 'x' }, { door: 'client', session: { id: 's2' } });
+  const [alone, of, anonymous] = records();
+  const members = ['chain', 'n', 'at', 'type', 'id', 'kind', 'name', 'door', 'args', 'outcome', 'ms', 'hash'];
+  expect(Object.keys(alone!).sort()).toEqual(members.sort());
+  expect(of!.who).toEqual({ principal: 'ada', session: 's1', client: 'claude-code 2.1.0' });
+  expect(anonymous!.who).toEqual({ session: 's2' });
+});
