@@ -41,7 +41,11 @@ export class BackgroundOperations implements BackgroundRunner {
     context: ToolContext,
     { detached = false, once }: BackgroundOptions = {},
   ): Promise<CallOutcome> {
-    const { release, connection } = this.sessions.hold({ session: context.session, once });
+    const { release, connection } = this.sessions.hold({
+      session: context.session,
+      once,
+      log: context.log,
+    });
     const follow = new Follower(context, release);
     const session = operationSession(context.session);
     const waiting = new AbortController();
@@ -54,7 +58,10 @@ export class BackgroundOperations implements BackgroundRunner {
     };
     let operation: Operation;
     try {
-      operation = await this.engine.start(await this.whole(request, connection, context, once), onUpdate);
+      const whole = await this.whole(request, connection, context, once);
+      operation = await this.engine.start(whole, onUpdate, ({ method, params }) =>
+        context.session?.notify?.(method, params),
+      );
     } catch (error) {
       release();
       if (error instanceof OperationsFullError || error instanceof OperationsAwayError) return refused(error);

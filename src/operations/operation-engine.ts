@@ -1,9 +1,12 @@
-import type { OperationRequest } from '../calls/background';
+import type { Notice, OperationRequest } from '../calls/background';
 import type { Operation, OperationFilter } from './operation';
 import { isFinal } from './operation';
 
 /** Called on every change of an operation. */
 export type OperationListener = (operation: Operation) => void;
+
+/** Called with each notification that a running operation has for its client. */
+export type NoticeListener = (notice: Notice) => void;
 
 /** The outcome of a wait: which operations ended, and which are still running. */
 export interface Waited {
@@ -41,9 +44,13 @@ export abstract class OperationEngine {
 
   /**
    * Accepts a call; throws if too many are waiting already. The listener hears of every change of the operation until it has
-   * ended.
+   * ended; what it has to tell its client goes to `hear` where it runs in another process.
    */
-  abstract start(request: OperationRequest, listener?: OperationListener): Promise<Operation>;
+  abstract start(
+    request: OperationRequest,
+    listener?: OperationListener,
+    hear?: NoticeListener,
+  ): Promise<Operation>;
 
   abstract get(id: string): Promise<Operation | undefined>;
 

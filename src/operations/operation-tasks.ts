@@ -28,7 +28,7 @@ export class OperationTasks implements Tasks {
 
   async list(session: Session): Promise<Task[]> {
     const own = await this.engine.list(ownedBy(session));
-    return Promise.all(own.map((operation) => this.task(session, operation)));
+    return Promise.all(own.map(async (operation) => this.task(session, operation)));
   }
 
   async ended(session: Session, id: string, signal: AbortSignal): Promise<Task | undefined> {

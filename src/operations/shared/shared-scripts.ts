@@ -88,7 +88,7 @@ export const SCRIPTS = {
     local op = p .. 'op:' .. ARGV[1]
     local found = redis.call('HMGET', op, 'state', 'attempt')
     if found[1] ~= 'InProgress' or found[2] ~= ARGV[2] then return 0 end
-    redis.call('HSET', op, unpack(ARGV, 5))
+    if #ARGV > 4 then redis.call('HSET', op, unpack(ARGV, 5)) end
     local asked = tonumber(ARGV[3])
     if asked >= 0 then redis.call('HSET', op, 'askedAt', now) end
     if asked > 0 then redis.call('ZADD', p .. 'asking', now, ARGV[1]) end

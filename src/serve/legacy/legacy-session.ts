@@ -56,6 +56,10 @@ export class ServerSession implements OperationSession {
     return askable(this.connection.capabilities());
   }
 
+  get logLevel(): OperationSession['logLevel'] {
+    return this.connection.log.level;
+  }
+
   inBackground(questions: OperationQuestions): Session {
     return new LegacyBackgroundSession(this, questions, (task) => this.askOver(undefined, task));
   }
@@ -172,6 +176,10 @@ export class RequestSession implements OperationSession {
 
   get capabilities(): OperationSession['capabilities'] {
     return this.connection.capabilities;
+  }
+
+  get logLevel(): OperationSession['logLevel'] {
+    return this.connection.logLevel;
   }
 
   inBackground(questions: OperationQuestions): Session {
