@@ -68,7 +68,7 @@ export class BackgroundOperations implements BackgroundRunner {
       throw error;
     }
     const until = AbortSignal.any([context.signal, waiting.signal]);
-    const ready = await this.ready(operation.id, detached ? 0 : this.inlineWaitMs, until);
+    const ready = await follow.ended(detached ? 0 : this.inlineWaitMs, until);
     if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
     if (!ready) return follow.answered(started(operation, session?.hearsEnd ?? true));
     release();
@@ -88,15 +88,6 @@ export class BackgroundOperations implements BackgroundRunner {
     return { ...request, caller: { ...request.caller, data }, once: settled };
   }
 
-  // It is accepted: that it can't be looked at just now doesn't change that.
-  private async ready(id: string, waitMs: number, until: AbortSignal): Promise<Operation | undefined> {
-    try {
-      return (await this.engine.wait([id], waitMs, until)).finished[0];
-    } catch (error) {
-      if (error instanceof OperationsAwayError) return undefined;
-      throw error;
-    }
-  }
 }
 
 // A notification holds a summary; `await` returns the full result.
@@ -107,6 +98,7 @@ class Follower {
   private reported: Progress | undefined;
   private hasAnswered = false;
   private over: Operation | undefined;
+  private whenOver = (): void => undefined;
 
   constructor(
     private readonly context: ToolContext,
@@ -116,11 +108,26 @@ class Follower {
   onUpdate(operation: Operation): void {
     if (isFinal(operation)) {
       this.over = operation;
+      this.whenOver();
       if (this.hasAnswered) this.announce(operation);
     } else if (operation.progress && operation.progress !== this.reported) {
       this.reported = operation.progress;
       this.context.progress(operation.progress);
     }
+  }
+
+  /** Waits for the end of the operation, which it hears of anyway; returns undefined if the time is over or nobody waits any more. */
+  async ended(waitMs: number, until: AbortSignal): Promise<Operation | undefined> {
+    if (this.over || waitMs <= 0 || until.aborted) return this.over;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      until.addEventListener('abort', () => resolve(), { once: true });
+      this.whenOver = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    return this.over;
   }
 
   // If the operation ended while the answer was being made, its completion is announced right after the answer.
