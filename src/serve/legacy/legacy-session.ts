@@ -42,7 +42,7 @@ export class ServerSession implements OperationSession {
   constructor(
     private readonly connection: LoggedConnection,
     id?: string,
-    private readonly caller?: WireCaller,
+    private readonly caller?: Partial<WireCaller>,
   ) {
     this.id = caller?.id ?? id ?? `session-${++count}`;
     this.notify = connection.log.filtered((method, params) => connection.notify(method, params));
