@@ -71,7 +71,7 @@ const kills = fleet.servers.reduce((sum, server) => sum + server.kills, 0) - fle
 console.log(
   `${paid.size + unknown.size} calls with keys, seed ${values.seed}, ${((performance.now() - began) / 1000).toFixed(0)} s: ${count.cut} connections cut, ` +
     `${count.thrown} answers thrown away, ${count.broken} broken by ${kills} kill -9; ${count.replayed} answers were replays\n` +
-    `lost answers got again: ${paid.size} of ${paid.size + count.unanswered + count.wrong + killed.after}; ` +
+    `lost answers got again: ${paid.size} of ${paid.size + count.unanswered + count.wrong}; ` +
     `killed and told "outcome unknown": ${killed.within} within the tool (${of('pay') - killed.after} had taken effect), ` +
     `${killed.before} between key and tool, ${killed.after} between tool and record; doubled ${doubled}, lost ${lost}`,
 );
