@@ -60,6 +60,47 @@ test('a retry of a call that became an operation or a task gets the same one, fo
   expect(runs).toHaveLength(4);
 });
 
+test('a full queue is not an answer: a retry with the same key is made when there is room', async () => {
+  let end = (): void => undefined;
+  const busy = defineTool({
+    name: 'busy',
+    description: 'Takes its time.',
+    inputSchema: schema,
+    synchronous: false,
+    run: async () => new Promise<string>((resolve) => (end = () => resolve('done'))),
+  });
+  const limits = { maxRunning: 1, maxQueued: 0 };
+  const { registry, engine } = background([busy, ...tools], { inlineWaitMs: 0, limits });
+  await registry.call('busy', {}, { door: 'client', session: caller('ada') });
+  const call = { door: 'client', session: caller('ada'), idempotencyKey: 'one' } as const;
+  const full = await registry.call('brew', { text: 'tea' }, call);
+  expect(full.result).toMatchObject({ errorType: 'operations_full' });
+  end();
+  while ((await engine.load()).running) await delay(5);
+  expect(await brewer(registry)(caller('ada'), 'one')).toMatch(/^op_/);
+  await engine.shutdown(1_000, 'the test is over');
+  expect(runs).toEqual(['brew']);
+});
+
+test('a call with a derived key that timed out is not made again: nobody knows what it did', async () => {
+  const hang = defineTool({
+    name: 'hang',
+    description: 'Hangs.',
+    inputSchema: schema,
+    idempotencyKey: ['text'],
+    timeoutSeconds: 0.05,
+    run: async () => {
+      runs.push('hang');
+      await delay(10_000, undefined, { ref: false });
+    },
+  });
+  const { registry } = background([hang]);
+  const call = () => registry.call('hang', { text: 'a' }, { door: 'client', session: caller('ada') });
+  expect((await call()).isError).toBe(true);
+  expect(await call()).toMatchObject({ isError: true, replayed: true });
+  expect(runs).toEqual(['hang']);
+});
+
 needs('redis').describe('keys that servers share', () => {
   let redis: TestRedis;
   const apps: SharingApp[] = [];
