@@ -87,7 +87,6 @@ export class BackgroundOperations implements BackgroundRunner {
     const settled = (await once?.settled()) ?? {};
     return { ...request, caller: { ...request.caller, data }, once: settled };
   }
-
 }
 
 // A notification holds a summary; `await` returns the full result.

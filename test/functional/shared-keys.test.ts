@@ -40,7 +40,8 @@ type Call = (session: Session, key: string, more?: Partial<CallOptions>) => Prom
 const brewer =
   (registry: ToolRegistry): Call =>
   async (session, idempotencyKey, more = {}) =>
-    (await registry.call('brew', { text: 'tea' }, { door: 'client', session, idempotencyKey, ...more })).operation;
+    (await registry.call('brew', { text: 'tea' }, { door: 'client', session, idempotencyKey, ...more }))
+      .operation;
 
 async function sameOperation(first: Call, retry: Call): Promise<void> {
   const id = await first(caller('ada'), 'one');

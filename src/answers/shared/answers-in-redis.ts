@@ -47,5 +47,8 @@ export class AnswersInRedis implements SharedAnswers {
 
 // Whoever has only the handle, or reads the names, can't find what it stands for.
 function named(owner: string, handle: string): string {
-  return crypto().createHash('sha256').update(JSON.stringify([owner, handle])).digest('base64url');
+  return crypto()
+    .createHash('sha256')
+    .update(JSON.stringify([owner, handle]))
+    .digest('base64url');
 }

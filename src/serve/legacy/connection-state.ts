@@ -20,7 +20,11 @@ export class ConnectionState {
   ) {
     const { sessionId, clientLogLevel, principal } = table.options;
     this.clientLog = new ClientLog(connection.notify, clientLogLevel);
-    this.session = new ServerSession({ ...connection, log: this.clientLog }, sessionId, caller ?? { principal });
+    this.session = new ServerSession(
+      { ...connection, log: this.clientLog },
+      sessionId,
+      caller ?? { principal },
+    );
     this.log = table.log.with(this.clientLog);
   }
 
