@@ -15,7 +15,7 @@ const ROOMS = {
   tool: ['json', 'schema'],
   calls: ['json', 'schema', 'tool'],
   registries: ['json', 'schema', 'tool', 'calls'],
-  answers: ['json', 'schema', 'tool', 'calls', 'tokens'],
+  answers: ['json', 'schema', 'tool', 'calls', 'tokens', 'redis'],
   telemetry: ['tool', 'calls'],
   audit: ['tool', 'calls', 'tokens', 'disk', 'logging'],
 

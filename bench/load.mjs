@@ -1,10 +1,14 @@
 // Many clients over HTTP at once, with fast, slow and computing tools mixed, against one server process:
-//   node bench/load.mjs [--sessions 1000] [--seconds 30] [--rate 200]
+//   node bench/load.mjs [--sessions 1000] [--seconds 30] [--rate 200] [--collect]
 // It prints how long fast calls take on the idle server and beside the others, and memory, CPU and open handles over the run. It fails if
-// handles are left behind, or if memory goes on growing.
-import { readdirSync, readFileSync } from 'node:fs';
+// handles are left behind, or if memory goes on growing. With --collect the server collects its garbage every second, so that times mean nothing,
+// and what it holds is printed: a heap that grows then is a leak.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startFleet } from './shared/fleet.mjs';
 
@@ -13,12 +17,17 @@ const { values } = parseArgs({
     sessions: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '30' },
     rate: { type: 'string', default: '200' },
+    collect: { type: 'boolean', default: false },
   },
 });
 const sessions = Number(values.sessions);
 const seconds = Number(values.seconds);
 const MB = 1_000_000;
-const fleet = await startFleet({ servers: 1, redis: false });
+const scratch = mkdtempSync(join(tmpdir(), 'tw-load-'));
+const said = join(scratch, 'heap');
+const probe = join(dirname(fileURLToPath(import.meta.url)), 'soak-probe.cjs');
+const watched = { NODE_OPTIONS: `--require ${probe}`, SOAK_FILE: said, SOAK_COLLECT: '1' };
+const fleet = await startFleet({ servers: 1, redis: false, ...(values.collect && { env: watched }) });
 const [server] = fleet.servers;
 const { pid } = server.child;
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -130,7 +139,18 @@ try {
     `memory ${(connected / MB).toFixed(0)} MB with all sessions, ${(early / MB).toFixed(0)} MB in the middle of the run, ` +
       `${(late / MB).toFixed(0)} MB at its end; handles left after the clients went: ${left}`,
   );
+  if (values.collect) {
+    const held = readFileSync(said, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const every = Math.max(1, Math.floor(held.length / 12));
+    const columns = held.filter((_, n) => n % every === 0 || n === held.length - 1);
+    console.log(`heap MB: ${columns.map(({ heapUsed }) => (heapUsed / MB).toFixed(1)).join(' ')}`);
+    console.log(`resources: ${columns.map(({ resources }) => resources).join(' ')}`);
+  }
   process.exitCode = late > early * 1.25 || left > 5 ? 1 : 0;
 } finally {
   await fleet.end();
+  rmSync(scratch, { recursive: true, force: true });
 }

@@ -1,10 +1,11 @@
 // Loses the answers of calls with idempotency keys in every way, and repeats the calls until they are answered:
 //   node bench/retries.mjs [--calls 1000] [--seed 1] [--kill-every 1500]
-// Two servers share a Redis; connections are cut, answers thrown away and servers killed with SIGKILL at random times. It fails if
-// a call took effect twice, or was answered without an effect.
+// Two servers share a Redis; connections are cut, answers thrown away and servers killed with SIGKILL at random times. Every call loses its
+// first answer, and must get the recorded one. A tool that was killed in the middle can't have one: such calls are counted by themselves, and
+// another is made for each. It fails if a call took effect twice, was answered without an effect, or never got the answer of its tool.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { callTool, concurrently, killAtRandom, seeded, startFleet } from './shared/fleet.mjs';
+import { callTool, killAtRandom, seeded, startFleet } from './shared/fleet.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +53,11 @@ async function pay(id) {
 let effects;
 try {
   const stop = killAtRandom(fleet.servers, random, Number(values['kill-every']));
-  await concurrently(calls, 16, pay);
+  let next = 0;
+  const lane = async () => {
+    while (next < calls + unknown.size) await pay(next++);
+  };
+  await Promise.all(Array.from({ length: 16 }, lane));
   await stop();
   effects = fleet.effects();
 } finally {
@@ -60,11 +65,15 @@ try {
 }
 const doubled = [...effects.values()].filter((times) => times > 1).length;
 const lost = [...paid].filter((id) => !effects.has(`pay ${id}`)).length + count.unanswered + count.wrong;
-const inDoubt = [...unknown].filter((id) => effects.has(`pay ${id}`)).length;
+const of = (word) => [...unknown].filter((id) => effects.has(`${word} ${id}`)).length;
+const killed = { before: unknown.size - of('begun'), within: of('begun') - of('ended'), after: of('ended') };
 const kills = fleet.servers.reduce((sum, server) => sum + server.kills, 0) - fleet.servers.length;
 console.log(
-  `${calls} calls with keys, seed ${values.seed}, ${((performance.now() - began) / 1000).toFixed(0)} s: ${count.cut} connections cut, ` +
+  `${paid.size + unknown.size} calls with keys, seed ${values.seed}, ${((performance.now() - began) / 1000).toFixed(0)} s: ${count.cut} connections cut, ` +
     `${count.thrown} answers thrown away, ${count.broken} broken by ${kills} kill -9; ${count.replayed} answers were replays\n` +
-    `paid ${paid.size}, told "outcome unknown" ${unknown.size} (of these ${inDoubt} had taken effect); doubled ${doubled}, lost ${lost}`,
+    `lost answers got again: ${paid.size} of ${paid.size + count.unanswered + count.wrong}; ` +
+    `killed and told "outcome unknown": ${killed.within} within the tool (${of('pay') - killed.after} had taken effect), ` +
+    `${killed.before} between key and tool, ${killed.after} between tool and record; doubled ${doubled}, lost ${lost}`,
 );
-process.exitCode = doubled || lost ? 1 : 0;
+// A server can be killed in the very millisecond in which the answer is recorded; more than a few of these would be a fault.
+process.exitCode = doubled || lost || killed.after > Math.max(1, calls / 200) ? 1 : 0;

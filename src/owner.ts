@@ -12,3 +12,8 @@ export function ownerOf(session: Session | undefined): string {
   const id = session?.id ?? '';
   return id.startsWith('principal ') ? `session ${id}` : id;
 }
+
+/** Returns whether every server of an app knows a caller by this name; a connection is known to its own server alone. */
+export function isKnownEverywhere(owner: string): boolean {
+  return owner.startsWith('principal ') || owner === ANYONE;
+}

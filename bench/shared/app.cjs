@@ -19,9 +19,11 @@ const pay = defineTool({
   description: 'Pay once: waits, pays, waits.',
   inputSchema: schema('id'),
   run: async ({ id }) => {
+    note(`begun ${id}`);
     await pause();
     note(`pay ${id}`);
     await pause();
+    note(`ended ${id}`);
     return `paid ${id}`;
   },
 });

@@ -68,12 +68,13 @@ export async function startFleet({
   lease = 2,
   consent = 'literal',
   redis: withRedis = true,
+  env: more = {},
 }) {
   const directory = mkdtempSync(join(tmpdir(), 'tw-fleet-'));
   const ledger = join(directory, 'ledger');
   writeFileSync(ledger, '');
   const redisPort = await freePort();
-  const env = { PATH: process.env.PATH, HOME: directory, LEDGER: ledger };
+  const env = { PATH: process.env.PATH, HOME: directory, LEDGER: ledger, ...more };
   const fixed = ['--save', '', '--appendonly', 'yes', '--loglevel', 'warning', '--dir', directory];
   const redis = new Member(
     'redis',

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../base/awaitable';
 import type { ObjectSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { ownerOf } from '../owner';
@@ -8,7 +9,7 @@ import type { ToolShape } from '../tool/tool';
 import { ToolResult } from '../tool-result';
 import type { Session } from '../tool-context';
 import { cutAnswer } from './cut-answer';
-import type { KeptAnswers } from './kept-answers';
+import type { KeptAnswers, KeptPlace } from './kept-answers';
 import { withNoteKey } from './cut-answer-note';
 import { costsAtMost } from './fits-budget';
 
@@ -48,7 +49,7 @@ export class AnswerBudget implements AnswerLimiter {
     session: Session | undefined,
     outcome: CallOutcome,
     tokens: number | undefined,
-  ): CallOutcome {
+  ): Awaitable<CallOutcome> {
     const { structured, kept, reader, readerName } = this.options;
     const wire = renderWhole(outcome);
     if (wire.structuredContent && (wire.isError || !sendsStructured(tool, structured))) {
@@ -59,15 +60,17 @@ export class AnswerBudget implements AnswerLimiter {
     if (tokens === undefined || tool.name === reader || costsAtMost(wire, tokens))
       return sent(outcome, outcome.isError, boundedWire(wire));
     const shownReader = readerName();
+    let place: KeptPlace | undefined;
     const cut = cutAnswer(wire, {
       tokens,
       value: outcome.result,
-      keep: (text) => (shownReader === undefined ? undefined : kept.keep(ownerOf(session), text)),
+      keep: (text) => (place = shownReader === undefined ? undefined : kept.keep(ownerOf(session), text)),
       reader: shownReader ?? reader,
       seconds: kept.limits.seconds,
       schema: this.listedOutput(tool) && tool.describe().outputSchema,
     });
-    return sent(outcome, cut.isError === true, boundedWire(cut));
+    const answer = sent(outcome, cut.isError === true, boundedWire(cut));
+    return place?.shared ? place.shared.then(() => answer) : answer;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../base/awaitable';
 import { crypto } from '../base/crypto';
 
 /** How much is kept, and for how long. */
@@ -16,6 +17,14 @@ export interface KeptAnswer {
 /** Where a text that was kept begins in the answer that holds it. */
 export interface KeptPlace extends KeptAnswer {
   readonly start: number;
+  /** Resolves when other servers can read it too, or can't be expected to; absent if there are none. */
+  readonly shared?: Promise<void>;
+}
+
+/** Where servers of one app put answers for each other; what can't be put there is readable on its own server alone. */
+export interface SharedAnswers {
+  put(owner: string, answer: KeptAnswer): Promise<void>;
+  get(owner: string, handle: string): Promise<KeptAnswer | undefined>;
 }
 
 interface Kept extends KeptAnswer {
@@ -24,13 +33,14 @@ interface Kept extends KeptAnswer {
   readonly until: number;
 }
 
-/** Keeps whole answers in memory for the caller they were made for, by a handle that nobody can guess. */
+/** Keeps whole answers in memory for the caller they were made for, by a handle that nobody can guess; shares them where servers do. */
 export class KeptAnswers {
   private readonly kept = new Map<string, Kept>();
   private total = 0;
 
   constructor(
     readonly limits: KeptLimits,
+    private readonly shared?: () => Promise<SharedAnswers>,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -41,7 +51,7 @@ export class KeptAnswers {
   keep(owner: string, text: string): KeptPlace | undefined {
     const { limits } = this;
     const holder = this.holderOf(owner, text);
-    if (holder) return { ...this.renewed(holder), start: holder.text.length - text.length };
+    if (holder) return this.placed(owner, this.renewed(holder), holder.text.length - text.length);
     const bytes = Buffer.byteLength(text);
     if (bytes > limits.bytes || limits.count < 1) return undefined;
     for (const oldest of this.kept.values()) {
@@ -50,14 +60,21 @@ export class KeptAnswers {
     }
     const handle = crypto().randomBytes(16).toString('hex');
     this.total += bytes;
-    return { ...this.renewed({ handle, text, owner, bytes, until: 0 }), start: 0 };
+    return this.placed(owner, this.renewed({ handle, text, owner, bytes, until: 0 }), 0);
   }
 
   /** Returns a kept answer; undefined if there is none, if its time is over, or if it was made for another caller. */
-  find(owner: string, handle: string): KeptAnswer | undefined {
+  find(owner: string, handle: string): Awaitable<KeptAnswer | undefined> {
     this.dropExpired();
     const answer = this.kept.get(handle);
-    return answer?.owner === owner ? answer : undefined;
+    if (answer?.owner === owner) return answer;
+    return this.shared?.().then((shared) => shared.get(owner, handle));
+  }
+
+  private placed(owner: string, answer: KeptAnswer, start: number): KeptPlace {
+    const shared = this.shared?.().then((others) => others.put(owner, answer));
+    // That it is here is enough to send it.
+    return { ...answer, start, ...(shared && { shared: shared.catch(() => undefined) }) };
   }
 
   private holderOf(owner: string, text: string): Kept | undefined {

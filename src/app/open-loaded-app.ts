@@ -64,7 +64,9 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   const { options } = app;
   const { config, sources } = request.loaded;
   const packs = new OpenPacks();
-  const kept = keptAnswers(config);
+  const callRecords = (): Promise<typeof import('./wiring/make-call-records')> =>
+    import('./wiring/make-call-records.js');
+  const kept = keptAnswers(config, async () => (await callRecords()).makeSharedAnswers(setup, app.name));
   const registry: ToolRegistry = new ToolRegistry([], {
     prefix: config.prefix,
     log: request.log,
@@ -74,7 +76,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     defaultTimeoutSeconds: config.timeout,
     timeLimitOf: configuredLimit(config),
     answers: makeAnswerBudget(config, kept, () => registry),
-    records: async () => (await import('./wiring/make-call-records.js')).makeCallRecords(setup, app.name),
+    records: async () => (await callRecords()).makeCallRecords(setup, app.name),
     ...(options.container && { container: options.container }),
     ...(request.verified && { keepProblems: true }),
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],

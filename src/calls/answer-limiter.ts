@@ -1,3 +1,4 @@
+import type { Awaitable } from '../base/awaitable';
 import type { ObjectSchema } from '../base/json-schema';
 import type { CallOutcome } from '../outcome';
 import type { ToolShape } from '../tool/tool';
@@ -15,5 +16,5 @@ export interface AnswerLimiter {
     session: Session | undefined,
     outcome: CallOutcome,
     budget: number | undefined,
-  ): CallOutcome;
+  ): Awaitable<CallOutcome>;
 }

@@ -1,3 +1,4 @@
+import type { LogLevel } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { Session, ToolContext } from '../tool-context';
 import type { CallTrace } from './call-report';
@@ -22,6 +23,14 @@ export interface CallerData {
   readonly project?: string;
   /** What the client can be asked, as it declared it. */
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** The lowest level of the log that the client wants; nothing of it if absent. */
+  readonly logLevel?: LogLevel;
+}
+
+/** A notification to the client of a call. */
+export interface Notice {
+  readonly method: string;
+  readonly params: Record<string, unknown>;
 }
 
 /** A call as plain data, so that any engine, local or remote, can run it. */
@@ -74,6 +83,8 @@ export interface OperationSession extends Session {
   readonly hearsEnd: boolean;
   /** What its client can be asked, as it declared it. */
   readonly capabilities: Readonly<Record<string, unknown>>;
+  /** The lowest level of the log that its client wants; undefined for nothing of it. */
+  readonly logLevel: LogLevel | undefined;
   /** Whether questions go out with the reply to the call, which is then made again. */
   readonly asksInReply: boolean;
   /** The same session for a tool that runs in the background. */

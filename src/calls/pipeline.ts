@@ -93,7 +93,7 @@ export class Pipeline {
   }
 
   /** Makes the outcome of an operation fit into the budget of its tool's answers. */
-  answered(tool: ToolShape, session: Session | undefined, outcome: CallOutcome): CallOutcome {
+  answered(tool: ToolShape, session: Session | undefined, outcome: CallOutcome): Awaitable<CallOutcome> {
     const { answers } = this.options;
     const whole = tool.bareOutput ? asBare(outcome) : outcome;
     return answers ? answers.answer(tool, session, whole, answers.budgetOf(tool, session)) : whole;

@@ -1,6 +1,6 @@
 import { crypto } from '../base/crypto';
 import type { CallRecords, Claim, KeyedRequest } from '../calls/keys/call-records';
-import { ANYONE } from '../owner';
+import { isKnownEverywhere } from '../owner';
 import type { RedisConnection } from '../redis/redis-connection';
 import { CLAIM } from './record-scripts';
 import { RedisLease, type SharedRecordOptions } from './redis-lease';
@@ -71,8 +71,7 @@ export class RecordsInRedis implements CallRecords {
 
   // All that belongs to a caller is in one slot of a cluster.
   private keysOf({ owner, key }: KeyedRequest): string[] {
-    const isNamed = owner.startsWith('principal ') || owner === ANYONE;
-    const caller = digest(isNamed ? owner : `${this.process} ${owner}`);
+    const caller = digest(isKnownEverywhere(owner) ? owner : `${this.process} ${owner}`);
     const base = `${this.options.space}:{${caller}}`;
     return [`${base}:${digest(key)}`, `${base}:keys`, `${base}:answers`, `${base}:bytes`];
   }

@@ -41,7 +41,11 @@ export class BackgroundOperations implements BackgroundRunner {
     context: ToolContext,
     { detached = false, once }: BackgroundOptions = {},
   ): Promise<CallOutcome> {
-    const { release, connection } = this.sessions.hold({ session: context.session, once });
+    const { release, connection } = this.sessions.hold({
+      session: context.session,
+      once,
+      log: context.log,
+    });
     const follow = new Follower(context, release);
     const session = operationSession(context.session);
     const waiting = new AbortController();
@@ -54,14 +58,17 @@ export class BackgroundOperations implements BackgroundRunner {
     };
     let operation: Operation;
     try {
-      operation = await this.engine.start(await this.whole(request, connection, context, once), onUpdate);
+      const whole = await this.whole(request, connection, context, once);
+      operation = await this.engine.start(whole, onUpdate, ({ method, params }) =>
+        context.session?.notify?.(method, params),
+      );
     } catch (error) {
       release();
       if (error instanceof OperationsFullError || error instanceof OperationsAwayError) return refused(error);
       throw error;
     }
     const until = AbortSignal.any([context.signal, waiting.signal]);
-    const ready = await this.ready(operation.id, detached ? 0 : this.inlineWaitMs, until);
+    const ready = await follow.ended(detached ? 0 : this.inlineWaitMs, until);
     if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
     if (!ready) return follow.answered(started(operation, session?.hearsEnd ?? true));
     release();
@@ -80,16 +87,6 @@ export class BackgroundOperations implements BackgroundRunner {
     const settled = (await once?.settled()) ?? {};
     return { ...request, caller: { ...request.caller, data }, once: settled };
   }
-
-  // It is accepted: that it can't be looked at just now doesn't change that.
-  private async ready(id: string, waitMs: number, until: AbortSignal): Promise<Operation | undefined> {
-    try {
-      return (await this.engine.wait([id], waitMs, until)).finished[0];
-    } catch (error) {
-      if (error instanceof OperationsAwayError) return undefined;
-      throw error;
-    }
-  }
 }
 
 // A notification holds a summary; `await` returns the full result.
@@ -100,6 +97,7 @@ class Follower {
   private reported: Progress | undefined;
   private hasAnswered = false;
   private over: Operation | undefined;
+  private whenOver = (): void => undefined;
 
   constructor(
     private readonly context: ToolContext,
@@ -109,11 +107,26 @@ class Follower {
   onUpdate(operation: Operation): void {
     if (isFinal(operation)) {
       this.over = operation;
+      this.whenOver();
       if (this.hasAnswered) this.announce(operation);
     } else if (operation.progress && operation.progress !== this.reported) {
       this.reported = operation.progress;
       this.context.progress(operation.progress);
     }
+  }
+
+  /** Waits for the end of the operation, which it hears of anyway; returns undefined if the time is over or nobody waits any more. */
+  async ended(waitMs: number, until: AbortSignal): Promise<Operation | undefined> {
+    if (this.over || waitMs <= 0 || until.aborted) return this.over;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, waitMs);
+      until.addEventListener('abort', () => resolve(), { once: true });
+      this.whenOver = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    return this.over;
   }
 
   // If the operation ended while the answer was being made, its completion is announced right after the answer.

@@ -4,6 +4,7 @@ import type { CallOutcome, WireResult } from '../outcome';
 import { forCode } from '../calls/plain-outcome';
 import { renderOutcome, renderWhole } from '../calls/render';
 import { Result } from '../result';
+import type { Session } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import type { Execute } from './memory-engine';
 import type { HeldRequest } from './operation-sessions';
@@ -12,14 +13,15 @@ import type { Finished } from './operation';
 
 /** Finds on whose behalf an operation runs. */
 export interface OperationCallers {
-  callerOf(request: OperationRequest, questions: OperationQuestions): HeldRequest;
+  /** `notify` is the way to a client that is connected elsewhere. */
+  callerOf(request: OperationRequest, questions: OperationQuestions, notify?: Session['notify']): HeldRequest;
 }
 
 /** Runs operations through the registry, like any other call, on behalf of the original caller. */
 export function executeThrough(call: InnerCall, callers: OperationCallers, timeoutSeconds: number): Execute {
-  return async (request, { signal, progress, soFar, questions }) => {
+  return async (request, { signal, progress, soFar, questions, notify }) => {
     const { tool, args, trace } = request;
-    const { session, once } = callers.callerOf(request, questions);
+    const { session, once, log } = callers.callerOf(request, questions, notify);
     const outcome = await call(tool, args, {
       door: 'operation',
       consented: true,
@@ -31,6 +33,7 @@ export function executeThrough(call: InnerCall, callers: OperationCallers, timeo
       }),
       ...(session && { session }),
       ...(once && { once }),
+      ...(log && { log }),
       ...(trace && { trace }),
     });
     return finishedFrom(outcome);

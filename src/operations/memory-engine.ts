@@ -1,7 +1,7 @@
 import type { OperationQuestions, OperationRequest } from '../calls/background';
 import { crypto } from '../base/crypto';
 import type { WireResult } from '../outcome';
-import type { Progress } from '../tool-context';
+import type { Progress, Session } from '../tool-context';
 import { toProtocolError } from '../errors';
 import { OperationEngine, type OperationListener, type OperationLoad } from './operation-engine';
 import { FairQueue } from './operation-queue';
@@ -19,6 +19,8 @@ export type Execute = (
     /** Records the result the call would have if it ended now. */
     soFar?: (result: WireResult) => void;
     questions: OperationQuestions;
+    /** Sends a notification to a client that is connected to another process. */
+    notify?: Session['notify'];
   },
 ) => Promise<Finished>;
 

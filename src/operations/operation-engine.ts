@@ -1,9 +1,12 @@
-import type { OperationRequest } from '../calls/background';
+import type { Notice, OperationRequest } from '../calls/background';
 import type { Operation, OperationFilter } from './operation';
 import { isFinal } from './operation';
 
 /** Called on every change of an operation. */
 export type OperationListener = (operation: Operation) => void;
+
+/** Called with each notification that a running operation has for its client. */
+export type NoticeListener = (notice: Notice) => void;
 
 /** The outcome of a wait: which operations ended, and which are still running. */
 export interface Waited {
@@ -41,9 +44,13 @@ export abstract class OperationEngine {
 
   /**
    * Accepts a call; throws if too many are waiting already. The listener hears of every change of the operation until it has
-   * ended.
+   * ended; what it has to tell its client goes to `hear` where it runs in another process.
    */
-  abstract start(request: OperationRequest, listener?: OperationListener): Promise<Operation>;
+  abstract start(
+    request: OperationRequest,
+    listener?: OperationListener,
+    hear?: NoticeListener,
+  ): Promise<Operation>;
 
   abstract get(id: string): Promise<Operation | undefined>;
 
@@ -74,20 +81,26 @@ export abstract class OperationEngine {
     let allDone = (): void => undefined;
     const done = new Promise<void>((resolve) => (allDone = resolve));
     const timer = setTimeout(allDone, Math.min(timeoutMs, 2 ** 31 - 1));
+    const over = new Map<string, Operation>();
     const onChange: OperationListener = (operation) => {
-      if (isFinal(operation) && open.delete(operation.id) && open.size === 0) allDone();
+      if (!isFinal(operation)) return;
+      over.set(operation.id, operation);
+      if (open.delete(operation.id) && open.size === 0) allDone();
     };
     // Nobody needs to hear of what is only looked at.
     const stops = timeoutMs > 0 ? ids.map((id) => this.follow(id, onChange)) : [];
     signal?.addEventListener('abort', allDone, { once: true });
     try {
-      for (const id of ids) {
-        await this.noteWait(id);
-        const operation = await this.get(id);
-        if (!operation || isFinal(operation)) open.delete(id);
-      }
+      await Promise.all(
+        ids.map(async (id) => {
+          await this.noteWait(id);
+          const operation = await this.get(id);
+          if (!operation) open.delete(id);
+          else onChange(operation);
+        }),
+      );
       if (open.size && timeoutMs > 0 && !signal?.aborted) await done;
-      const found = await Promise.all(ids.map((id) => this.get(id)));
+      const found = await Promise.all(ids.map(async (id) => over.get(id) ?? this.get(id)));
       const known = found.filter((operation) => operation !== undefined);
       return {
         finished: known.filter(isFinal),

@@ -1,11 +1,14 @@
 import { operationSession, type OperationQuestions, type OperationRequest } from '../calls/background';
 import type { OnceValues } from '../calls/once-values';
+import type { Logger } from '../logger';
 import type { Session } from '../tool-context';
 
 /** What an operation needs of the request that started it. */
 export interface HeldRequest {
   readonly session?: Session | undefined;
   readonly once?: OnceValues | undefined;
+  /** Logs to the client too, if it wants that. */
+  readonly log?: Logger | undefined;
 }
 
 const NOTHING: HeldRequest = {};
@@ -16,8 +19,8 @@ export class OpenSessions {
   private count = 0;
 
   callerOf({ caller: { connection } }: OperationRequest, questions: OperationQuestions): HeldRequest {
-    const { session, once } = (connection !== undefined && this.held.get(connection)) || NOTHING;
-    return { session: operationSession(session)?.inBackground(questions) ?? session, once };
+    const { session, once, log } = (connection !== undefined && this.held.get(connection)) || NOTHING;
+    return { session: operationSession(session)?.inBackground(questions) ?? session, once, log };
   }
 
   /** Holds a request for an operation; returns the name it is held by, and a function that releases it. */

@@ -1,3 +1,4 @@
+import { andThen, type Awaitable } from '../base/awaitable';
 import type { Task, Tasks } from '../calls/call-tasks';
 import type { CallOutcome } from '../outcome';
 import type { Session } from '../tool-context';
@@ -7,7 +8,7 @@ import { outcomeOf } from './operation-outcome';
 import { outcomeLine } from './operation-report';
 
 /** Makes an outcome fit into the budget of its tool's answers. */
-export type FitAnswer = (tool: string, session: Session, outcome: CallOutcome) => CallOutcome;
+export type FitAnswer = (tool: string, session: Session, outcome: CallOutcome) => Awaitable<CallOutcome>;
 
 // Longer than any operation may take.
 const FOR_EVER = 2 ** 31 - 1;
@@ -27,7 +28,7 @@ export class OperationTasks implements Tasks {
 
   async list(session: Session): Promise<Task[]> {
     const own = await this.engine.list(ownedBy(session));
-    return own.map((operation) => this.task(session, operation));
+    return Promise.all(own.map(async (operation) => this.task(session, operation)));
   }
 
   async ended(session: Session, id: string, signal: AbortSignal): Promise<Task | undefined> {
@@ -54,9 +55,9 @@ export class OperationTasks implements Tasks {
     let shown: string | undefined;
     return this.engine.follow(id, (operation) => {
       if (!matchesFilter(operation, filter)) return;
-      const task = this.task(session, operation);
-      const state = JSON.stringify([task.status, Object.keys(task.questions)]);
-      if (state !== shown) listener(task);
+      const state = JSON.stringify([statusOf(operation), Object.keys(operation.questions ?? {})]);
+      // Only the last state has an answer to wait for, so the order is kept.
+      if (state !== shown) void andThen(this.task(session, operation), listener);
       shown = state;
     });
   }
@@ -66,8 +67,14 @@ export class OperationTasks implements Tasks {
     return own;
   }
 
-  private task(session: Session, operation: Operation): Task {
-    const { id, createdAt, startedAt, endedAt, askedAt, questions = {}, error, missing, request } = operation;
+  private task(session: Session, operation: Operation): Awaitable<Task> {
+    if (!isFinal(operation)) return this.shown(operation);
+    const outcome = this.fit(operation.request.tool, session, outcomeOf(operation));
+    return andThen(outcome, (fitting) => ({ ...this.shown(operation), outcome: fitting }));
+  }
+
+  private shown(operation: Operation): Task {
+    const { id, createdAt, startedAt, endedAt, askedAt, questions = {}, error, missing } = operation;
     return {
       id,
       status: statusOf(operation),
@@ -76,7 +83,6 @@ export class OperationTasks implements Tasks {
       updatedAt: endedAt ?? askedAt ?? startedAt ?? createdAt,
       ttlMs: this.keepMs,
       questions,
-      ...(isFinal(operation) && { outcome: this.fit(request.tool, session, outcomeOf(operation)) }),
       ...(error && { error }),
       ...(missing && { missing }),
     };

@@ -36,8 +36,8 @@ export class RedisConnection {
     this.shown = shownAddress(request.address);
     this.patienceMs = request.patienceMs ?? PATIENCE_MS;
     this.redis = new Redis(request.address, OPTIONS);
-    // Each command that waits for the connection listens.
-    this.redis.setMaxListeners(0);
+    // Each command that waits for the connection listens. Not 0 for no limit: the queue adds what it needs to it.
+    this.redis.setMaxListeners(Infinity);
     this.awaySince = Date.now();
     this.redis.on('error', (error: Error) => this.lost(error.message || String(error)));
     this.redis.on('close', () => this.lost());

@@ -190,7 +190,7 @@ export class ToolRegistry {
   }
 
   /** Returns the outcome of a background operation as it is sent to a client. */
-  answered(name: string, session: Session | undefined, outcome: CallOutcome): CallOutcome {
+  answered(name: string, session: Session | undefined, outcome: CallOutcome): Awaitable<CallOutcome> {
     const tool = this.tools.get(name);
     return tool ? this.pipeline.answered(tool, session, outcome) : outcome;
   }

@@ -25,6 +25,11 @@ export class ClientLog implements LogSink {
     private lowest: LogLevel | undefined,
   ) {}
 
+  /** The lowest level that the client has chosen, if any. */
+  get level(): LogLevel | undefined {
+    return this.lowest;
+  }
+
   /** The same log, of whatever level the client chooses, by another way to it. */
   through(notify: (method: string, params: Record<string, unknown>) => void): LogSink {
     const own = new ClientLog(notify, undefined);

@@ -1,4 +1,5 @@
 import type { CallerData, OperationQuestions } from '../calls/background';
+import type { LogLevel } from '../logger';
 import type { Session } from '../tool-context';
 import { ModernSession } from './modern/modern-session';
 import type { Envelope } from './modern/modern-envelope';
@@ -22,6 +23,10 @@ export class DistantSession extends ModernSession {
   override get roots(): Session['roots'] {
     const roots = this.data.grant?.roots ?? this.data.roots;
     return roots && (() => Promise.resolve(roots));
+  }
+
+  override get logLevel(): LogLevel | undefined {
+    return this.data.logLevel;
   }
 
   get project(): string | undefined {

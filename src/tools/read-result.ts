@@ -1,6 +1,8 @@
 // How to write a tool: src/tools/README.md
-import { KeptAnswers } from '../answers/kept-answers';
+import { KeptAnswers, type KeptAnswer } from '../answers/kept-answers';
 import { readKept } from '../answers/read-kept';
+import type { ReadRequest } from '../answers/read-kept-request';
+import { andThen, type Awaitable } from '../base/awaitable';
 import { ReadResultArgs } from '../args/read-result';
 import { RETURNED } from '../args/returned';
 import { ownerOf } from '../owner';
@@ -41,22 +43,32 @@ const NOTE = 100;
 export class ReadResult {
   constructor(private readonly kept: KeptAnswers) {}
 
-  run({ handle, ...request }: ReadResultArgs, context: ToolContext): ToolResult | Failure {
-    const answer = this.kept.find(ownerOf(context.session), handle);
-    if (!answer) {
-      return Result.failure(`There is no kept answer ${handle}`, 'not_found', {
-        instruction:
-          'Answers are kept for a limited time, and only for the connection that received them. Call the original tool again.',
-        errorData: { code: ErrorCode.Execution },
-      });
-    }
-    const tokens =
-      context.budget === undefined ? Infinity : context.budget - Math.min(NOTE, context.budget / 2);
-    const part = readKept(answer.text, request, tokens);
-    if ('error' in part)
-      return Result.failure(part.error, 'validation_error', { errorData: { code: ErrorCode.Validation } });
-    const content = [part.text, part.note].map((text) => ({ type: 'text' as const, text }));
-    if (context.budget !== undefined) return new ToolResult(content);
-    return new ToolResult(content, false, 'value' in part ? part.value : part.text);
+  run({ handle, ...request }: ReadResultArgs, context: ToolContext): Awaitable<ToolResult | Failure> {
+    return andThen(this.kept.find(ownerOf(context.session), handle), (answer) =>
+      partOf(answer, handle, request, context),
+    );
   }
+}
+
+function partOf(
+  answer: KeptAnswer | undefined,
+  handle: string,
+  request: ReadRequest,
+  context: ToolContext,
+): ToolResult | Failure {
+  if (!answer) {
+    return Result.failure(`There is no kept answer ${handle}`, 'not_found', {
+      instruction:
+        'Answers are kept for a limited time, and only for the caller that received them. Call the original tool again.',
+      errorData: { code: ErrorCode.Execution },
+    });
+  }
+  const tokens =
+    context.budget === undefined ? Infinity : context.budget - Math.min(NOTE, context.budget / 2);
+  const part = readKept(answer.text, request, tokens);
+  if ('error' in part)
+    return Result.failure(part.error, 'validation_error', { errorData: { code: ErrorCode.Validation } });
+  const content = [part.text, part.note].map((text) => ({ type: 'text' as const, text }));
+  if (context.budget !== undefined) return new ToolResult(content);
+  return new ToolResult(content, false, 'value' in part ? part.value : part.text);
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config';
 import { needs } from '../support/needs';
@@ -82,4 +82,78 @@ needs('systemd').test('systemd finds nothing wrong with the units', () => {
     encoding: 'utf8',
   });
   expect([status, stderr.split('\n').filter((line) => line.includes(directory))]).toEqual([0, []]);
+});
+
+interface Stage {
+  readonly root: string;
+  cwd: string;
+}
+
+/** Carries out the steps of a Dockerfile in a directory for each stage, whose own root stands for `/`. */
+function carriedOut(dockerfile: string, context: string): { stage: Stage; said: Map<string, string> } {
+  const stages = new Map<string, Stage>();
+  const said = new Map<string, string>();
+  const ignored = new Set(read('Dockerfile.dockerignore').split('\n').filter(Boolean));
+  let stage: Stage | undefined;
+  for (const line of dockerfile.split('\n').filter((text) => text && !text.startsWith('#'))) {
+    const [word, rest] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
+    if (word === 'FROM') {
+      stage = { root: temporaryDirectory('tw-stage'), cwd: '/' };
+      stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? '', stage);
+      continue;
+    }
+    const { root } = stage!;
+    if (word === 'WORKDIR') {
+      mkdirSync(join(root, rest), { recursive: true });
+      stage!.cwd = rest;
+    } else if (word === 'COPY') {
+      const [, from, files] = /^(?:--from=(\w+) )?(.*)$/.exec(rest)!;
+      const names = files!.split(' ');
+      const target = join(root, stage!.cwd, names.pop()!);
+      const source = from === undefined ? context : stages.get(from)!.root;
+      const filter = (path: string): boolean => from !== undefined || !ignored.has(relative(context, path));
+      for (const name of names) cpSync(join(source, name), within(target, name), { recursive: true, filter });
+    } else if (word === 'RUN') {
+      const here = rest.replaceAll('/data', join(root, 'data')).replace('node:node', '"$(id -u):$(id -g)"');
+      const { status, stderr } = spawnSync('sh', ['-c', here], {
+        cwd: join(root, stage!.cwd),
+        encoding: 'utf8',
+        env: { ...process.env, npm_config_offline: 'true', npm_config_update_notifier: 'false' },
+      });
+      expect([rest, status, status === 0 ? '' : stderr]).toEqual([rest, 0, '']);
+    } else said.set(word, rest);
+  }
+  return { stage: stage!, said };
+}
+
+// As Docker does: a file goes into a directory under its own name, and of a directory its content goes.
+function within(target: string, name: string): string {
+  return /\.\w+$/.test(name) ? join(target, basename(name)) : target;
+}
+
+test('the steps of deploy/Dockerfile work one after the other, in a directory instead of an image', () => {
+  const context = temporaryDirectory('tw-image');
+  const about = {
+    name: 'my-tools',
+    version: '1.0.0',
+    scripts: { build: 'mkdir -p dist node_modules && cp app.ts dist/app.js' },
+  };
+  writeFileSync(join(context, 'package.json'), JSON.stringify(about));
+  const lock = { ...about, lockfileVersion: 3, requires: true, packages: { '': about } };
+  writeFileSync(join(context, 'package-lock.json'), JSON.stringify(lock));
+  writeFileSync(join(context, 'app.ts'), 'module.exports = {};');
+  // There is no registry, so nothing is installed here; what the machine itself has installed is no part of the image.
+  mkdirSync(join(context, 'node_modules', 'of-this-machine'), { recursive: true });
+  const { stage, said } = carriedOut(read('Dockerfile'), context);
+  expect(readdirSync(join(stage.root, 'app')).sort()).toEqual(['dist', 'node_modules', 'package.json']);
+  expect(readdirSync(join(stage.root, 'app', 'dist'))).toEqual(['app.js']);
+  expect(readdirSync(join(stage.root, 'app', 'node_modules'))).not.toContain('of-this-machine');
+  expect([stage.cwd, said.get('USER')]).toEqual(['/data', 'node']);
+  const [, program] = JSON.parse(said.get('ENTRYPOINT')!) as string[];
+  const bin = (
+    JSON.parse(readFileSync(resolve(deploy, '../package.json'), 'utf8')) as { bin: { toolwright: string } }
+  ).bin.toolwright;
+  expect(program).toBe(join('/app/node_modules/toolwright', bin));
+  const [role, , app] = JSON.parse(said.get('CMD')!) as string[];
+  expect([role, app]).toEqual(['serve', '/app/dist/app.js']);
 });

@@ -1,14 +1,16 @@
 import { AnswerBudget } from '../../answers/answer-budget';
-import { KeptAnswers } from '../../answers/kept-answers';
+import { KeptAnswers, type SharedAnswers } from '../../answers/kept-answers';
 import type { Config } from '../../config';
 import { AuthorError } from '../../errors';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
+import { storeAddress } from './find-store-address';
 import { ENTRY_TOOLS } from './name-entry-tools';
 
-/** Makes the store of answers that are too large to send. */
-export function keptAnswers({ answers: { keepBytes, keep, keepSeconds } }: Config): KeptAnswers {
-  return new KeptAnswers({ bytes: keepBytes, count: keep, seconds: keepSeconds });
+/** Makes the store of answers that are too large to send; servers that share a Redis share them too. */
+export function keptAnswers(config: Config, shared: () => Promise<SharedAnswers>): KeptAnswers {
+  const { keepBytes: bytes, keep: count, keepSeconds: seconds } = config.answers;
+  return new KeptAnswers({ bytes, count, seconds }, storeAddress(config) === undefined ? undefined : shared);
 }
 
 /** Makes what bounds every answer of an app. */

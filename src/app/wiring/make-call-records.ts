@@ -1,3 +1,5 @@
+import type { SharedAnswers } from '../../answers/kept-answers';
+import { AnswersInRedis } from '../../answers/shared/answers-in-redis';
 import type { CallRecords } from '../../calls/keys/call-records';
 import { RecordsInMemory } from '../../calls/keys/records-in-memory';
 import { RecordsInRedis } from '../../idempotency/records-in-redis';
@@ -22,9 +24,14 @@ export function makeUsedStates(setup: Setup, app: string): UsedStates {
   return new UsedStatesInRedis(redisOf(setup)!, `toolwright:${app}:states:1`);
 }
 
+/** Makes what hands kept answers to the other servers. */
+export function makeSharedAnswers(setup: Setup, app: string): SharedAnswers {
+  return new AnswersInRedis(redisOf(setup)!, `toolwright:{${app}}:kept:1`, setup.kept.limits);
+}
+
 const made = new WeakMap<ToolRegistry, RedisConnection>();
 
-// One connection serves both.
+// One connection serves all of them.
 function redisOf(setup: Setup): RedisConnection | undefined {
   const address = storeAddress(setup.config);
   if (address === undefined) return undefined;

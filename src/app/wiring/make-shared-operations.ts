@@ -52,7 +52,7 @@ export function makeWorker(setup: Setup): SharedWorker {
     maxPerTool,
     answerSeconds: config.clients.answerSeconds,
     hasTool: (tool) => registry.get(tool) !== undefined,
-    execute: (keepOnce) => executeThrough(call, distantCallers(keepOnce), timeout),
+    execute: (keepOnce) => executeThrough(call, distantCallers(keepOnce, log), timeout),
   });
 }
 
@@ -84,6 +84,7 @@ async function describeCaller(setup: Setup, session: Session | undefined): Promi
   const { id, principal, client, grant } = session;
   const roots = grant?.roots ? undefined : await session.roots?.();
   const project = await chosenProject(setup, session);
+  const logLevel = operationSession(session)?.logLevel;
   return {
     session: id,
     ...(principal !== undefined && { principal }),
@@ -91,6 +92,7 @@ async function describeCaller(setup: Setup, session: Session | undefined): Promi
     ...(grant && { grant: grantData(setup, grant) }),
     ...(roots && { roots }),
     ...(project !== undefined && { project }),
+    ...(logLevel && { logLevel }),
     capabilities: capabilitiesOf(session),
   };
 }

@@ -1,5 +1,6 @@
 import type { RedisConnection } from '../../redis/redis-connection';
-import type { OperationListener } from '../operation-engine';
+import type { Notice } from '../../calls/background';
+import type { NoticeListener, OperationListener } from '../operation-engine';
 import { isFinal, type Operation } from '../operation';
 
 // Messages may get lost while the connection is made anew; nobody waits longer than this because of one.
@@ -8,6 +9,7 @@ const LOOK_AGAIN_MS = 5_000;
 /** Tells listeners of changes of the operations that they follow, each by its id, until it has ended. */
 export class OperationFeed {
   private readonly followed = new Map<string, Set<OperationListener>>();
+  private readonly hearing = new Map<string, NoticeListener>();
   private readonly looking = new Map<string, 'once' | 'again'>();
   private readonly subscriber: RedisConnection;
   private readonly timer: NodeJS.Timeout;
@@ -19,7 +21,9 @@ export class OperationFeed {
   ) {
     this.subscriber = connection.another();
     this.subscriber.onMessage((channel, message) => {
-      if (message !== 'begun') this.look(channel.slice(prefix.length + CHANNEL.length));
+      const id = channel.slice(prefix.length + CHANNEL.length);
+      if (message.startsWith('[')) this.hear(id, message);
+      else if (message !== 'begun') this.look(id);
     });
     this.subscriber.onReady(() => this.subscribeAll());
     this.timer = setInterval(() => this.lookAtAll(), LOOK_AGAIN_MS).unref();
@@ -33,8 +37,9 @@ export class OperationFeed {
   }
 
   /** Follows an operation that is about to be made, so that nothing about it is missed. */
-  async followNew(id: string, listener: OperationListener): Promise<() => void> {
+  async followNew(id: string, listener: OperationListener, hear?: NoticeListener): Promise<() => void> {
     const stop = this.add(id, listener);
+    if (hear) this.hearing.set(id, hear);
     await this.subscribe(id);
     return stop;
   }
@@ -68,7 +73,13 @@ export class OperationFeed {
 
   private leave(id: string): void {
     this.followed.delete(id);
+    this.hearing.delete(id);
     this.subscriber.run((redis) => redis.unsubscribe(this.channel(id))).catch(() => undefined);
+  }
+
+  private hear(id: string, message: string): void {
+    const hear = this.hearing.get(id);
+    if (hear) for (const notice of JSON.parse(message) as Notice[]) hear(notice);
   }
 
   private lookAtAll(): void {

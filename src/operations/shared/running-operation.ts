@@ -1,21 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationRequest } from '../../calls/background';
 import type { WireResult } from '../../outcome';
-import type { Progress } from '../../tool-context';
+import type { Progress, Session } from '../../tool-context';
 import type { Finished, Operation } from '../operation';
 import { QuestionBoard } from '../operation-questions';
 import type { Execute } from '../memory-engine';
 import { failedResult } from '../memory-engine';
+import { Notices } from './operation-notices';
 import type { Delivery, SharedStore } from './shared-store';
 
 // Nobody reads faster.
 const WRITE_MS = 100;
 const TRY_AGAIN_MS = 200;
 
+interface Change {
+  readonly open?: number;
+  readonly published?: string;
+}
+
 /** One operation that this worker holds: it runs it, and writes down what becomes of it. */
 export class RunningOperation {
   private readonly controller = new AbortController();
   private readonly board: QuestionBoard;
+  private readonly notices = new Notices();
   private pending: Record<string, string> = {};
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<unknown> = Promise.resolve();
@@ -46,10 +53,12 @@ export class RunningOperation {
       progress: (update: Progress) => this.later('progress', update),
       soFar: (result: WireResult) => this.later('soFar', result),
       questions: this.board,
+      notify: this.notify,
     };
     const ended = await execute(request, running).catch(failedResult);
     clearTimeout(this.timer);
     this.pending = {};
+    this.tell();
     await this.writing;
     return ended;
   }
@@ -69,27 +78,42 @@ export class RunningOperation {
 
   private later(name: string, value: unknown): void {
     this.pending[name] = JSON.stringify(value);
+    this.soon();
+  }
+
+  private readonly notify: NonNullable<Session['notify']> = (method, params) => {
+    this.notices.add({ method, params });
+    this.soon();
+  };
+
+  private soon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       const fields = Object.entries(this.pending).flat();
       this.pending = {};
       if (fields.length) this.write(fields);
+      this.tell();
     }, WRITE_MS);
   }
 
+  private tell(): void {
+    const published = this.notices.take();
+    if (published !== undefined) this.write([], { published });
+  }
+
   // In turn, so that a later state is never overwritten by an earlier one. What Redis doesn't get because it is away comes with the next.
-  private write(fields: readonly string[], change?: { open: number }): void {
+  private write(fields: readonly string[], change?: Change): void {
     this.writing = this.writing.then(() => this.attempt(fields, change));
   }
 
-  private async attempt(fields: readonly string[], change?: { open: number }): Promise<void> {
+  private async attempt(fields: readonly string[], change?: Change): Promise<void> {
     for (;;) {
       try {
         await this.store.update(this.delivery, fields, change);
         return;
       } catch {
         // A question that nobody sees is never answered; progress may be left out.
-        if (!change || this.controller.signal.aborted) return;
+        if (change?.open === undefined || this.controller.signal.aborted) return;
         await delay(TRY_AGAIN_MS);
       }
     }

@@ -3,7 +3,12 @@ import { crypto } from '../../base/crypto';
 import type { RedisConnection } from '../../redis/redis-connection';
 import { RedisAwayError } from '../../redis/redis-error';
 import { cancelledResult, unguessableId } from '../memory-engine';
-import { OperationEngine, type OperationListener, type OperationLoad } from '../operation-engine';
+import {
+  OperationEngine,
+  type NoticeListener,
+  type OperationListener,
+  type OperationLoad,
+} from '../operation-engine';
 import { isFinal, matchesFilter, type Operation, type OperationFilter } from '../operation';
 import { OperationsAwayError, OperationsFullError } from '../operations-errors';
 import { DeliveryQueue, queuePlace } from './operation-delivery';
@@ -49,17 +54,22 @@ export class SharedEngine extends OperationEngine {
     this.sweeper = new OperationSweeper(this.store, this.queue, place.jobs, options.leaseMs);
   }
 
-  async start(asked: OperationRequest, listener?: OperationListener): Promise<Operation> {
+  async start(
+    asked: OperationRequest,
+    listener?: OperationListener,
+    hear?: NoticeListener,
+  ): Promise<Operation> {
     if (this.closed !== undefined) throw new OperationsFullError(`No new operations: ${this.closed}`);
     const { rules, maxQueued, mayRunAgain } = this.options;
     const caller = this.scoped(asked.caller.id);
     const request = { ...asked, caller: { ...asked.caller, id: caller } };
     const id = unguessableId();
     const turn = this.waitingOf.get(caller) ?? 0;
-    const stop = await this.feed.followNew(id, (operation) => {
+    const onChange: OperationListener = (operation) => {
       if (isFinal(operation)) this.count(caller, -1);
       listener?.(operation);
-    });
+    };
+    const stop = await this.feed.followNew(id, onChange, hear);
     try {
       const again = mayRunAgain(request.tool);
       const made = await this.reached(() => this.store.create(id, request, { again, rules, maxQueued }));

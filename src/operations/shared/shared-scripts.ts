@@ -23,7 +23,7 @@ local function forget(id)
 end
 local function finish(id, state, reason, fields, large, bytes, keep, keepMs, keepBytes)
   local op = p .. 'op:' .. id
-  local before = redis.call('HMGET', op, 'state', 'caller')
+  local caller = redis.call('HGET', op, 'caller')
   redis.call('HDEL', op, 'soFar', 'questions')
   redis.call('HSET', op, 'state', state, 'endedAt', now, 'bytes', bytes, unpack(fields))
   if reason ~= '' then redis.call('HSET', op, 'reason', reason) end
@@ -35,7 +35,7 @@ local function finish(id, state, reason, fields, large, bytes, keep, keepMs, kee
   redis.call('ZADD', p .. 'ended', now, id)
   redis.call('ZADD', p .. 'sized', now, id)
   redis.call('DEL', p .. 'answers:' .. id)
-  local done = p .. 'done:' .. before[2]
+  local done = p .. 'done:' .. caller
   redis.call('ZADD', done, now, id)
   if redis.call('ZCARD', done) > keep then forget(redis.call('ZRANGE', done, 0, 0)[1]) end
   local total = redis.call('INCRBY', p .. 'bytes', bytes)
@@ -51,7 +51,6 @@ local function finish(id, state, reason, fields, large, bytes, keep, keepMs, kee
     end
   end
   redis.call('PUBLISH', p .. 'up:' .. id, 'ended')
-  if before[1] == 'InProgress' then redis.call('PUBLISH', p .. 'work', 'ended ' .. id) end
 end
 local function isOpen(state) return state == 'Pending' or state == 'InProgress' end
 `;
@@ -88,7 +87,7 @@ export const SCRIPTS = {
     local op = p .. 'op:' .. ARGV[1]
     local found = redis.call('HMGET', op, 'state', 'attempt')
     if found[1] ~= 'InProgress' or found[2] ~= ARGV[2] then return 0 end
-    redis.call('HSET', op, unpack(ARGV, 5))
+    if #ARGV > 4 then redis.call('HSET', op, unpack(ARGV, 5)) end
     local asked = tonumber(ARGV[3])
     if asked >= 0 then redis.call('HSET', op, 'askedAt', now) end
     if asked > 0 then redis.call('ZADD', p .. 'asking', now, ARGV[1]) end
@@ -102,6 +101,7 @@ export const SCRIPTS = {
     local found = redis.call('HMGET', op, 'state', 'attempt')
     if not isOpen(found[1]) or (ARGV[2] ~= '' and found[2] ~= ARGV[2]) then return 0 end
     finish(ARGV[1], ARGV[3], ARGV[4], { unpack(ARGV, 10) }, ARGV[5], tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9]))
+    if ARGV[2] == '' then redis.call('PUBLISH', p .. 'work', 'ended ' .. ARGV[1]) end
     return 1`),
 
   // id, attempt. Gives an operation back to the queue, for another worker.
@@ -168,6 +168,7 @@ export const SCRIPTS = {
         else text = text .. facts[5] .. ' is not declared idempotent, so it is not run again; it may have done part of its work: look before you call it again.' end
         local result = cjson.encode({ content = { { type = 'text', text = text } }, isError = true })
         finish(id, 'Failed', why, { 'result', result }, '', #result, tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]))
+        redis.call('PUBLISH', p .. 'work', 'ended ' .. id)
         table.insert(lost, id)
       end
     end

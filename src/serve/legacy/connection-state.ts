@@ -18,9 +18,13 @@ export class ConnectionState {
     connection: SdkConnection,
     caller?: WireCaller,
   ) {
-    const { sessionId, clientLogLevel } = table.options;
+    const { sessionId, clientLogLevel, principal } = table.options;
     this.clientLog = new ClientLog(connection.notify, clientLogLevel);
-    this.session = new ServerSession({ ...connection, log: this.clientLog }, sessionId, caller);
+    this.session = new ServerSession(
+      { ...connection, log: this.clientLog },
+      sessionId,
+      caller ?? { principal },
+    );
     this.log = table.log.with(this.clientLog);
   }
 

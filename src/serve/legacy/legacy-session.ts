@@ -42,7 +42,7 @@ export class ServerSession implements OperationSession {
   constructor(
     private readonly connection: LoggedConnection,
     id?: string,
-    private readonly caller?: WireCaller,
+    private readonly caller?: Partial<WireCaller>,
   ) {
     this.id = caller?.id ?? id ?? `session-${++count}`;
     this.notify = connection.log.filtered((method, params) => connection.notify(method, params));
@@ -54,6 +54,10 @@ export class ServerSession implements OperationSession {
 
   get capabilities(): OperationSession['capabilities'] {
     return askable(this.connection.capabilities());
+  }
+
+  get logLevel(): OperationSession['logLevel'] {
+    return this.connection.log.level;
   }
 
   inBackground(questions: OperationQuestions): Session {
@@ -172,6 +176,10 @@ export class RequestSession implements OperationSession {
 
   get capabilities(): OperationSession['capabilities'] {
     return this.connection.capabilities;
+  }
+
+  get logLevel(): OperationSession['logLevel'] {
+    return this.connection.logLevel;
   }
 
   inBackground(questions: OperationQuestions): Session {

@@ -73,6 +73,10 @@ export class ModernSession implements OperationSession, AskingLane {
     return this.asks ? askable(this.envelope.capabilities) : {};
   }
 
+  get logLevel(): OperationSession['logLevel'] {
+    return this.envelope.logLevel;
+  }
+
   get asksInReply(): boolean {
     return !followsTasks(this.envelope);
   }

@@ -1,12 +1,14 @@
-import { KeptAnswers } from '../../../src/answers/kept-answers';
+import { KeptAnswers, type KeptAnswer } from '../../../src/answers/kept-answers';
 
+const textOf = (kept: KeptAnswers, owner: string, handle: string): string | undefined =>
+  (kept.find(owner, handle) as KeptAnswer | undefined)?.text;
 const limits = { bytes: 1_000, count: 3, seconds: 60 };
 
 describe('kept answers', () => {
   it('are found by their caller alone', () => {
     const kept = new KeptAnswers(limits);
     const { handle } = kept.keep('a', 'text')!;
-    expect(kept.find('a', handle)?.text).toBe('text');
+    expect(textOf(kept, 'a', handle)).toBe('text');
     expect(kept.find('b', handle)).toBeUndefined();
     expect(kept.find('a', `${handle}x`)).toBeUndefined();
   });
@@ -22,7 +24,7 @@ describe('kept answers', () => {
   it('are bounded in number, the oldest going first', () => {
     const kept = new KeptAnswers(limits);
     const handles = ['1', '2', '3', '4'].map((text) => kept.keep('a', text)!.handle);
-    expect(handles.map((handle) => kept.find('a', handle)?.text)).toEqual([undefined, '2', '3', '4']);
+    expect(handles.map((handle) => textOf(kept, 'a', handle))).toEqual([undefined, '2', '3', '4']);
   });
 
   it('are bounded in bytes, counted as UTF-8', () => {
@@ -37,7 +39,7 @@ describe('kept answers', () => {
 
   it('are kept once: the same text, or its end, has the handle it had, for its caller', () => {
     let now = 0;
-    const kept = new KeptAnswers(limits, () => now);
+    const kept = new KeptAnswers(limits, undefined, () => now);
     const { handle } = kept.keep('a', 'the whole')!;
     kept.keep('a', 'another');
     now = 30_000;
@@ -52,7 +54,7 @@ describe('kept answers', () => {
 
   it('are bounded in time', () => {
     let now = 0;
-    const kept = new KeptAnswers(limits, () => now);
+    const kept = new KeptAnswers(limits, undefined, () => now);
     const { handle } = kept.keep('a', 'text')!;
     now = 59_999;
     expect(kept.find('a', handle)).toBeDefined();
