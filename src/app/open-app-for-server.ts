@@ -26,6 +26,7 @@ export async function openForServer(app: App, world: World): Promise<OpenedServe
   if (verified) await verifiedOrClosed(open);
   if (config.contract !== undefined) await comparedOrClosed(open, config.contract);
   if (servesNothing(open)) logging.log.error(nothingServed(open).message);
+  world.opened?.(logging.log);
   return { open, logging };
 }
 

@@ -27,8 +27,8 @@ export async function readAppSources({ globs, app, cwd }: SourceRequest): Promis
   return files.length ? { ts, files, sites: new ToolSites(ts, files) } : undefined;
 }
 
-// The project's own compiler; TypeScript 7 has no API to read files with.
-function compilerFor(cwd: string): Compiler | undefined {
+/** Returns the compiler of a project, or ours; TypeScript 7 has no API to read files with. */
+export function compilerFor(cwd: string): Compiler | undefined {
   for (const from of [join(cwd, 'package.json'), __filename])
     try {
       const ts = createRequire(from)('typescript') as Partial<Compiler>;
