@@ -74,6 +74,17 @@ describe('in the project that the command is installed in', () => {
     expect(stderr).toMatch(/^notes 1\.0\.0: an MCP server\. Its options:\n[^]*--root VALUE/);
   });
 
+  test('a misspelt environment variable is named with the right one', () => {
+    const { status, stdout, stderr } = run(command, folder, ['tools'], { TOOLWRIGHT_PREFX: 'x' });
+    expect([status, stdout]).toEqual([0, LIST]);
+    expect(stderr).toMatch(/WARNING.*TOOLWRIGHT_PREFX is no setting.*did you mean TOOLWRIGHT_PREFIX\?/i);
+    expect(run(command, folder, ['doctor'], { TOOLWRIGHT_PREFX: 'x' }).stdout).toMatch(
+      /• environment .*PREFX/,
+    );
+    const served = run(command, folder, ['serve', '--app', 'dist/src/app.js'], { TOOLWRIGHT_PREFX: 'x' });
+    expect([served.status, served.stderr.includes('did you mean TOOLWRIGHT_PREFIX?')]).toEqual([0, true]);
+  });
+
   test('its contract is written and kept; without one verify says what it checked and what it did not', () => {
     const without = toolwright('verify');
     expect(without).toMatchObject({
