@@ -2,6 +2,7 @@ import { isObject } from '../base/json-value';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { UserAnswer, Question } from '../tool-context';
 import { schemaProblem } from '../calls/answer-problem';
+import { userAnswer } from '../calls/user-answer';
 import type { Terminal } from './command';
 import { flagsOf, type Flag } from './call-flags/call-flag';
 import { flagValue } from './call-flags/call-flag-value';
@@ -54,7 +55,7 @@ function setAt(content: Record<string, unknown>, path: readonly string[], value:
 async function confirmed(terminal: Terminal, message: string): Promise<UserAnswer> {
   const answer = await terminal.question(`${printable(message)} [y/N] `);
   if (answer === undefined) return { action: 'cancel' };
-  return { action: /^\s*y(?:es)?\s*$/i.test(answer) ? 'accept' : 'decline' };
+  return userAnswer(/^\s*y(?:es)?\s*$/i.test(answer) ? 'accept' : 'decline');
 }
 
 async function one(
