@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findStaleBuild } from '../../../../src/cli/project-app/stale-build';
 import { folderWith } from '../../../support/installed-project';
@@ -79,6 +79,35 @@ test('a source that is newer and the same raises no alarm, as after a checkout; 
   expect(findStaleBuild(module)).toBeUndefined();
   expect(findStaleBuild(module, { exact: false })?.sources).toEqual(['src/app.ts', 'src/tools/add.ts']);
 });
+
+test.each(['module', 'commonjs'])(
+  'so does a class with decorators and services, in a package of type %s',
+  (type) => {
+    const folder = built(
+      { rootDir: '.', experimentalDecorators: true, emitDecoratorMetadata: true, sourceMap: true },
+      {
+        'package.json': JSON.stringify({ type, scripts: { build: 'tsc' } }),
+        'src/tools/add.ts': `import { Store } from '../store.js';
+declare const Tool: (cls: unknown) => any, Arg: (prototype: unknown, key: string) => void;
+export class Args {
+  @Arg store!: Store;
+  @Arg name!: string;
+}
+@Tool
+export class Add {
+  constructor(readonly store: Store, readonly args: Args) {}
+}
+export const add = (one: number): number => one + 1;\n`,
+        'src/store.ts': 'export class Store {}\n',
+      },
+    );
+    const [source, module] = [join(folder, 'src/tools/add.ts'), join(folder, 'dist/src/app.js')];
+    save(source);
+    expect(findStaleBuild(module)).toBeUndefined();
+    save(source, readFileSync(source, 'utf8').replace('name!: string', 'name!: number'));
+    expect(findStaleBuild(module)?.sources).toEqual(['src/tools/add.ts']);
+  },
+);
 
 test.each([
   ['beside tsconfig.json', { rootDir: 'src' }, 'dist/app.js'],
