@@ -13,7 +13,9 @@ export function isRecorded(source: string, { tsconfig, options }: BuildLayout): 
   const { tsBuildInfoFile, outDir } = options;
   const name = tsconfig.slice(config.length + 1).replace(/json$/, 'tsbuildinfo');
   const places =
-    typeof tsBuildInfoFile === 'string' ? [tsBuildInfoFile] : [name, join(String(outDir ?? '.'), name)];
+    typeof tsBuildInfoFile === 'string'
+      ? [tsBuildInfoFile]
+      : [name, join(typeof outDir === 'string' ? outDir : '.', name)];
   return places.map((place) => resolve(config, place)).some((file) => records(file, source));
 }
 
