@@ -32,9 +32,12 @@ export const command: Command = {
     refuseExtra(positionals, 0);
     const allowed = acceptedLevel(options['allow'], 'none');
     const json = options['json'] === true;
+    const named = typeof options['contract'] === 'string' ? options['contract'] : undefined;
+    const file = named ?? CONTRACT_FILE;
+    // A file that is named and not there is a wrong command line; without any, the classes were checked all the same.
+    const before = named === undefined ? undefined : await contractFrom(named, io.cwd);
     if (!json && !isRemote(args)) io.stdout(`${offerCounts(offer)}: no mistakes in their classes.\n`);
-    const file = typeof options['contract'] === 'string' ? options['contract'] : CONTRACT_FILE;
-    const changes = compareContracts(await contractFrom(file, io.cwd), contractOf(offer));
+    const changes = compareContracts(before ?? (await contractFrom(file, io.cwd)), contractOf(offer));
     const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
     const stale = (await staleBuildFor(args, io))?.sources ?? [];
