@@ -23,11 +23,10 @@ export interface Question {
   key?: string;
 }
 
-/** The user's answer. */
-export interface UserAnswer {
-  action: 'accept' | 'decline' | 'cancel';
-  content?: Record<string, unknown>;
-}
+/** The user's answer: what was filled in, which is empty if nothing was asked for, or a refusal. */
+export type UserAnswer =
+  | { action: 'accept'; content: Record<string, unknown> }
+  | { action: 'decline' | 'cancel'; content?: undefined };
 
 /** A request to the client's model. */
 export interface SampleRequest {

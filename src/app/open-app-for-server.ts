@@ -5,6 +5,7 @@ import { loadForServer } from './load-app-for-server';
 import { nothingServed, servesNothing } from './nothing-served';
 import { openLoaded, type OpenApp } from './open-loaded-app';
 import { verifiedOrClosed } from './verified-or-closed';
+import { warnOfMisspeltVariables } from './warn-of-misspelt-variables';
 import type { World } from './world';
 
 /** An app that is about to be served by this process. */
@@ -21,11 +22,13 @@ export async function openForServer(app: App, world: World): Promise<OpenedServe
   const { config } = loaded;
   const { level, file, json } = config.log;
   const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
+  await warnOfMisspeltVariables(env, app.configModel, logging.log);
   const verified = config.strict || world.terminal;
   const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
   if (verified) await verifiedOrClosed(open);
   if (config.contract !== undefined) await comparedOrClosed(open, config.contract);
   if (servesNothing(open)) logging.log.error(nothingServed(open).message);
+  world.opened?.(logging.log);
   return { open, logging };
 }
 

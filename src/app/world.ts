@@ -1,3 +1,5 @@
+import type { Logger } from '../logger';
+
 /** What an app receives from its process. */
 export interface World {
   readonly cwd: string;
@@ -9,6 +11,8 @@ export interface World {
   /** Whether stdin is a terminal rather than a client. */
   readonly terminal: boolean;
   readonly stderr: (text: string) => void;
+  /** Called with the log of the app once it is open. */
+  readonly opened?: (log: Logger) => void;
 }
 
 /** The process itself: the only place outside the command that reads arguments and environment. */

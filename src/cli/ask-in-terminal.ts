@@ -3,6 +3,7 @@ import { setMemberAt } from '../base/nested-member';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { UserAnswer, Question } from '../tool-context';
 import { schemaProblem } from '../calls/answer-problem';
+import { userAnswer } from '../calls/user-answer';
 import type { Terminal } from './command';
 import { flagsOf, type Flag } from './call-flags/call-flag';
 import { flagValue } from './call-flags/call-flag-value';
@@ -49,7 +50,7 @@ function fieldAt(schema: JsonSchema, path: readonly string[]): JsonSchema {
 async function confirmed(terminal: Terminal, message: string): Promise<UserAnswer> {
   const answer = await terminal.question(`${printable(message)} [y/N] `);
   if (answer === undefined) return { action: 'cancel' };
-  return { action: /^\s*y(?:es)?\s*$/i.test(answer) ? 'accept' : 'decline' };
+  return userAnswer(/^\s*y(?:es)?\s*$/i.test(answer) ? 'accept' : 'decline');
 }
 
 async function one(

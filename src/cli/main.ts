@@ -49,13 +49,17 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const load = loaderOf(name);
   if (!load) return unknownCommand(name, io);
   const { command } = await load();
+  let to = io;
   try {
     if (asksForHelp(rest)) return print(io, await helpOf(command, rest, io));
     const taken = await withApp(command, rest, io);
-    return await command.run(taken.args, taken.io);
+    to = taken.io;
+    return await command.run(taken.args, to);
   } catch (error) {
     if (!isMistake(error)) throw error;
-    io.stderr(`toolwright ${name}: ${error.message}\n`);
+    // Which app, and how old it is, matters to its mistakes; a wrong command line is answered in one line.
+    const out = error.name.startsWith('AuthorError') ? to : io;
+    out.stderr(`toolwright ${name}: ${error.message}\n`);
     if (error.cause instanceof Error && isDebug(rest, io)) io.stderr(`${error.cause.stack}\n`);
     return 2;
   }
@@ -104,7 +108,9 @@ async function helpOf(command: Command, words: string[], io: Io): Promise<string
 async function withApp({ appUse }: Command, args: string[], io: Io): Promise<{ args: string[]; io: Io }> {
   if (!appUse) return { args, io };
   const { takeProjectApp } = await import('./project-app/take-project-app.js');
-  return takeProjectApp(args, io, appUse);
+  const taken = await takeProjectApp(args, io, appUse);
+  const { sayingIfStale } = await import('./project-app/stale-app.js');
+  return { args: taken.args, io: await sayingIfStale(taken.args, taken.io) };
 }
 
 const SERVE_OPTIONS = `

@@ -2,6 +2,7 @@ import { findApp } from '../app/load-app';
 import { loadForServer } from '../app/load-app-for-server';
 import { openLoaded, type OpenApp } from '../app/open-loaded-app';
 import type { App } from '../app/app';
+import { warnOfMisspeltVariables } from '../app/warn-of-misspelt-variables';
 import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
 import { createLogging } from '../logging';
 import type { Io } from './command';
@@ -35,6 +36,7 @@ export async function openForShell(
   const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
   const { level, file, json } = loaded.config.log;
   const logging = createLogging({ level, json, stderr: io.stderr, ...(file !== undefined && { file }) });
+  await warnOfMisspeltVariables(env, app.configModel, logging.log);
   const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
   const close = async (): Promise<void> => {
     await open.close();

@@ -50,6 +50,11 @@ export class ConfigModel {
     return this.options.name;
   }
 
+  /** What the environment variables of its settings begin with. */
+  get variablePrefixes(): readonly string[] {
+    return this.options.settings ? ['TOOLWRIGHT_', `${this.authorVariables}_`] : ['TOOLWRIGHT_'];
+  }
+
   /** The schema of the file. */
   get fileSchema(): JsonSchema {
     const schema = schemaOf(this.cls);
@@ -74,13 +79,17 @@ export class ConfigModel {
     return settings ? missingSettings(settings, values['settings'], this.settings) : [];
   }
 
+  private get authorVariables(): string {
+    const { name = 'app' } = this.options;
+    return name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  }
+
   private listed(): readonly KnownSetting[] {
-    const { name = 'app', prefixVariables = [], settings } = this.options;
+    const { prefixVariables = [], settings } = this.options;
     const special = { prefix: prefixVariables };
     const ours = settingsOf(Config, { variables: 'TOOLWRIGHT', above: [], special });
     if (!settings) return ours;
-    const variables = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-    const theirs = settingsOf(settings, { variables, above: ['settings'] });
+    const theirs = settingsOf(settings, { variables: this.authorVariables, above: ['settings'] });
     refuseTaken(settings, theirs, ours);
     return [...ours, ...theirs];
   }

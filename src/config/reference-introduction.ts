@@ -40,6 +40,7 @@ ${shipped ? EXAMPLE : ''}- Relative paths are relative to the working directory 
   for the prefix, where it means no prefix.
 - If a setting has several variables, the one that begins with \`TOOLWRIGHT_\` wins. \`MCP_INCLUDE_EXAMPLE_TOOLS\`
   counts only if it is exactly \`true\`.
+- A variable that looks like a misspelt setting is named in a warning, with the one that was probably meant, and ignored.
 - A boolean is turned off with \`--no-…\`, such as \`--no-log-json\`.
 - \`sandbox: auto\` is short for \`sandbox: { mode: auto }\`, and \`operations: memory\` for \`operations: { engine: memory }\`.
 

@@ -12,6 +12,15 @@ export interface ForgottenArg extends SourcePosition {
 /** What to do about a field without `@Arg`. */
 export const FORGOTTEN_CURE = 'Describe it with @Arg, or make it private if it is no argument.';
 
+/** Finds them in files that are not parsed yet. */
+export function forgottenIn(ts: Compiler, files: readonly string[]): ForgottenArg[] {
+  return files.flatMap((file) => {
+    const text = ts.sys.readFile(file) ?? '';
+    if (!/@(?:\w+\.)?(?:Arg|Explicit)\b/.test(text)) return [];
+    return forgottenArgs(ts, ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
+  });
+}
+
 /** Finds the fields of args classes in a file for which `@Arg` was forgotten; at run time nothing shows them. */
 export function forgottenArgs(ts: Compiler, source: SourceFile): ForgottenArg[] {
   return source.statements

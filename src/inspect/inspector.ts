@@ -1,3 +1,4 @@
+import { userAnswer } from '../calls/user-answer';
 import type { JsonSchema } from '../base/json-schema';
 import type { WireResult } from '../outcome';
 import type { Question, UserAnswer } from '../tool-context';
@@ -66,7 +67,7 @@ export class Inspector {
   }
 
   answer({ id, number, action, content }: PageAnswer): void {
-    if (!this.found(id).answer(number, { action, ...(content && { content }) }))
+    if (!this.found(id).answer(number, userAnswer(action, content)))
       throw new PageMistake('Nobody waits for this answer any more.');
   }
 

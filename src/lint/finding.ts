@@ -20,6 +20,8 @@ export interface Flaw {
   readonly cure: string;
   /** The clients that refuse it, where the rule is about clients. */
   readonly clients?: readonly ClientName[] | undefined;
+  /** Where it is written, if the rule knows. */
+  readonly at?: { readonly file: string; readonly line: number };
 }
 
 /** A flaw together with the rule that found it. */

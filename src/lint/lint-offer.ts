@@ -2,7 +2,7 @@ import type { ServerOffer, OfferedTool } from '../base/offer';
 import { estimateTokens } from '../tokens/estimate';
 import { CLIENT_NAMES, type ClientName } from './clients';
 import type { LintFinding } from './finding';
-import type { Probe, Refusal } from './probe';
+import type { ForgottenField, Probe, Refusal } from './probe';
 import type { Linted, LintedTool, Rule } from './rule';
 import { RULES } from './rules';
 import { schemaNodes } from './schema-nodes';
@@ -27,6 +27,8 @@ export interface LintOptions {
   readonly probes?: readonly Probe[] | undefined;
   /** How calls were refused that the policy doesn't allow. */
   readonly refusals?: readonly Refusal[] | undefined;
+  /** Fields of args classes that nothing describes. */
+  readonly forgotten?: readonly ForgottenField[] | undefined;
   /** Rules that are left out, by id. */
   readonly off?: readonly string[] | undefined;
 }
@@ -62,6 +64,7 @@ function prepared(offer: LintOffer, options: LintOptions): Linted {
     tokensOf: options.tokensOf ?? estimateTokens,
     probes: options.probes ?? [],
     refusals: options.refusals ?? [],
+    forgotten: options.forgotten ?? [],
   };
 }
 

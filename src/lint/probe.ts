@@ -10,6 +10,15 @@ export interface Probe {
   readonly text: string;
 }
 
+/** A field of an args class that is no argument, since nothing describes it. */
+export interface ForgottenField {
+  readonly className: string;
+  readonly field: string;
+  readonly cure: string;
+  readonly file: string;
+  readonly line: number;
+}
+
 /** How the policy of an app refuses a call. */
 export interface Refusal {
   readonly tool: string;

@@ -10,6 +10,7 @@ import { RESULT_RULES } from './rules/result-rules';
 import { SCHEMA_RULES } from './rules/schema-rules';
 import { SIBLING_RULES } from './rules/sibling-rules';
 import { SOUNDNESS_RULES } from './rules/soundness-rules';
+import { SOURCE_RULES } from './rules/source-rules';
 import { TEXT_RULES } from './rules/text-rules';
 
 /** Every rule of lint, in the order of docs/lint.md. */
@@ -19,6 +20,7 @@ export const RULES: readonly Rule[] = [
   ...SIBLING_RULES,
   ...TEXT_RULES,
   ...PARAMETER_RULES,
+  ...SOURCE_RULES,
   ...SCHEMA_RULES,
   ...KEYWORD_RULES,
   ...SOUNDNESS_RULES,

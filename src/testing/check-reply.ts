@@ -32,7 +32,14 @@ function thrownAt({ thrownAt: frames = [] }: ToolReply): string {
 
 // Thrown rather than returned, so that `.not` doesn't make a test pass that has judged no reply at all.
 function replyIn(given: unknown): ToolReply {
-  if (isReply(given)) return given;
+  if (isReply(given)) {
+    const { tool, operation } = given;
+    if (operation === undefined) return given;
+    throw new TypeError(
+      `${tool} has only begun, as ${operation}, and this is not its result: judge what \`await client.resultOf(reply)\` returns. ` +
+        'That it began is told by `reply.operation`.',
+    );
+  }
   if (isThenable(given))
     throw new TypeError('This is a promise, not a reply yet: write `await` before the call.');
   throw new TypeError(

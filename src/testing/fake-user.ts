@@ -1,3 +1,4 @@
+import { userAnswer } from '../calls/user-answer';
 import type { Question, UserAnswer } from '../tool-context';
 
 /** What a fake user says to one question: `true` accepts, `false` declines, an object accepts with these values. */
@@ -26,12 +27,11 @@ export class Interview {
 }
 
 function asAnswer(reply: Reply): UserAnswer {
-  if (typeof reply === 'boolean')
-    return { action: reply ? 'accept' : 'decline', ...(reply && { content: {} }) };
-  if (isAnswer(reply)) return reply;
-  return { action: 'accept', content: { ...reply } };
+  if (typeof reply === 'boolean') return userAnswer(reply ? 'accept' : 'decline');
+  if (isAnswer(reply)) return userAnswer(reply.action, reply.content);
+  return userAnswer('accept', { ...reply });
 }
 
-function isAnswer(reply: object): reply is UserAnswer {
-  return 'action' in reply && ['accept', 'decline', 'cancel'].includes(String(reply.action));
+function isAnswer(reply: Exclude<Reply, boolean>): reply is UserAnswer {
+  return 'action' in reply && ['accept', 'decline', 'cancel'].includes(String(reply['action']));
 }

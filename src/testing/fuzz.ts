@@ -70,7 +70,7 @@ async function answerTo(
 ): Promise<ToolReply | string> {
   const signal = AbortSignal.timeout(patience);
   try {
-    return await client.call(tool, args, { signal });
+    return await client.resultOf(await client.call(tool, args, { signal }), { signal });
   } catch (error) {
     if (signal.aborted) return `did not answer within ${patience} ms`;
     const { message } = error as Error;

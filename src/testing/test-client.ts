@@ -6,6 +6,7 @@ import type { MethodTable } from '../serve/method-table';
 import { Interview, type FakeUser } from './fake-user';
 import { RepeatedQuestions } from './repeated-questions';
 import { MemoryWire } from './memory-wire';
+import { operationResult } from './operation-result';
 import { ThrownErrors } from './thrown-errors';
 import { ToolReply } from './tool-reply';
 
@@ -85,6 +86,24 @@ export class TestClient {
     return reply;
   }
 
+  /**
+   * Waits for the result of a call that was answered before it was done, as those of tools with `synchronous: false` are;
+   * any other reply is returned as it is.
+   */
+  async resultOf(reply: ToolReply, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
+    const { tool, operation, progress } = reply;
+    if (operation === undefined) return reply;
+    const result = await operationResult(
+      {
+        modern: this.modern,
+        send: (method, params) => this.send(method, params, options.signal, {}, TASKS),
+        answers: (requests) => this.answers(requests),
+      },
+      operation,
+    );
+    return this.replied(new ToolReply(tool, result, progress));
+  }
+
   /** Every prompt in the list. */
   prompts(): Promise<{ name: string; description?: string }[]> {
     return this.all('prompts/list', 'prompts');
@@ -108,8 +127,14 @@ export class TestClient {
   }
 
   /** Sends any other request. */
-  send(method: string, params: Message = {}, signal?: AbortSignal, meta: Message = {}): Promise<Message> {
-    const own = this.modern ? { ...meta, ...this.modernMeta } : meta;
+  send(
+    method: string,
+    params: Message = {},
+    signal?: AbortSignal,
+    meta: Message = {},
+    capabilities: Message = {},
+  ): Promise<Message> {
+    const own = this.modern ? { ...meta, ...this.modernMeta(capabilities) } : meta;
     const full = Object.keys(own).length ? { ...params, _meta: own } : params;
     return this.wire.request(method, full, signal);
   }
@@ -154,10 +179,10 @@ export class TestClient {
     };
   }
 
-  private get modernMeta(): Message {
+  private modernMeta(more: Message): Message {
     return {
       'io.modelcontextprotocol/protocolVersion': MODERN,
-      'io.modelcontextprotocol/clientCapabilities': this.capabilities,
+      'io.modelcontextprotocol/clientCapabilities': { ...this.capabilities, ...more },
       'io.modelcontextprotocol/clientInfo': CLIENT,
     };
   }
@@ -199,6 +224,8 @@ export class TestClient {
   }
 }
 
+// A client that names it would get tasks in place of answers to its calls.
+const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
 const CLIENT = { name: 'toolwright-testing', version: '1.0.0' };
 
 function asQuestion({ message, requestedSchema, url }: Message): Question {

@@ -60,11 +60,12 @@ function parsed(line: string, index: number): RecordedCall {
 }
 
 function testOf(call: RecordedCall, number: number, runner: string): string[] {
-  const { tool, args } = call;
+  const { tool, args, background } = call;
+  const made = `await client.call(${JSON.stringify(tool)}, ${JSON.stringify(args)})`;
   const title = `${number}. ${tool} ${call.error === undefined ? 'succeeds' : `fails with ${call.errorType ?? 'an error'}`}`;
   return [
     `test(${JSON.stringify(title)}, async () => {`,
-    `  const reply = await client.call(${JSON.stringify(tool)}, ${JSON.stringify(args)});`,
+    `  const reply = ${background ? `await client.resultOf(${made})` : made};`,
     `  ${expectation(call, runner)}`,
     '});',
   ];

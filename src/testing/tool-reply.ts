@@ -1,3 +1,4 @@
+import { isObject } from '../base/json-value';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
 
@@ -26,6 +27,11 @@ export class ToolReply {
     if (this.isError) return undefined;
     const data = this.data;
     return isEnvelope(data) ? data['value'] : data;
+  }
+
+  /** The id of the operation that the call began, if this is not its result yet; `client.resultOf(reply)` waits for that. */
+  get operation(): string | undefined {
+    return operationIn(this.data);
   }
 
   /** The message of a failure. */
@@ -71,6 +77,14 @@ export class ToolReply {
 export function isReply(value: unknown): value is ToolReply {
   const { tool, wire } = (value ?? {}) as Partial<ToolReply>;
   return typeof tool === 'string' && typeof wire === 'object';
+}
+
+// What a call is answered with whose result wasn't ready soon enough.
+function operationIn(data: unknown): string | undefined {
+  if (!isObject(data)) return undefined;
+  const { status, operation_id: id, job_id: job, tool } = data;
+  const begun = status === 'started' && typeof id === 'string' && id === job && typeof tool === 'string';
+  return begun ? id : undefined;
 }
 
 function isEnvelope(data: unknown): data is Record<string, unknown> {

@@ -305,7 +305,7 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   verify: {
     right: [
-      ['--app one.cjs', /^The server keeps its contract/],
+      ['--app one.cjs', /: no mistakes in their classes\.\nThe server keeps its contract/],
       [`--contract theirs.json ${OTHER}`, /^The server keeps its contract/],
     ],
     wrong: [

@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderWith, install, run } from '../support/installed-project';
 import { COMMAND } from '../support/server-process';
@@ -72,7 +74,26 @@ describe('in the project that the command is installed in', () => {
     expect(stderr).toMatch(/^notes 1\.0\.0: an MCP server\. Its options:\n[^]*--root VALUE/);
   });
 
-  test('its contract is written and kept', () => {
+  test('a misspelt environment variable is named with the right one', () => {
+    const { status, stdout, stderr } = run(command, folder, ['tools'], { TOOLWRIGHT_PREFX: 'x' });
+    expect([status, stdout]).toEqual([0, LIST]);
+    expect(stderr).toMatch(/WARNING.*TOOLWRIGHT_PREFX is no setting.*did you mean TOOLWRIGHT_PREFIX\?/i);
+    expect(run(command, folder, ['doctor'], { TOOLWRIGHT_PREFX: 'x' }).stdout).toMatch(
+      /• environment .*PREFX/,
+    );
+    const served = run(command, folder, ['serve', '--app', 'dist/src/app.js'], { TOOLWRIGHT_PREFX: 'x' });
+    expect([served.status, served.stderr.includes('did you mean TOOLWRIGHT_PREFIX?')]).toEqual([0, true]);
+  });
+
+  test('its contract is written and kept; without one verify says what it checked and what it did not', () => {
+    const without = toolwright('verify');
+    expect(without).toMatchObject({
+      status: 2,
+      stdout: '2 tools, 0 prompts, 0 resources: no mistakes in their classes.\n',
+    });
+    expect(without.stderr).toMatch(
+      /there is no toolwright\.contract\.json, so nothing was compared with a contract; write it with 'toolwright snapshot/,
+    );
     const written = toolwright('snapshot');
     expect([written.stdout, written.stderr]).toEqual([expect.stringContaining(': 2 tools,'), IT]);
     expect(toolwright('diff', 'toolwright.contract.json')).toMatchObject({ status: 0, stderr: IT });
@@ -118,6 +139,74 @@ describe('in the project that the command is installed in', () => {
 });
 
 const toolwrightIn = (cwd: string, ...args: string[]) => run(command, cwd, args);
+
+describe('an app whose build is older than its sources', () => {
+  const BUILD = 'build: src/app.ts is newer than the build dist/src/app.js. Run npx tsc.\n';
+  const later = Date.now() / 1000 + 60;
+  beforeAll(() => utimesSync(join(folder, 'src/app.ts'), later, later));
+  afterAll(() => void folderWith(FILES, folder));
+
+  test.each([
+    [['tools']],
+    [['describe', 'add_note']],
+    [['call', 'add_note', '--name', 'milk']],
+    [['cost']],
+    [['lint']],
+    [['snapshot', '--out', 'stale.json']],
+    [['diff', 'stale.json']],
+    [['docs', '--markdown']],
+    [['config']],
+    [['policy', 'explain', 'add_note', '{"name":"milk"}']],
+    [['pack', 'docker', '--out', 'packed']],
+  ])('%j says so in one line, after which app it is', (args) => {
+    const { status, stderr } = toolwright(...args);
+    expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}`));
+    expect([0, 1]).toContain(status);
+    rmSync(join(folder, 'packed'), { recursive: true, force: true });
+  });
+
+  test('so does one that is named, and a wrong command line is still answered in one line', () => {
+    expect(toolwright('tools', '--app', 'dist/src/app.js').stderr).toBe(BUILD);
+    expect(toolwright('tools', '--nonsense').stderr).not.toContain('build:');
+    expect(toolwright('tools', '--app', 'toolwright').stderr).toBe('');
+    expect(toolwright('tools', '--server', SERVED).stderr).not.toContain('build:');
+    expect(toolwright('complete', '--', 'call', 'a').stderr).toBe('');
+  });
+
+  test('verify and doctor count it as something to put right', () => {
+    const { status, stdout, stderr } = toolwright('verify', '--contract', 'stale.json');
+    expect([status, stderr]).toEqual([1, IT + BUILD]);
+    expect(stdout).toMatch(/keeps its contract[^]*a build that is older than its sources\.\n$/);
+    const report = toolwright('verify', '--contract', 'stale.json', '--json');
+    expect(JSON.parse(report.stdout)).toMatchObject({ drift: false, stale: ['src/app.ts'] });
+    const doctor = toolwright('doctor');
+    expect(doctor.status).toBe(1);
+    expect(doctor.stdout).toMatch(/✗ build +src\/app\.ts is newer than[^]*→ Run npx tsc\./);
+  });
+
+  test('a server says so in its log, and serves', async () => {
+    const server = spawn(process.execPath, [command, 'serve', '--app', 'dist/src/app.js'], { cwd: folder });
+    const logged = new Promise<string>((resolve) => {
+      let text = '';
+      server.stderr.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes('\n')) resolve(text);
+      });
+    });
+    expect(await logged).toMatch(/WARNING.*src\/app\.ts is newer than the build dist\/src\/app\.js/i);
+    const ended = once(server, 'exit');
+    server.stdin.end();
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test('an app that no longer loads is explained by it', () => {
+    folderWith({ 'dist/src/app.js': `require('./gone.js');\n` }, folder);
+    utimesSync(join(folder, 'src/app.ts'), later, later);
+    const { status, stderr } = toolwright('tools');
+    expect(status).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}.*gone\\.js`, 's'));
+  });
+});
 
 describe('an app that is not compiled', () => {
   const fresh = folderWith({ ...FILES, 'dist/src/app.js': '' });

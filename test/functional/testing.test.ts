@@ -383,6 +383,127 @@ describe('fuzz', () => {
   });
 });
 
+// Its calls are answered at once, and the work goes on.
+class BuildArgs extends ToolArguments {
+  @Arg({ description: 'What to build', maxLength: 20 })
+  part!: string;
+
+  @Arg({ description: 'Whether to ask first', optional: true })
+  asks?: boolean;
+}
+
+@Tool({ args: BuildArgs, description: 'Build a part.', synchronous: false })
+class Build {
+  async run({ part, asks }: BuildArgs, { session }: ToolContext): Promise<Result<unknown>> {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (asks) {
+      const answer = await session!.ask!({ message: 'Which colour?', schema: { type: 'object' } });
+      return Result.ok(answer.action === 'accept' ? answer.content : answer.action);
+    }
+    if (part === 'bug') throw new TypeError('no such part');
+    return part === 'none' ? Result.failure('There is no such part.', 'not_found') : Result.ok({ part });
+  }
+}
+
+const AT_ONCE = ['--operations-inline-wait', '0'];
+
+describe.each(['legacy', 'modern'] as const)('a tool that runs in the background, %s era', (era) => {
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await testClient(defineApp({ tools: [Build] }), {
+      era,
+      args: AT_ONCE,
+      user: () => ({ colour: 'red' }),
+    });
+  });
+  afterAll(() => client.close());
+
+  test('a call that has only begun is neither a success nor a failure, denied or not', async () => {
+    const reply = await client.call('build', { part: 'door' });
+    expect(reply.operation).toMatch(/^op_/);
+    const cure = /build has only begun, as op_\w+, .*`await client\.resultOf\(reply\)`/;
+    for (const judge of [
+      () => expect(reply).toBeOk(),
+      () => expect(reply).not.toBeOk(),
+      () => expect(reply).toFailWith('not_found'),
+      () => expect(reply).not.toFailWith(),
+      () => assertOk(reply),
+      () => assertFailsWith(reply),
+    ])
+      expect(judge).toThrow(cure);
+    await client.resultOf(reply);
+  });
+
+  test('its result is waited for, and judged as any other', async () => {
+    const result = async (part: string) => client.resultOf(await client.call('build', { part }));
+    expect(await result('door')).toBeOk({ part: 'door' });
+    expect((await result('door')).operation).toBeUndefined();
+    expect(await result('none')).toFailWith('not_found');
+    const failed = await result('bug');
+    expect(failed).toFailWith('no such part');
+    expect(failed.thrownAt[0]).toContain('Build.run');
+    const refused = await client.call('build', {});
+    expect(refused).toFailWith('validation_error');
+    expect(await client.resultOf(refused)).toBe(refused);
+  });
+
+  test('fuzz waits for it too', async () => {
+    const crashing = defineTool({
+      name: 'crash',
+      description: 'Crashes later.',
+      synchronous: false,
+      inputSchema: { type: 'object', properties: {} },
+      run: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        throw new TypeError('too late');
+      },
+    });
+    const other = await testClient(defineApp({ tools: [crashing] }), { era, args: AT_ONCE });
+    await expect(fuzz(other, 'crash', { runs: 2 })).rejects.toThrow(/crashed: .*too late/);
+    await other.close();
+  });
+});
+
+test('a question of a tool in the background is answered while its result is waited for', async () => {
+  const client = await testClient(defineApp({ tools: [Build] }), {
+    args: AT_ONCE,
+    user: [{ colour: 'red' }, true],
+  });
+  const asked = async () => client.resultOf(await client.call('build', { part: 'door', asks: true }));
+  expect(await asked()).toBeOk({ colour: 'red' });
+  expect(await asked()).toBeOk({});
+  await client.close();
+});
+
+test('calls in the background are recorded once, when they end, and their tests wait', async () => {
+  const file = join(temporaryDirectory('toolwright-recorded'), 'calls.jsonl');
+  for (const args of [AT_ONCE, []]) {
+    const client = await testClient(defineApp({ tools: [Build], middleware: [recordCalls(file)] }), { args });
+    await client.resultOf(await client.call('build', { part: 'door' }));
+    await client.resultOf(await client.call('build', { part: 'none' }));
+    await client.call('build', {});
+    await client.close();
+  }
+  const recording = readFileSync(file, 'utf8');
+  const background = { tool: 'build', background: true };
+  expect(
+    recording
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  ).toEqual([
+    { ...background, args: { part: 'door' }, value: { part: 'door' } },
+    { ...background, args: { part: 'none' }, error: 'There is no such part.', errorType: 'not_found' },
+    expect.objectContaining({ tool: 'build', errorType: 'validation_error' }),
+    { tool: 'build', args: { part: 'door' }, value: { part: 'door' } },
+    { tool: 'build', args: { part: 'none' }, error: 'There is no such part.', errorType: 'not_found' },
+    expect.objectContaining({ tool: 'build', errorType: 'validation_error' }),
+  ]);
+  expect(testsFrom(recording, { app: './app.js' })).toContain(
+    '  const reply = await client.resultOf(await client.call("build", {"part":"door"}));\n  expect(reply).toBeOk({"part":"door"});',
+  );
+});
+
 describe('recorded calls', () => {
   const directory = temporaryDirectory('toolwright-recorded');
 

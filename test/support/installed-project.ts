@@ -38,8 +38,18 @@ export function folderWith(
 }
 
 /** Runs a copy of the command in a directory, with nothing of the user's around it. */
-export function run(command: string, cwd: string, args: readonly string[]): Done {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
+export function run(
+  command: string,
+  cwd: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Done {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: cwd,
+    TMPDIR: process.env['TMPDIR'] ?? '/tmp',
+    ...more,
+  };
   const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], {
     cwd,
     env,

@@ -8,6 +8,7 @@ import {
   ToolArguments,
   ToolResult,
   type ToolContext,
+  type UserAnswer,
 } from '../../src/index';
 
 class NameArgs extends ToolArguments {
@@ -128,6 +129,11 @@ export class Lists {
   run(args: NameArgs): string[] | Result<string[]> {
     return args.name ? [args.name] : Result.failure('None', 'not_found');
   }
+}
+
+/** What a user filled in is there where they accepted, without a further check. */
+export function colourIn(answer: UserAnswer): unknown {
+  return answer.action === 'accept' ? answer.content['colour'] : answer.action;
 }
 
 /** Classes with stated variables and arguments are taken by an app. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import ts from 'typescript';
-import { Tool } from '../../src/index';
+import { Tool, type UserAnswer } from '../../src/index';
 import { curesIn, expectedCures } from './expected-cures';
 
 const root = join(__dirname, '..', '..');
@@ -30,4 +30,13 @@ test('one that takes or returns something else, or is missing, is a compile erro
 test('a tool without a description is a compile error', () => {
   // @ts-expect-error -- it has none
   expect(() => Tool({ args: undefined })).not.toThrow();
+});
+
+test('an answer has no content before it is known to accept, and one that accepts is not made without', () => {
+  const answer = { action: 'decline' } as UserAnswer;
+  // @ts-expect-error -- it may have declined
+  expect(() => answer.content['colour']).toThrow();
+  // @ts-expect-error -- what was filled in is missing
+  const accepted: UserAnswer = { action: 'accept' };
+  expect(accepted.action).toBe('accept');
 });

@@ -10,6 +10,7 @@ import { refuseExtra } from '../refuse-extra';
 import type { Paint } from '../../base/colours';
 import { ok, problem, type Finding } from '../doctor/finding';
 import { lookAtApp } from '../doctor/look-at-app';
+import { lookAtBuild } from '../doctor/look-at-build';
 import { lookAtPolicy } from '../doctor/look-at-policy';
 import { lookAtSources } from '../doctor/look-at-sources';
 import { lookAtToolchain } from '../doctor/look-at-toolchain';
@@ -19,7 +20,7 @@ export const command: Command = {
   name: 'doctor',
   usage: `toolwright doctor [--json] [serve options]
 
-  Looks at Node, decorator settings, doubled packages, the app's sources, classes and manifest, configuration, policy, sandbox and
+  Looks at Node, decorator settings, doubled packages, the app's sources, build, classes and manifest, configuration, policy, sandbox and
   protocol revisions. Exits with 1 if something has to be put right.
 
   --json   the findings as JSON`,
@@ -39,7 +40,7 @@ export const command: Command = {
 async function lookAtServer(given: string[], io: Io): Promise<{ looked: Finding[]; to: Io }> {
   try {
     const { args, io: to } = await takeProjectApp(given, io, 'judges');
-    return { looked: await lookAtOpened(args, io), to };
+    return { looked: [...(await lookAtBuild(args, io)), ...(await lookAtOpened(args, io))], to };
   } catch (error) {
     if (!(error instanceof NoAppTaken)) throw error;
     return { looked: [problem('app', `${error.reason}.`, error.cure)], to: io };

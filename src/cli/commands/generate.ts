@@ -33,6 +33,9 @@ export const command: Command = {
     });
     refuseExtra(positionals, 0);
     refuseBoth(values, 'app', 'modules');
+    const { findStaleBuild } = await import('../project-app/stale-build.js');
+    const stale = values.app === undefined ? undefined : findStaleBuild(resolve(io.cwd, values.app));
+    if (stale) io.stderr(`build: ${stale.text}. ${stale.cure}\n`);
     const tools = await toolClasses(values, io.cwd);
     const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);

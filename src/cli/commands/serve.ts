@@ -5,6 +5,7 @@ import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { SUMMARIES } from '../command-names';
 import { namedOption } from '../named-command-option';
+import { warningIfStale } from '../project-app/warn-while-serving';
 
 const USAGE = `toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… …
 
@@ -22,8 +23,9 @@ export const command: Command = {
   },
   async run(args, { cwd, env, stderr }) {
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
-    const world = { ...thisProcess(), cwd, env, stderr, args };
     const app = await findApp({ cwd, env, options });
+    const opened = warningIfStale(app, args, { cwd, env });
+    const world = { ...thisProcess(), cwd, env, stderr, args, ...(opened && { opened }) };
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`serve takes options only, got '${extra}'`);
     const server = await runStdio(app, world, { mayListen: true });

@@ -1,11 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { howMany } from '../../base/how-many';
 import { contractOf, contractText } from '../../contract/contract';
 import { writeWholeFile } from '../../disk/write-file-safely';
 import { UsageError, type Command } from '../command';
 import { CONTRACT_FILE } from '../contract/contract-file';
-import { openOffer } from '../contract/open-offer';
+import { offerCounts, openOffer } from '../contract/open-offer';
 import { refuseExtra } from '../refuse-extra';
 
 /** Writes the contract of an app or of another server to a file. */
@@ -35,13 +34,7 @@ export const command: Command = {
       shown: out,
       createDirectories: false,
     });
-    const { tools, prompts, resources, templates } = offer;
-    const counts = [
-      [tools.length, 'tool'],
-      [prompts.length, 'prompt'],
-      [resources.length + templates.length, 'resource'],
-    ] as const;
-    io.stdout(`${out}: ${counts.map(([count, what]) => howMany(count, what)).join(', ')}\n`);
+    io.stdout(`${out}: ${offerCounts(offer)}\n`);
     return 0;
   },
 };

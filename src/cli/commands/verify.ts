@@ -3,7 +3,9 @@ import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
 import type { Command } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
-import { openOffer } from '../contract/open-offer';
+import { offerCounts, openOffer } from '../contract/open-offer';
+import { isRemote } from '../open-peer';
+import { staleBuildFor } from '../project-app/stale-app';
 import { paintFor } from '../terminal-colours';
 import { refuseExtra } from '../refuse-extra';
 
@@ -19,7 +21,8 @@ export const command: Command = {
   appUse: 'judges',
   usage: `toolwright verify [--contract FILE] [--server "COMMAND …" | --url URL] [serve options]
 
-  Exits with 1 if the server differs from its contract, and with 2 if the app has mistakes.
+  Exits with 1 if the server differs from its contract or its build is older than its sources, and with 2 if the app has
+  mistakes or there is no contract.
 
   --contract FILE   the file that snapshot wrote; ${CONTRACT_FILE} by default
   --allow LEVEL     the greatest difference that is accepted: none (the default), patch, minor, major
@@ -28,17 +31,26 @@ export const command: Command = {
     const { offer, options, positionals } = await openOffer(args, io, OWN, { sound: true });
     refuseExtra(positionals, 0);
     const allowed = acceptedLevel(options['allow'], 'none');
-    const file = typeof options['contract'] === 'string' ? options['contract'] : CONTRACT_FILE;
-    const changes = compareContracts(await contractFrom(file, io.cwd), contractOf(offer));
+    const json = options['json'] === true;
+    const named = typeof options['contract'] === 'string' ? options['contract'] : undefined;
+    const file = named ?? CONTRACT_FILE;
+    // A file that is named and not there is a wrong command line; without any, the classes were checked all the same.
+    const before = named === undefined ? undefined : await contractFrom(named, io.cwd);
+    if (!json && !isRemote(args)) io.stdout(`${offerCounts(offer)}: no mistakes in their classes.\n`);
+    const changes = compareContracts(before ?? (await contractFrom(file, io.cwd)), contractOf(offer));
     const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
+    const stale = (await staleBuildFor(args, io))?.sources ?? [];
     const end = drift
       ? `\nThe server differs from ${file}. If that is meant, write it anew with 'toolwright snapshot'.\n`
       : `The server keeps its contract (${file}).\n`;
-    const text = changesText(changes, paintFor(io, 'stdout')) + end;
+    const old = stale.length ? 'All this is about a build that is older than its sources.\n' : '';
+    const report = { level: level ?? 'none', drift, stale, changes };
     io.stdout(
-      options['json'] ? `${JSON.stringify({ level: level ?? 'none', drift, changes }, null, 2)}\n` : text,
+      json
+        ? `${JSON.stringify(report, null, 2)}\n`
+        : changesText(changes, paintFor(io, 'stdout')) + end + old,
     );
-    return drift ? 1 : 0;
+    return drift || stale.length ? 1 : 0;
   },
 };

@@ -4,6 +4,7 @@ import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { namedOption } from '../named-command-option';
+import { warningIfStale } from '../project-app/warn-while-serving';
 
 /** Runs the operations that servers share through a Redis, until a signal arrives. */
 export const command: Command = {
@@ -12,8 +13,9 @@ export const command: Command = {
     'toolwright worker --operations redis://HOST:PORT [--app FILE] [--config FILE] [--operations-max-running N] [--operations-grace SECONDS] …  (the same options as serve; docs/scale-out.md)',
   async run(args, { cwd, env, stderr }) {
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
-    const world = { ...thisProcess(), cwd, env, stderr, args };
     const app = await findApp({ cwd, env, options });
+    const opened = warningIfStale(app, args, { cwd, env });
+    const world = { ...thisProcess(), cwd, env, stderr, args, ...(opened && { opened }) };
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`worker takes options only, got '${extra}'`);
     const worker = await runWorker(app, world);

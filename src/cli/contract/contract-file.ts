@@ -16,7 +16,9 @@ export async function contractFrom(file: string, cwd: string): Promise<Contract>
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
-    throw new UsageError(`there is no ${file}; write it with 'toolwright snapshot --out ${file}'`);
+    throw new UsageError(
+      `there is no ${file}, so nothing was compared with a contract; write it with 'toolwright snapshot --out ${file}' and keep it in version control`,
+    );
   }
   try {
     return readContract(text, file);

@@ -1,3 +1,4 @@
+import { howMany } from '../../base/how-many';
 import type { ServerOffer } from '../../base/offer';
 import type { OwnOptions, ParsedOptions } from '../../config';
 import { AppPeer } from '../app-peer';
@@ -32,4 +33,14 @@ export async function openOffer(
   } finally {
     await open.close();
   }
+}
+
+/** Writes how many tools, prompts and resources a server offers. */
+export function offerCounts({ tools, prompts, resources, templates }: ServerOffer): string {
+  const counts = [
+    [tools.length, 'tool'],
+    [prompts.length, 'prompt'],
+    [resources.length + templates.length, 'resource'],
+  ] as const;
+  return counts.map(([count, what]) => howMany(count, what)).join(', ');
 }

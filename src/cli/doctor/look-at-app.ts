@@ -1,6 +1,7 @@
 import { howMany } from '../../base/how-many';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { leftOutText } from '../../app/workspace-trust';
+import { misspeltVariables } from '../../config/unknown-variables';
 import { AuthorErrors } from '../../author-problems';
 import { SUPPORTED_VERSIONS } from '../../serve/modern/protocol-era';
 import { note, ok, problem, type Finding } from './finding';
@@ -12,6 +13,7 @@ export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
   return [
     ok('app', `${app.name} ${app.version}`),
     ok('configuration', setup.sources.file ?? 'no toolwright.yaml is used; everything has its default'),
+    ...misspeltVariables(setup.env, app.configModel).map((text) => note('environment', text)),
     ...(leftOut.length
       ? [note('trust', `${leftOutText(leftOut, setup.cwd)}.`, 'Look at it, then run toolwright trust.')]
       : []),

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { forgottenArgs, FORGOTTEN_CURE } from '../../generate/forgotten-args';
+import { forgottenIn, FORGOTTEN_CURE } from '../../generate/forgotten-args';
 import { readAppSources } from '../lint/app-sources';
 import { problem, type Finding } from './finding';
 
@@ -7,17 +7,11 @@ import { problem, type Finding } from './finding';
 export async function lookAtSources(cwd: string): Promise<Finding[]> {
   const sources = await readAppSources({ globs: undefined, app: undefined, cwd });
   if (!sources) return [];
-  const { ts, files } = sources;
-  return files
-    .flatMap((file) => {
-      const text = ts.sys.readFile(file) ?? '';
-      return forgottenArgs(ts, ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
-    })
-    .map(({ file, line, className, field }) =>
-      problem(
-        'arguments',
-        `${relative(cwd, file)}:${line} ${className}.${field} has no @Arg, so clients can't send it`,
-        FORGOTTEN_CURE,
-      ),
-    );
+  return forgottenIn(sources.ts, sources.files).map(({ file, line, className, field }) =>
+    problem(
+      'arguments',
+      `${relative(cwd, file)}:${line} ${className}.${field} has no @Arg, so clients can't send it`,
+      FORGOTTEN_CURE,
+    ),
+  );
 }

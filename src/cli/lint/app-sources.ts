@@ -30,8 +30,8 @@ export async function readAppSources({ globs, app, cwd }: SourceRequest): Promis
   return files.length ? { ts, files, sites: new ToolSites(ts, files) } : undefined;
 }
 
-// The project's own compiler, if code of the project is run anyway; TypeScript 7 has no API to read files with.
-function compilerFor(cwd: string, app: string | undefined): Compiler | undefined {
+/** Returns a compiler: the project's own if code of the project is run anyway, or ours. TypeScript 7 has no API to read files with. */
+export function compilerFor(cwd: string, app: string | undefined): Compiler | undefined {
   const runsProject = isOwnCommand(cwd) || (app !== undefined && isModuleIn(cwd, app));
   for (const from of [...(runsProject ? [join(cwd, 'package.json')] : []), __filename])
     try {

@@ -1,7 +1,8 @@
 import { answerBudgetOf } from '../../app/wiring/make-answer-budget';
 import type { OpenApp } from '../../app/open-loaded-app';
 import type { OwnOptions } from '../../config';
-import { lintOffer, type ClientName, type LintOptions } from '../../lint';
+import { FORGOTTEN_CURE, forgottenIn } from '../../generate/forgotten-args';
+import { lintOffer, type ClientName, type ForgottenField, type LintOptions } from '../../lint';
 import type { PlacedFinding } from '../../lint/finding';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Io } from '../command';
@@ -11,7 +12,7 @@ import { isRemote, openRemote } from '../open-peer';
 import { tokensOfListing } from '../../tokens/text-token-estimate';
 import { readAppSources } from './app-sources';
 import { fixFindings } from './fix-findings';
-import { FindingPlaces } from './place-findings';
+import { FindingPlaces, type AppSources } from './place-findings';
 import { probeRefusals } from './probe-refusals';
 import { probeApp, probePeer } from './probe-tools';
 
@@ -77,17 +78,20 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
   try {
     check(request, positionals);
     const peer = new AppPeer(open);
+    const from = { globs: request.sources, app: namedOption(args, 'app'), cwd: io.cwd };
+    // What lies in the directory has nothing to do with the server that ships.
+    const looks = !peer.isShipped && !request.off?.includes('argument-forgotten');
+    const own = looks ? await readAppSources(from) : undefined;
     const found = lintOffer(await peer.offer(), {
       ...lintOptions(request),
       again: await peer.offer(),
       answerBudget: budgets(open),
       probes: await probeApp(open),
       refusals: await probeRefusals(open),
+      forgotten: own && forgottenFields(own),
     });
-    // Reading the sources takes longer than everything else, so they are read only if something is to be found there.
     if (!found.length) return { findings: found, request };
-    const from = { globs: request.sources, app: namedOption(args, 'app'), cwd: io.cwd };
-    const sources = await readAppSources(from);
+    const sources = own ?? (await readAppSources(from));
     if (request.fix && !sources)
       throw new UsageError('--fix: found no sources; name them with --sources, and install typescript');
     const places = await FindingPlaces.of(open, sources, io.cwd);
@@ -99,6 +103,10 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
   } finally {
     await open.close();
   }
+}
+
+function forgottenFields({ ts, files }: AppSources): ForgottenField[] {
+  return forgottenIn(ts, files).map((field) => ({ ...field, cure: FORGOTTEN_CURE }));
 }
 
 function lintOptions({ client, as, off }: LintRequest): LintOptions {

@@ -58,7 +58,8 @@ export class FindingPlaces {
     this.positions = app && new SourcePositions(app.ts, app.files);
   }
 
-  place(finding: LintFinding): PlacedFinding {
+  place({ at: known, ...finding }: LintFinding): PlacedFinding {
+    if (known) return this.placed(finding, undefined, known);
     const { kind, name, field } = finding.subject;
     if (kind === 'tool') {
       const source = this.sources.get(name);

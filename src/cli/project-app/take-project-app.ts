@@ -4,6 +4,7 @@ import { UsageError, type AppUse, type Io } from '../command';
 import { namedOption } from '../named-command-option';
 import { compiledFormsOf, findProjectApp, type ProjectApp } from './find-project-app';
 import { isOwnCommand } from './is-own-command';
+import { sayingFirst } from './say-first';
 
 // What needs no app: a list of rules, a schema, what was saved before.
 const WITHOUT = /^--(?:rules|schema|replay)(?:=|$)/;
@@ -41,24 +42,14 @@ export async function takeProjectApp(args: readonly string[], io: Io, use: AppUs
   if (!found)
     return {
       ...same,
-      io: saying('the shipped server, since no app was found here; name yours with --app FILE', io),
+      io: sayingFirst('app: the shipped server, since no app was found here; name yours with --app FILE', io),
     };
   const { file } = found;
   if (file !== undefined && isOwnCommand(io.cwd))
-    return { args: ['--app', file, ...args], io: saying(file, io) };
+    return { args: ['--app', file, ...args], io: sayingFirst(`app: ${file}`, io) };
   const refusal = refusalOf(found, io.cwd);
   if (use === 'judges') throw refusal;
-  return { ...same, io: saying(`the shipped server. ${refusal.message}`, io) };
-}
-
-function saying(which: string, io: Io): Io {
-  let said = false;
-  const after = (print: Io['stdout']) => (text: string) => {
-    if (!said) io.stderr(`app: ${which}\n`);
-    said = true;
-    print(text);
-  };
-  return { ...io, stdout: after(io.stdout), stderr: after(io.stderr) };
+  return { ...same, io: sayingFirst(`app: the shipped server. ${refusal.message}`, io) };
 }
 
 function isNamed(args: readonly string[], { env }: Io): boolean {

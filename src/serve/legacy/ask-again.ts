@@ -1,4 +1,5 @@
 import { answerProblem } from '../../calls/answer-problem';
+import { userAnswer } from '../../calls/user-answer';
 import { ToolExecutionError } from '../../errors';
 import type { Question, UserAnswer } from '../../tool-context';
 
@@ -18,7 +19,7 @@ export async function askAgain(
     // Some clients send null for no content.
     const answer = { action, ...(content !== null && content !== undefined && { content }) };
     problem = answerProblem(answer, question);
-    if (problem === undefined) return answer as UserAnswer;
+    if (problem === undefined) return userAnswer(action as UserAnswer['action'], content);
   }
   throw new ToolExecutionError(
     `The client answered "${question.message}" ${MOST_ROUNDS} times with what the question does not allow: ${problem}`,

@@ -4,6 +4,7 @@ import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../..
 import { askable, grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
 import { answerProblem } from '../../calls/answer-problem';
+import { userAnswer } from '../../calls/user-answer';
 import { elicitation } from '../elicitation';
 import { askInBackground, type AskClient } from './modern-background-session';
 import { followsTasks } from './modern-tasks';
@@ -100,7 +101,9 @@ export class ModernSession implements OperationSession, AskingLane {
     const ask = this.asker();
     return (question: Question): Promise<UserAnswer> =>
       ask(question.key, { method: 'elicitation/create', params: elicitation(question, can) }, (answer) =>
-        answerProblem(answer, question) === undefined ? (answer as unknown as UserAnswer) : undefined,
+        answerProblem(answer, question) === undefined
+          ? userAnswer(answer['action'] as UserAnswer['action'], answer['content'])
+          : undefined,
       );
   }
 

@@ -1,3 +1,4 @@
+import { userAnswer } from '../../../src/calls/user-answer';
 import { Arg, defineTool, Explicit, Tool, ToolArguments, type ToolContext } from '../../../src/index';
 import { ToolRegistry } from '../../../src/embed';
 import { BackgroundOperations, executeThrough, MemoryEngine, OpenSessions } from '../../../src/operations';
@@ -44,7 +45,7 @@ function asking(action: UserAnswer['action']): { session: Session; questions: st
   const questions: string[] = [];
   const ask = async ({ message }: { message: string }): Promise<UserAnswer> => {
     questions.push(message);
-    return { action };
+    return userAnswer(action);
   };
   return { session: { id: 's', ask }, questions };
 }

@@ -17,7 +17,10 @@ test.each<[string | undefined, string]>([
   [undefined, 'cancel'],
 ])('a confirmation answered with %j', async (typed, action) => {
   const { terminal, shown } = terminalWith(typed);
-  expect(await askInTerminal(terminal)({ message: 'Delete it?' })).toEqual({ action });
+  expect(await askInTerminal(terminal)({ message: 'Delete it?' })).toEqual({
+    action,
+    ...(action === 'accept' && { content: {} }),
+  });
   expect(shown).toEqual(['Delete it? [y/N] ']);
 });
 

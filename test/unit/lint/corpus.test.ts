@@ -4,6 +4,7 @@ import {
   lintOffer,
   RULES,
   type ClientName,
+  type ForgottenField,
   type LintOffer,
   type Probe,
   type Refusal,
@@ -18,6 +19,7 @@ interface Case extends LintOffer {
   readonly answerBudget?: number;
   readonly probes?: readonly Probe[];
   readonly refusals?: readonly Refusal[];
+  readonly forgotten?: readonly ForgottenField[];
   readonly off?: readonly string[];
 }
 
@@ -40,6 +42,7 @@ function found({
   answerBudget,
   probes,
   refusals,
+  forgotten,
   off,
   ...offer
 }: Case): string[] {
@@ -48,6 +51,7 @@ function found({
     serverName,
     probes,
     refusals,
+    forgotten,
     off,
     ...(again && { again: { tools: again } }),
     ...(answerBudget !== undefined && { answerBudget: () => answerBudget }),

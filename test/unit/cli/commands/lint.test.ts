@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { command } from '../../../../src/cli/commands/lint';
@@ -55,6 +55,27 @@ beforeEach(() => writeFileSync(join(home, 'notes.cjs'), APP));
 async function findings(...args: string[]): Promise<PlacedFinding[]> {
   return JSON.parse((await lint('--app', 'notes.cjs', '--json', ...args)).out) as PlacedFinding[];
 }
+
+test('a field without @Arg is found in the sources of an app, with its line, unless that rule is off', async () => {
+  const file = join(home, 'src', 'forgotten.ts');
+  mkdirSync(join(home, 'src'), { recursive: true });
+  writeFileSync(
+    file,
+    `class NoteArgs extends ToolArguments {\n  @Arg('Its name')\n  name!: string;\n  tags!: string[];\n  private own = 1;\n}\n`,
+  );
+  const forgotten = (found: readonly PlacedFinding[]) =>
+    found.filter(({ rule }) => rule === 'argument-forgotten');
+  expect(forgotten(await findings())).toMatchObject([
+    {
+      message: 'NoteArgs.tags has no @Arg, so clients can’t send it',
+      file: join('src', 'forgotten.ts'),
+      line: 4,
+    },
+  ]);
+  expect(forgotten(await findings('--off', 'argument-forgotten'))).toEqual([]);
+  expect((await lint('--app', 'toolwright')).out).not.toContain('NoteArgs');
+  rmSync(file);
+});
 
 test('a finding has its rule, its source, file and line, and the cure; no tool runs', async () => {
   const found = await findings();
