@@ -40,7 +40,7 @@ function quoted(word: string): string {
 function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return statSync(file).isFile();
   } catch {
     return false;
   }
