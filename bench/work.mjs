@@ -1,7 +1,7 @@
 // npm run bench:work: what the built-in tools' own work costs through the shipped command, compared to the bare operation,
 // as ratios to it, and how it grows with its input. Stored in results/work.{md,svg} and in docs/performance.md. With --check only the
-// ratios are measured, and it fails where one is beyond its goal and a margin of a half. With --only=text the ratios of the rows whose
-// title contains it are measured and printed, and nothing is stored.
+// ratios are measured, and it fails where one is beyond its goal and a margin of a half. With --only=expression the ratios of
+// the rows whose title matches it are measured and printed, and nothing is stored.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ let ratios;
 let echoes;
 let rows;
 try {
-  ratios = await workRatios(command, join(ground, 'ratios'), only);
+  ratios = await workRatios(command, join(ground, 'ratios'), only && new RegExp(only));
   if (only === undefined) echoes = await echoesBeside(command, join(ground, 'ratios'));
   if (only === undefined && !isCheck) rows = await workRows(command, ground);
 } finally {
