@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Collected } from './collected-output';
 import { endLeftovers } from './command-ending';
 import { launchLine, type Launch } from './launch-line';
-import type { LaunchedEnd, Launcher } from './launcher';
+import type { Launcher } from './launcher';
 import { keepLauncher, takeLauncher, wasteLauncher } from './launchers';
-import type { Stage } from './pipeline-process';
+import type { Stage, StageEnd } from './pipeline-stage';
 import { ProcessGroup } from './process-group';
 import type { CommandLimits } from './process-limits';
 import { newestProcess } from './process-table';
@@ -27,11 +27,11 @@ export async function launchStage(
 
 // A launcher starts another command only if nothing of this one can be left; otherwise it ends with it.
 async function ending(
-  exited: Promise<LaunchedEnd>,
+  exited: Promise<StageEnd>,
   launcher: Launcher,
   group: ProcessGroup,
   limits: CommandLimits,
-): Promise<LaunchedEnd> {
+): Promise<StageEnd> {
   const end = await exited;
   if ((await group.leftNothing()) && (await launcher.isReadyAgain())) {
     group.release();

@@ -5,16 +5,9 @@ import type { Socket } from 'node:net';
 import { MarkedOutput } from './marked-output';
 import { MARKER } from './process-marker';
 import { supervise, superviseAgain } from './process-supervisor';
+import type { StageEnd } from './pipeline-stage';
 import { newestProcess } from './process-table';
 import type { OutputStream } from './process-exit';
-
-/** How a command ended, as its launcher reports it. */
-export interface LaunchedEnd {
-  readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
-  /** What the shell said instead of starting it. */
-  readonly problem?: string;
-}
 
 type Listener = (chunk: Buffer, stream: OutputStream) => void;
 
@@ -37,7 +30,7 @@ export class Launcher {
   private listener: Listener | undefined;
   private said = '';
   private tag = '';
-  private reported: ((end: LaunchedEnd) => void) | undefined;
+  private reported: ((end: StageEnd) => void) | undefined;
 
   private constructor(
     readonly child: ChildProcess,
@@ -88,7 +81,7 @@ export class Launcher {
   }
 
   /** Starts a command; resolves when it has ended, or the launcher with it. */
-  run(line: string, tag: string, listener: Listener): Promise<LaunchedEnd> {
+  run(line: string, tag: string, listener: Listener): Promise<StageEnd> {
     this.uses++;
     this.said = '';
     this.tag = tag;
@@ -160,7 +153,7 @@ export class Launcher {
 }
 
 // A shell says something itself when a signal ended a command, or when it could not start it; the status alone doesn't tell.
-function endOf(status: number, said: string): LaunchedEnd {
+function endOf(status: number, said: string): StageEnd {
   if (!said) return { exitCode: status, signal: null };
   const signal = SIGNALS.get(status - 128);
   if (signal) return { exitCode: null, signal: signal as NodeJS.Signals };

@@ -12,23 +12,8 @@ import { findOnPath } from './find-program';
 import { sandboxed } from './bubblewrap';
 import { endLeftovers } from './command-ending';
 import { isDirectory } from './launch-line';
+import type { Stage, StageEnd } from './pipeline-stage';
 import { launchStage } from './launched-stage';
-
-/** One started command of a pipeline. */
-export interface Stage {
-  readonly stdin: Writable | null;
-  readonly group: ProcessGroup;
-  /** Whether the group is led by a launcher, which is no process of the command's own. */
-  readonly isLaunched: boolean;
-  readonly done: Promise<StageEnd>;
-}
-
-/** How a command ended; `problem` says why it was not started at all. */
-export interface StageEnd {
-  readonly exitCode: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly problem?: string;
-}
 
 /** A command's position in its pipeline: `next` is the stdin it writes to, `closed` if that command reads elsewhere. */
 export type StageOptions = RunOptions & { first: boolean; next: Writable | 'closed' | undefined };

@@ -6,7 +6,8 @@ import { limitReached } from './process-limits';
 import type { ProcessCommand, RunOptions } from './run-options';
 import { Deadline } from './process-deadline';
 import type { ProcessExit } from './process-exit';
-import { startStage, type Stage } from './pipeline-process';
+import { startStage } from './pipeline-process';
+import type { Stage } from './pipeline-stage';
 
 // Each needs descriptors of this process, however many commands may run at once.
 const MOST_IN_PIPELINE = 32;
