@@ -75,9 +75,9 @@ export class Directory {
     return new Directory(undefined, path);
   }
 
-  /** The path for access through the descriptor, for this process and for a child that it starts. */
+  /** The path for access through the descriptor, for this process and for those that it starts. */
   get self(): string {
-    return this.descriptor === undefined ? this.path : `/proc/self/fd/${this.opened}`;
+    return this.descriptor === undefined ? this.path : `${DESCRIPTORS}/${this.opened}`;
   }
 
   /** The path for access to an entry through the descriptor. */

@@ -10,13 +10,10 @@ import { MARKER } from './process-marker';
 import { ProcessGroup } from './process-group';
 import { findOnPath } from './find-program';
 import { sandboxed } from './bubblewrap';
-
-/** One started command of a pipeline. */
-export interface Stage {
-  readonly child: ChildProcess;
-  readonly group: ProcessGroup;
-  readonly done: Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>;
-}
+import { endLeftovers } from './command-ending';
+import { isDirectory } from './launch-line';
+import type { Stage, StageEnd } from './pipeline-stage';
+import { launchStage } from './launched-stage';
 
 /** A command's position in its pipeline: `next` is the stdin it writes to, `closed` if that command reads elsewhere. */
 export type StageOptions = RunOptions & { first: boolean; next: Writable | 'closed' | undefined };
@@ -34,6 +31,14 @@ export async function startStage(
       ? sandboxed(options.sandbox, { ...command, cwd: options.cwd }, options.limits?.processes)
       : command;
     const env = { ...options.env, ...command.env };
+    if (isPlain(command, options)) {
+      const launched = await launchStage(
+        { ...boxed, cwd: options.cwd, env },
+        options.limits ?? {},
+        collected,
+      );
+      if (launched) return launched;
+    }
     const started = isThere(boxed.file, env) ? limited(boxed, options.limits ?? {}) : boxed;
     const marker = randomUUID();
     const child = await spawned(command.file, started, {
@@ -41,7 +46,7 @@ export async function startStage(
       env: { ...env, [MARKER]: marker },
       stdio: wiring.stdio,
     });
-    const group = new ProcessGroup(child.pid!, marker, options.sandbox !== undefined);
+    const group = new ProcessGroup(child.pid!, marker, { isWatched: options.sandbox !== undefined });
     if (wiring.collect[1])
       child.stdout?.on('data', (chunk: Buffer) => collected.add(chunk, wiring.collect[1]!));
     if (wiring.collect[2])
@@ -49,10 +54,15 @@ export async function startStage(
     if (wiring.unread) child.stdout?.destroy();
     child.stdin?.on('error', () => undefined);
     if (options.first && child.stdin) child.stdin.end(options.stdin);
-    return { child, group, done: ending(child, group) };
+    return { stdin: child.stdin, group, isLaunched: false, done: ending(child, group) };
   } finally {
     await Promise.all(opened.map((descriptor) => descriptor.close()));
   }
+}
+
+// A command by itself, that reads nothing and prints to us.
+function isPlain({ redirects }: ProcessCommand, { first, next, stdin }: StageOptions): boolean {
+  return first && next === undefined && stdin === undefined && !redirects?.length;
 }
 
 type Sink = OutputStream | Writable | 'closed' | number;
@@ -117,37 +127,15 @@ function isThere(file: string, env: Readonly<Record<string, string>>): boolean {
   return found !== undefined && statSync(found, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-// How long the streams may stay open after all known processes of a command have ended.
-const CLOSE_MS = 200;
-const GIVE_UP_MS = 2_000;
-
-// The streams close only when no process holds them, so what the command left behind is ended first.
-function ending(child: ChildProcess, group: ProcessGroup): Stage['done'] {
-  const closed = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) =>
+function ending(child: ChildProcess, group: ProcessGroup): Promise<StageEnd> {
+  const closed = new Promise<StageEnd>((resolve) =>
     child.once('close', (exitCode, signal) => resolve({ exitCode, signal })),
   );
-  const left = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(async () => {
-    await group.sweep();
-    if (await settles(closed, CLOSE_MS)) return;
-    await group.killHolders();
-    if (await settles(closed, GIVE_UP_MS)) return;
-    child.stdout?.destroy();
-    child.stderr?.destroy();
-  });
+  const left = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() =>
+    endLeftovers(child, closed, group),
+  );
   return Promise.all([closed, left]).then(([end]) => {
     group.release();
     return end;
   });
-}
-
-async function settles(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), withinMs)));
-  const settled = await Promise.race([promise.then(() => true), late]);
-  clearTimeout(timer);
-  return settled;
 }

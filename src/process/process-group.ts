@@ -1,16 +1,26 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MARKER } from './process-marker';
+import { allProcesses, countsUp, findMarked, holdsStream, linkOf, newestProcess } from './process-table';
+import { leftNothing } from './left-processes';
 import { signalTree } from './signal-tree';
 import { supervise } from './process-supervisor';
 
 /** How long a process may take to exit after SIGTERM. */
 export const GRACE_MS = 500;
 
-/** More processes and threads than a system starts in a millisecond. */
-const MOST_STARTED_IN_MS = 200;
+/** How often it is looked for what a command may have left, before that is taken to be so. */
+const LOOKS = 4;
 
 const live = new Map<number, string>();
+
+/** What differs between groups. */
+export interface GroupFacts {
+  /** Whether it ends with this process without the supervisor: in the sandbox, or with a launcher that is supervised. */
+  readonly isWatched?: boolean;
+  /** The process started last before the command; the leader itself by default. */
+  readonly after?: number;
+  /** The leader's descriptors that the command prints to. */
+  readonly outputs?: readonly number[];
+}
 
 /** A started command with all its descendants, signalled and ended together. */
 export class ProcessGroup {
@@ -20,18 +30,19 @@ export class ProcessGroup {
 
   private readonly unsupervise: () => void;
   private readonly started = performance.now();
+  private readonly after: number;
 
   /** `pid` leads its own group; `marker` is the value of the marker variable in its environment. */
   constructor(
     readonly pid: number,
     readonly marker: string,
-    /** Whether it ends with this process by itself, as in the sandbox. */
-    diesWithParent = false,
+    facts: GroupFacts = {},
   ) {
-    this.unsupervise = diesWithParent ? () => undefined : supervise(pid, marker);
+    this.unsupervise = facts.isWatched ? () => undefined : supervise(pid, marker);
+    this.after = facts.after ?? pid;
     if (live.size === 0) process.on('exit', killAllGroups);
     live.set(pid, marker);
-    this.streams = [1, 2]
+    this.streams = (facts.outputs ?? [1, 2])
       .map((stream) => linkOf(`/proc/${pid}/fd/${stream}`))
       .filter((link) => /^(socket|pipe):/.test(link));
   }
@@ -39,6 +50,11 @@ export class ProcessGroup {
   /** Asks every process to exit, then kills what is left. */
   end(): Promise<void> {
     return (this.ending ??= this.endAll());
+  }
+
+  /** Whether it is being ended. */
+  get isEnding(): boolean {
+    return this.ending !== undefined;
   }
 
   /** Kills every process at once. */
@@ -56,7 +72,19 @@ export class ProcessGroup {
 
   /** Kills processes that still hold the command's output, having left its group and environment. */
   async killHolders(): Promise<void> {
-    for (const pid of allProcesses()) if (this.holds(pid)) signal(pid, 'SIGKILL');
+    for (const pid of allProcesses()) if (holdsStream(pid, this.streams)) signal(pid, 'SIGKILL');
+  }
+
+  /** Tells whether the command ended by itself and certainly left nothing, neither a process nor a holder of its output. */
+  async leftNothing(): Promise<boolean> {
+    const { pid: leader, marker, streams, after } = this;
+    for (let look = 0; look < LOOKS && !this.ending; look++) {
+      if (leftNothing({ leader, marker, streams, after, elapsedMs: performance.now() - this.started }))
+        return true;
+      // Those in the sandbox die with it, but not at the same moment.
+      await delay(1);
+    }
+    return false;
   }
 
   /** Forgets the group, once nothing of it is running. */
@@ -64,16 +92,6 @@ export class ProcessGroup {
     this.unsupervise();
     live.delete(this.pid);
     if (live.size === 0) process.off('exit', killAllGroups);
-  }
-
-  private holds(pid: number): boolean {
-    try {
-      return readdirSync(`/proc/${pid}/fd`).some((name) =>
-        this.streams.includes(linkOf(`/proc/${pid}/fd/${name}`)),
-      );
-    } catch {
-      return false;
-    }
   }
 
   private async endAll(): Promise<void> {
@@ -98,8 +116,8 @@ export class ProcessGroup {
   // nothing was started at all.
   private candidates(): number[] {
     const newest = newestProcess();
-    if (!countsUp(this.pid, newest, performance.now() - this.started)) return allProcesses();
-    return newest === this.pid ? [] : allProcesses().filter((pid) => pid > this.pid);
+    if (!countsUp(this.after, newest, performance.now() - this.started)) return allProcesses();
+    return newest === this.after ? [] : allProcesses().filter((pid) => pid > this.after);
   }
 
   // A process may fork during the search, so it is repeated until it finds nothing.
@@ -127,53 +145,5 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-// Only Linux exposes other processes' environments; elsewhere only the group is ended.
-function findMarked(marker: string, among = allProcesses()): number[] {
-  const wanted = `${MARKER}=${marker}`;
-  return among.filter((pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(wanted);
-    } catch {
-      return false; // ended in the meantime, or another user's
-    }
-  });
-}
-
-// Whether the numbers of all processes started after one are higher: the newest is, and there are too many numbers for the
-// system to have gone through all of them since.
-function countsUp(pid: number, newest: number, elapsedMs: number): boolean {
-  return newest >= pid && Number(textOf('/proc/sys/kernel/pid_max')) > elapsedMs * MOST_STARTED_IN_MS;
-}
-
-function newestProcess(): number {
-  return Number(textOf('/proc/loadavg').trim().split(' ').at(-1));
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch {
-    return '';
-  }
-}
-
-function allProcesses(): number[] {
-  try {
-    return readdirSync('/proc')
-      .map(Number)
-      .filter((pid) => Number.isInteger(pid) && pid !== process.pid);
-  } catch {
-    return [];
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
   }
 }

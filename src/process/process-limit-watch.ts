@@ -5,6 +5,8 @@ import type { CommandLimits } from './process-limits';
 export interface Watched {
   /** The process that leads its group. */
   readonly pid: number;
+  /** Whether that process only started the command, and doesn't count. */
+  readonly isLaunched?: boolean;
   readonly limits: Pick<CommandLimits, 'processes' | 'memoryBytes'>;
   /** Called once with the limit that it exceeds. */
   readonly exceeded: (limit: string) => void;
@@ -40,7 +42,7 @@ export function watchLimits(command: Watched): () => void {
 function check(): void {
   const processes = readProcesses();
   for (const command of watched) {
-    const limit = exceededBy(command, treeOf(command.pid, processes));
+    const limit = exceededBy(command, processesOf(command, processes));
     if (limit === undefined) continue;
     watched.delete(command);
     command.exceeded(limit);
@@ -57,6 +59,11 @@ function exceededBy({ limits }: Watched, tree: readonly Process[]): string | und
   const used = tree.reduce((sum, one) => sum + (proportional(one.pid) ?? one.bytes), 0);
   if (used <= memoryBytes) return undefined;
   return `it used more than ${Math.round(memoryBytes / 1_000_000)} MB of memory (limits.memory)`;
+}
+
+function processesOf({ pid: leader, isLaunched }: Watched, all: readonly Process[]): readonly Process[] {
+  const tree = treeOf(leader, all);
+  return isLaunched ? tree.filter(({ pid }) => pid !== leader) : tree;
 }
 
 // Descendants, and whoever is in the same group or session after its parent has ended.

@@ -38,14 +38,15 @@ export function supervise(pid: number, marker: string): () => void {
   const entry = `${pid}:${marker}`;
   known.add(entry);
   if (current) tell(`+ ${entry}`);
-  else start();
+  else superviseAgain();
   return () => {
     if (known.delete(entry)) tell(`- ${entry}`);
   };
 }
 
-function start(): void {
-  if (process.platform === 'win32' || !existsSync(SHELL)) return;
+/** Starts another supervisor of all that is known if the last one is gone. */
+export function superviseAgain(): void {
+  if (current || process.platform === 'win32' || !existsSync(SHELL)) return;
   const child = spawn(SHELL, ['-c', SCRIPT], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

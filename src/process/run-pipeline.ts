@@ -6,7 +6,8 @@ import { limitReached } from './process-limits';
 import type { ProcessCommand, RunOptions } from './run-options';
 import { Deadline } from './process-deadline';
 import type { ProcessExit } from './process-exit';
-import { startStage, type Stage } from './pipeline-process';
+import { startStage } from './pipeline-process';
+import type { Stage } from './pipeline-stage';
 
 // Each needs descriptors of this process, however many commands may run at once.
 const MOST_IN_PIPELINE = 32;
@@ -84,15 +85,20 @@ export async function startAndAwait(
       const stage = await startStage(commands[index]!, { ...options, first: index === 0, next }, collected);
       stages.unshift(stage);
       release(next);
-      next = stage.child.stdin ?? 'closed';
+      next = stage.stdin ?? 'closed';
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
     }
   }
   if (failure !== undefined) release(next);
   const stopListening = deadline.onEnd(() => void Promise.all(stages.map((stage) => stop(stage, deadline))));
-  const stopWatching = stages.map(({ group: { pid } }) =>
-    watchLimits({ pid, limits: options.limits ?? {}, exceeded: (limit) => deadline.exceed(limit) }),
+  const stopWatching = stages.map(({ group: { pid }, isLaunched }) =>
+    watchLimits({
+      pid,
+      isLaunched,
+      limits: options.limits ?? {},
+      exceeded: (limit) => deadline.exceed(limit),
+    }),
   );
   if (failure !== undefined || deadline.ended()) await Promise.all(stages.map((stage) => stage.group.end()));
   const ends = await Promise.all(stages.map((stage) => stage.done));
@@ -101,6 +107,11 @@ export async function startAndAwait(
   if (failure !== undefined)
     return collected.outcome('spawn_error', { exitCode: null, signal: null, error: failure });
   const last = ends.at(-1)!;
+  if (last.problem !== undefined)
+    return collected.outcome('spawn_error', {
+      ...last,
+      error: `cannot start ${commands[0]!.file}: ${last.problem}`,
+    });
   const ended = deadline.ended();
   if (ended) return collected.outcome(ended.state, { ...last, ...ended });
   const limit = limitReached(last, options.limits ?? {});

@@ -1,4 +1,5 @@
 import { isCommonCharacter } from './common-characters';
+import { fillStep, OTHER, START, STEPS } from './step-table';
 
 /** How far a text goes within a number of tokens, and what that part costs. */
 interface Measured {
@@ -60,100 +61,23 @@ export function oneCharacter(text: string, from: number): number {
   return isHigh(text.charCodeAt(from)) && isLow(text.charCodeAt(from + 1)) ? from + 2 : from + 1;
 }
 
-const enum Kind {
-  None,
-  Lower,
-  Upper,
-  Digit,
-  Blank,
-  Newline,
-  Sign,
-  Other,
-}
-
-// Hundredths of a token, fitted to o200k over code, prose, data and random text; test/unit/tokens holds them to it.
-const WORD = 105;
-const WORD_AFTER_SIGN = 95;
-const COMMON_PAIR = 12;
-const RARE_PAIR = 95;
-const COMMON_CAPITALS = 30;
-const RARE_CAPITALS = 90;
-const THREE_DIGITS = 115;
-const BLANK_BEFORE_DIGIT = 100;
-const BLANKS = 100;
-const NEWLINE = 80;
-const NEWLINE_AFTER_SIGN = 25;
-const REPEATED_BLANK = 7;
-const SIGN = 60;
-const NEXT_SIGN = 70;
-const SAME_SIGN = 53;
-const RULE = 6;
-const CONTROL = 100;
-
-// Bit b of entry a: the letters a and b often follow each other in words, which then are few tokens.
-const PAIRS = [
-  0x1febd6f, 0x1164b15, 0x11ecd95, 0x1ef95d, 0x1effbff, 0x11e4931, 0x1e6991, 0x1e4115, 0x2befc7f, 0x140010,
-  0x42111, 0x13cdd3d, 0x3cd91b, 0x17eff7f, 0x7eff7f, 0x11ec919, 0x100000, 0x13efd7d, 0x1feffbf, 0x15efbbf,
-  0x8eb95f, 0x4111, 0x66191, 0x89115, 0x4cf115, 0x10,
-] as const;
-
-// Signs that are drawn as rules; a whole line of one is a few tokens.
-const RULES = '-.=*#_~/';
-
 function measure(text: string, from: number, tokens: number): Measured {
   const most = tokens * 100;
   let cost = 0;
-  let before = Kind.None;
-  let run = 0;
-  let letter = 0;
+  let state = START;
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    let kind: Kind;
-    let step: number;
-    if (code >= 97 && code <= 122) {
-      kind = Kind.Lower;
-      const next = code - 97;
-      if (before === Kind.Lower || before === Kind.Upper)
-        step = follows(letter, next) ? COMMON_PAIR : RARE_PAIR;
-      else step = before === Kind.Sign && run === 1 ? WORD_AFTER_SIGN : WORD;
-      letter = next;
-    } else if (code >= 65 && code <= 90) {
-      kind = Kind.Upper;
-      const next = code - 65;
-      if (before === Kind.Upper) step = follows(letter, next) ? COMMON_CAPITALS : RARE_CAPITALS;
-      else step = before === Kind.Sign && run === 1 ? WORD_AFTER_SIGN : WORD;
-      letter = next;
-    } else if (code >= 48 && code <= 57) {
-      kind = Kind.Digit;
-      if (before !== Kind.Digit)
-        step = THREE_DIGITS + (before === Kind.Blank && run === 1 ? BLANK_BEFORE_DIGIT : 0);
-      else step = run % 3 === 0 ? THREE_DIGITS : 0;
-    } else if (code === 32 || code === 9) {
-      kind = Kind.Blank;
-      step = before !== Kind.Blank ? 0 : run === 1 ? BLANKS : REPEATED_BLANK;
-    } else if (code === 10 || code === 13) {
-      kind = Kind.Newline;
-      if (before === Kind.Newline) step = REPEATED_BLANK;
-      else step = before === Kind.Sign ? NEWLINE_AFTER_SIGN : NEWLINE;
-    } else if (code > 32 && code < 127) {
-      kind = Kind.Sign;
-      if (before !== Kind.Sign) step = SIGN;
-      else if (code !== text.charCodeAt(at - 1)) step = NEXT_SIGN;
-      else step = RULES.includes(text[at]!) ? RULE : SAME_SIGN;
+    if (code < 128) {
+      const step = STEPS[(state << 7) | code] || fillStep(state, code);
+      cost += step >> 8;
+      state = step & 255;
     } else {
-      kind = Kind.Other;
-      step = code < 128 ? CONTROL : costBeyondAscii(code);
+      cost += costBeyondAscii(code);
+      state = OTHER;
     }
-    cost += step;
     if (cost > most) return { end: at, tokens };
-    run = kind === before ? run + 1 : 1;
-    before = kind;
   }
   return { end: text.length, tokens: cost / 100 };
-}
-
-function follows(letter: number, next: number): boolean {
-  return ((PAIRS[letter]! >> next) & 1) === 1;
 }
 
 // The first range that reaches the character; random text of each script costs about this much.

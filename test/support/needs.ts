@@ -30,6 +30,7 @@ const PROBES = {
   'hidden /proc': () => runs(WITHOUT_PROC[0]!, ...WITHOUT_PROC.slice(1), 'test ! -e /proc/self'),
   'small file systems': () =>
     runs(WITH_MOUNTS[0]!, ...WITH_MOUNTS.slice(1), 'mount -t tmpfs -o size=64k none /mnt'),
+  launchers: () => runs('/usr/bin/setpriv', '--pdeathsig', 'KILL', '--', '/bin/sh', '-c', 'true'),
   python: () => runs('python3', '--version'),
   redis: () => runs('redis-server', '--version'),
   systemd: () => runs('systemd-analyze', '--version'),
