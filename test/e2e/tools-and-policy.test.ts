@@ -77,13 +77,18 @@ describe.each([
   const possibly = sandbox === 'off' ? test : needs('bubblewrap').test;
   possibly('no command outlives the server', async () => {
     const server = await serving(sandbox);
+    // Other suites may sleep as long at the same time.
+    const time = `${seconds}.${process.pid}`;
+    let answer: unknown;
     server
-      .call('guide_execute_command', { command: `sleep ${seconds}`, timeout: 300 })
+      .call('guide_execute_command', { command: `sleep ${time}`, timeout: 300 })
+      .then((reply) => (answer = reply))
       .catch(() => undefined);
-    await until(() => running(seconds).length > 0);
+    await until(() => running(time).length > 0 || answer !== undefined);
+    expect(answer).toBeUndefined();
     end(server);
     await server.exited;
-    await until(() => running(seconds).length === 0);
+    await until(() => running(time).length === 0);
   });
 });
 

@@ -421,7 +421,7 @@ describe.each(['legacy', 'modern'] as const)('a tool that runs in the background
   test('a call that has only begun is neither a success nor a failure, denied or not', async () => {
     const reply = await client.call('build', { part: 'door' });
     expect(reply.operation).toMatch(/^op_/);
-    const cure = /build has only begun, as op_\w+, .*`await client\.resultOf\(reply\)`/;
+    const cure = /build has only begun, as op_[\w-]+, .*`await client\.resultOf\(reply\)`/;
     for (const judge of [
       () => expect(reply).toBeOk(),
       () => expect(reply).not.toBeOk(),

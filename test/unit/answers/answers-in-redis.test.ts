@@ -20,7 +20,7 @@ needs('redis').describe('kept answers in a Redis', () => {
   afterAll(() => redis.kill());
 
   const connect = (): RedisConnection => {
-    const connection = new RedisConnection({ address: redis.address, log: silentLogger, patienceMs: 500 });
+    const connection = new RedisConnection({ address: redis.address, log: silentLogger, patienceMs: 10_000 });
     connections.push(connection);
     return connection;
   };
