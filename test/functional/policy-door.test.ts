@@ -1,5 +1,5 @@
 import { ElicitRequestSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { explainCall } from '../../src/app/wiring/bind-policy';
@@ -305,4 +305,69 @@ test('the user is never asked about what the policy refuses', async () => {
   expect(await wipe('open/x')).toMatchObject({ isError: false });
   expect(questions).toHaveLength(1);
   await own.close();
+});
+
+// The directory of this process has a package.json too, and is outside the allowed paths.
+describe('what a tool opens by itself', () => {
+  class Part extends ToolArguments {
+    @Arg({ description: 'Read', access: 'read', optional: true })
+    file?: string;
+  }
+
+  class OpenArgs extends ToolArguments {
+    @Arg({ description: 'Read', items: 'string', access: 'read' })
+    files: string[] = [];
+
+    @Arg({ description: 'More', items: () => Part })
+    parts: Part[] = [];
+
+    @Arg({ description: 'Works in', access: 'cwd', optional: true })
+    directory?: string;
+  }
+
+  @Tool({ args: OpenArgs, description: 'Open files as Node does.' })
+  class OpenFiles {
+    run({ files, parts, directory }: OpenArgs) {
+      const all = [...files, ...parts.map(({ file }) => file!)];
+      return [
+        ...(directory === undefined ? [] : [directory]),
+        ...all.map((file) => readFileSync(file, 'utf8')),
+      ].join('|');
+    }
+  }
+
+  const openOne = defineTool({
+    name: 'open_one',
+    description: 'Open a file as Node does.',
+    access: { 'where.file': 'read' },
+    inputSchema: {
+      type: 'object',
+      properties: { where: { type: 'object', properties: { file: { type: 'string' } } } },
+    },
+    run: ({ where }) => readFileSync((where as { file: string }).file, 'utf8'),
+  });
+
+  beforeAll(() => {
+    writeFileSync(join(server.directory, 'package.json'), 'inside');
+    writeFileSync(join(server.directory, 'open', 'package.json'), 'open');
+    server.open.registry.register([OpenFiles, openOne]);
+  });
+
+  test.each<[string, Record<string, unknown>, (directory: string) => string]>([
+    ['open_files', { files: ['package.json'] }, () => 'inside'],
+    [
+      'open_files',
+      { files: ['./open/../package.json'], parts: [{ file: 'open/package.json' }] },
+      () => 'inside|open',
+    ],
+    ['open_files', { directory: 'open', files: ['package.json'] }, (directory) => `${directory}/open|open`],
+    ['open_one', { where: { file: 'package.json' } }, () => 'inside'],
+  ])('%s %j is the file that was judged', async (tool, args, expected) => {
+    expect((await server.call(tool, args)).text).toBe(expected(server.directory));
+  });
+
+  test('a path that is absolute is handed on as it came', async () => {
+    const file = join(server.directory, 'open', 'package.json');
+    expect((await server.call('open_files', { files: [file] })).text).toBe('open');
+  });
 });

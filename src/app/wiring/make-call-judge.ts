@@ -5,6 +5,7 @@ import type { Logger } from '../../logger';
 import type { CommandRunner } from '../../policy/command-runner';
 import type { Decision } from '../../policy/policy-decision';
 import { declaredValues, type DeclaredValue } from '../../policy/declared-values';
+import { bindJudgedPaths } from '../../policy/judged-paths';
 import { PathRefused } from '../../policy/path-refused';
 import { judgePaths, ruleName, type JudgedPath } from '../../policy/judge-paths';
 import type { PathPolicy } from '../../policy/path-policy';
@@ -12,6 +13,7 @@ import { Result, type Failure } from '../../result';
 import type { ToolShape } from '../../tool/tool';
 import type { ToolResult } from '../../tool-result';
 import { readOnlyRefusal } from '../../policy/write-rules';
+import { thisProcess } from '../world';
 import { mayRunReadOnly } from './judge-read-only';
 
 /** The policy's decision on one value of a call: every step of it, and the refusal, if any. */
@@ -62,6 +64,12 @@ export class CallJudge {
       () => this.named(call, lines.length > 0),
       ...addresses.map((address) => () => this.address(address)),
     ]);
+  }
+
+  /** Hands a tool's own code the files that were judged; the tools of packs and definitions resolve paths as the policy does. */
+  bindPaths({ accesses = [], pack, ruledAs }: ToolShape, args: object): void {
+    if (pack !== undefined || ruledAs !== undefined) return;
+    bindJudgedPaths(accesses, args, { judged: this.paths.rules.cwd, process: thisProcess().cwd });
   }
 
   // A command line is judged together with its working directory.

@@ -32,7 +32,8 @@ async function refusal(
   args: object,
 ): Promise<Failure | ToolResult | undefined> {
   const clientRoots = await context.session?.roots?.();
-  const judgements = await (await judge).judge(tool, args, clientRoots);
+  const calls = await judge;
+  const judgements = await calls.judge(tool, args, clientRoots);
   const refused = judgements.find((judgement) => judgement.refusal)?.refusal;
   if (report) {
     report.decisions = judgements.flatMap(({ decisions }) => decisions);
@@ -42,5 +43,6 @@ async function refusal(
     context.log.info(
       `Tool ${tool.name} was refused: ${outcomeError({ result: refused, isError: true, repairs: [] })}`,
     );
+  else calls.bindPaths(tool, args);
   return refused;
 }
