@@ -84,6 +84,24 @@ describe('after a crash', () => {
     expect(audit.logged.map(({ message }) => message).join()).toMatch('its 15 bytes were cut off');
   });
 
+  test.each([0, 1, 65_400, 70_000, 3_000_000])(
+    'a last record with %d characters of text is found again, and what was unfinished after it cut off',
+    (length) => {
+      const audit = new TestedAudit();
+      const log = audit.open();
+      log.append('call', { name: 'é'.repeat(length) });
+      const crashed = audit.copy();
+      rmSync(crashed.path('1', 'owner'));
+      log.close();
+      for (const left of ['', 'x'.repeat(length)]) {
+        const next = crashed.copy();
+        appendFileSync(next.files()[0]!, left);
+        next.written(1);
+        expect(next.problems()).toEqual([]);
+      }
+    },
+  );
+
   test('an unfinished first record leaves a chain that begins anew', () => {
     const audit = new TestedAudit().written(1);
     truncateSync(audit.files()[0]!, 20);

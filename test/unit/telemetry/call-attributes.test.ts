@@ -69,3 +69,11 @@ test('a span is named and described by what is called, a metric without what a c
   });
   expect(measuredAttributes(resource!, undefined)).toEqual({ 'mcp.method.name': 'resources/read' });
 });
+
+test('a span carries no more of a name than is needed, however long a caller makes it', () => {
+  for (const kind of ['tool', 'prompt', 'resource'] as const) {
+    const report = new CallReport(kind, 'n'.repeat(3_000_000), {}, { door: 'client' });
+    expect(spanName(report, true).length).toBeLessThan(200);
+    expect(JSON.stringify(attributesOf(report)).length).toBeLessThan(400);
+  }
+});
