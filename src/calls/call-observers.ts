@@ -1,9 +1,14 @@
 import type { Awaitable } from '../base/awaitable';
 import { MissingCapabilityError, ToolDisabledError, ToolNotFoundError } from '../errors';
+import type { Logger } from '../logger';
 import type { Failure } from '../result';
 import type { CallReport, Refuser } from './call-report';
+import { IsolatedObserver } from './isolated-observer';
 
-/** Learns of each call at every door: tools, prompts and resources, and what was refused before it began. */
+/**
+ * Learns of each call at every door: tools, prompts and resources, and what was refused before it began. What it throws
+ * is logged once, and changes no call.
+ */
 export interface CallObserver {
   /** A call came in; a returned failure refuses it. */
   begin(report: CallReport): Failure | undefined | void;
@@ -15,7 +20,9 @@ export interface CallObserver {
 
 /** Follows calls for those who observe them; a synchronous call stays synchronous. */
 export class CallObservers {
-  private readonly list: CallObserver[] = [];
+  private readonly list: IsolatedObserver[] = [];
+
+  constructor(private readonly log: () => Logger) {}
 
   /** Whether anybody observes. */
   get any(): boolean {
@@ -24,7 +31,7 @@ export class CallObservers {
 
   /** Adds an observer for as long as there are calls; it may learn of the end of calls that began before. */
   add(observer: CallObserver): void {
-    this.list.push(observer);
+    this.list.push(new IsolatedObserver(observer, this.log));
   }
 
   /** Runs a call between its beginning and its end; `refused` words the answer if an observer refuses it. */
@@ -59,7 +66,7 @@ export class CallObservers {
   private around<T>(report: CallReport, from: number, work: () => T): T {
     for (let index = from; index < this.list.length; index++) {
       const observer = this.list[index]!;
-      if (observer.around) return observer.around(report, () => this.around(report, index + 1, work));
+      if (observer.hasContext) return observer.around(report, () => this.around(report, index + 1, work));
     }
     return work();
   }
@@ -88,14 +95,14 @@ export class CallObservers {
   private ended(report: CallReport): Awaitable<Failure | undefined> {
     report.close();
     let replaced: Failure | undefined;
-    let waiting: Promise<Failure | undefined | void>[] | undefined;
+    let waiting: Promise<Failure | undefined>[] | undefined;
     for (const observer of this.list) {
       const said = observer.end(report);
       if (said instanceof Promise) (waiting ??= []).push(said);
       else if (said) replaced ??= said;
     }
     if (!waiting) return replaced;
-    return Promise.all(waiting).then((late) => replaced ?? late.find((failure) => failure) ?? undefined);
+    return Promise.all(waiting).then((late) => replaced ?? late.find((failure) => failure));
   }
 }
 

@@ -37,7 +37,7 @@ export class ToolRegistry {
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
   /** Who learns of every call of this registry, its prompts and its resources. */
-  readonly observers = new CallObservers();
+  readonly observers = new CallObservers(() => this.log);
   private readonly toTool: MakeTool;
   private keepProblems: boolean;
   private readonly kept = new AuthorProblems();
