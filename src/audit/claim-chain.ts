@@ -73,6 +73,8 @@ function isOwned(file: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
+  // Of a process that could not write its name, or ended before it did.
+  if (text === '') return false;
   const [host, pid] = text.split(' ');
   if (host !== hostname()) return true;
   return isRunning(Number(pid)) && text === ownerText(Number(pid));

@@ -20,6 +20,7 @@ export function startAudit(setup: Setup): void {
     key,
     fileBytes: fileSize,
     keepFiles,
+    sync: sync === 'disk',
     log,
     program: `toolwright ${version()}`,
   });

@@ -1,0 +1,22 @@
+import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
+
+/** Opens a file of an audit: not for appending, so that a write that failed half way is overwritten, and a head by the next. */
+export function openForWriting(path: string): number {
+  return openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+}
+
+/** Writes all bytes at a position. */
+export function writeWhole(fd: number, bytes: Buffer, position: number): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at, position + at);
+}
+
+/** Flushes the entries of a directory, so that a file that was just made survives a loss of power; Windows can't, and needn't. */
+export function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
