@@ -1,5 +1,6 @@
 import type { CallReport } from '../calls/call-report';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError, toProtocolError } from '../errors';
+import { hideValues } from '../logging/hide-values';
 import { exceptionMessage, Result } from '../result';
 import { estimateTokens } from '../tokens/estimate';
 import { outcomeError } from '../calls/render';
@@ -87,7 +88,7 @@ function wholeCall(report: CallReport, secrets: SecretNames, longest: number): A
     ...(consent && { consent: { granted: consent.granted, why: clipped(consent.why) } }),
     ...(refusedBy && { refused_by: refusedBy }),
     outcome: auditedOutcome(report),
-    ...(error !== undefined && { error: clipped(error) }),
+    ...(error !== undefined && { error: clipped(hideValues(error, report.args, secrets.names())) }),
     ...(outcome?.operation !== undefined && { operation: clipped(outcome.operation) }),
     ...(tokens !== undefined && { tokens }),
     ms: rounded(report.took),

@@ -10,12 +10,14 @@ import type {
 import type { CallObserver } from '../calls/call-observers';
 import type { CallReport } from '../calls/call-report';
 import { outcomeError } from '../calls/render';
+import { hideValues } from '../logging/hide-values';
 import { exceptionMessage } from '../result';
 import type { ToolShape } from '../tool/tool';
 import { attributesOf, errorTypeOf, measuredAttributes, spanName, statusCodeOf } from './call-attributes';
 import { CallSpan } from './call-span';
 import type { OpenTelemetry } from './load-opentelemetry';
 
+const LONGEST_MESSAGE = 200;
 // In seconds, as the conventions for MCP advise.
 const BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
@@ -28,6 +30,7 @@ export class TraceObserver implements CallObserver {
   constructor(
     private readonly api: OpenTelemetry,
     version: string,
+    private readonly secretNames: () => readonly string[],
     private readonly problem: (text: string) => void,
   ) {
     this.tracer = api.trace.getTracer('toolwright', version);
@@ -104,11 +107,9 @@ export class TraceObserver implements CallObserver {
     if (error !== undefined) span.setAttribute('rpc.response.status_code', statusCodeOf(error));
     if (errorType === undefined) return;
     span.setAttribute('error.type', errorType);
-    const message = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
-    span.setStatus({
-      code: this.api.SpanStatusCode.ERROR,
-      ...(message !== undefined && { message: message.slice(0, 200) }),
-    });
+    const said = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
+    const message = said && hideValues(said, report.args, this.secretNames()).slice(0, LONGEST_MESSAGE);
+    span.setStatus({ code: this.api.SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
   }
 
   private measure(report: CallReport, errorType: string | undefined): void {

@@ -305,7 +305,8 @@ describe('an observer that speaks', () => {
     test('or with a value that is no failure says nothing', async () => {
       const seen: unknown[] = [];
       const registry = new ToolRegistry([tool([])]);
-      registry.observe({ begin: (report) => seen.push(report), end: (report) => seen.push(report) } as never);
+      const push = (report: unknown): number => seen.push(report);
+      registry.observe({ begin: push, end: push } as never);
       expect(await registry.call('act')).toMatchObject({ isError: false });
       expect(seen).toHaveLength(2);
     });

@@ -7,6 +7,7 @@ import {
 import { TraceObserver } from '../../telemetry/trace-observer';
 import { version } from '../package-version';
 import type { Setup } from '../pack';
+import { secretNamesOf } from './secret-names';
 
 /** Traces every call with OpenTelemetry. */
 export function startTelemetry(setup: Setup): void {
@@ -15,7 +16,7 @@ export function startTelemetry(setup: Setup): void {
   if (!api) return;
   let told = false;
   setup.registry.observe(
-    new TraceObserver(api, version(), (problem) => {
+    new TraceObserver(api, version(), secretNamesOf(setup.registry), (problem) => {
       if (!told) log.warning(`Calls can't be traced: ${problem}`);
       told = true;
     }),

@@ -215,3 +215,30 @@ describe('a call that can’t be put into words', () => {
     expect(audit.problems()).toEqual([]);
   });
 });
+
+test('the value of a secret is hidden in the error of its own tool, whether that fails or throws', async () => {
+  const { registry, records } = audited();
+  const inputSchema = { type: 'object', properties: { password: { type: 'string' } } } as const;
+  registry.register([
+    defineTool({
+      name: 'fails',
+      description: 'Fails.',
+      inputSchema,
+      run: ({ password }) => Result.failure(`${'x'.repeat(495)} ${password as string}`, 'wrong'),
+    }),
+    defineTool({
+      name: 'throws',
+      description: 'Throws.',
+      inputSchema,
+      run: ({ password }) => {
+        throw new Error(`wrong: ${password as string}`);
+      },
+    }),
+  ]);
+  for (const name of ['fails', 'throws']) await registry.call(name, { password: 'hunter22' });
+  expect(records().map(({ error }) => error)).toEqual([
+    expect.stringMatching(/^x+ •••$/),
+    expect.stringContaining('wrong: •••'),
+  ]);
+  expect(JSON.stringify(records())).not.toContain('hunt');
+});
