@@ -1,8 +1,26 @@
-import { closeSync, constants, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /** Opens a file of an audit: not for appending, so that a write that failed half way is overwritten, and a head by the next. */
 export function openForWriting(path: string): number {
-  return openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+  return openRegular(path, constants.O_RDWR | constants.O_CREAT);
+}
+
+/** Reads a file of an audit. */
+export function readAuditFile(path: string): Buffer {
+  const fd = openRegular(path, constants.O_RDONLY);
+  try {
+    return readFileSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+// A link may lead anywhere, and a pipe may never end.
+function openRegular(path: string, flags: number): number {
+  const fd = openSync(path, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK, 0o600);
+  if (fstatSync(fd).isFile()) return fd;
+  closeSync(fd);
+  throw new Error(`${path} is not a regular file`);
 }
 
 /** Writes all bytes at a position. */

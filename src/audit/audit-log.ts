@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
 import type { Logger } from '../logger';
 import { AuditChain } from './audit-chain';
+import { readAuditFile } from './audit-disk';
 import { chainsIn, HEAD_FILE, readHead, type ChainHead } from './audit-files';
 import { repairedEnd, type ChainEnd } from './chain-end';
 import { claimChain, type ClaimedChain } from './claim-chain';
@@ -102,7 +102,7 @@ function headsOf(directory: string, own: string): Record<string, ChainHead> {
   for (const name of chainsIn(directory)) {
     if (name === own) continue;
     try {
-      const head = readHead(readFileSync(join(directory, name, HEAD_FILE), 'latin1'));
+      const head = readHead(readAuditFile(join(directory, name, HEAD_FILE)).toString('latin1'));
       if (head) heads[name] = head;
     } catch {
       // Begun at this moment: it has nothing to vouch for.

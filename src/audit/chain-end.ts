@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { crypto } from '../base/crypto';
 import { isObject, parsedJson } from '../base/json-value';
+import { openForWriting, readAuditFile } from './audit-disk';
 import { fileOf, filesOf, HEAD_FILE, readHead, type ChainHead } from './audit-files';
 import { FIRST_HASH, openedLine } from './audit-seal';
 
@@ -49,14 +50,14 @@ function brokenAt(head: ChainHead | undefined, last: ChainHead): { broken?: stri
 
 function savedHead(chain: string): ChainHead | undefined {
   try {
-    return readHead(readFileSync(join(chain, HEAD_FILE), 'latin1'));
+    return readHead(readAuditFile(join(chain, HEAD_FILE)).toString('latin1'));
   } catch {
     return undefined;
   }
 }
 
 function lastRecord(path: string): { last?: ChainHead; empty: boolean; torn?: ChainEnd['torn'] } {
-  const fd = openSync(path, 'r+');
+  const fd = openForWriting(path);
   try {
     const { tail, from } = tailOf(fd);
     const end = tail.lastIndexOf(NEWLINE) + 1;

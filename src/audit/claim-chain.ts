@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { makeDirectory } from '../disk/make-directory';
+import { readAuditFile } from './audit-disk';
 import { chainsIn } from './audit-files';
 
 const OWNER = 'owner';
@@ -68,7 +69,7 @@ function unlock(lock: string): void {
 function isOwned(file: string): boolean {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readAuditFile(file).toString('utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
