@@ -63,6 +63,8 @@ export class CallReport {
   readonly within: CallReport | undefined;
   /** Undefined for prompts and resources, and where there is no such tool. */
   tool: ToolShape | undefined;
+  /** Whether there is such a tool, prompt or resource for this caller. */
+  known = false;
   decisions: readonly CallDecision[] | undefined;
   consent: ConsentDecision | undefined;
   refusedBy: Refuser | undefined;

@@ -120,6 +120,7 @@ export class PromptRegistry {
     report?: CallReport,
   ): Promise<PromptReply> {
     const prompt = this.find(name);
+    if (report) report.known = true;
     this.tools.onWork?.(`prompt ${name}`);
     const note = noteOfPrompt(await prompt.load());
     const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
@@ -142,6 +143,7 @@ export class PromptRegistry {
     options: Omit<CallOptions, 'door'> = {},
   ): Promise<readonly string[]> {
     const prompt = this.find(name);
+    if (report) report.known = true;
     this.tools.onWork?.(`prompt ${name}`);
     const instance = await this.instance(prompt);
     return (await instance.complete?.(argument, value, this.context(name, options), others)) ?? [];

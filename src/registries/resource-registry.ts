@@ -116,6 +116,7 @@ export class ResourceRegistry {
 
   private async readNow(uri: string, options: Options, report?: CallReport): Promise<ResourceContents[]> {
     const { held, variables } = await this.find(uri);
+    if (report) report.known = true;
     this.tools.onWork?.(`resource ${held.note.name}`);
     const context = this.context(held.note, options, report);
     try {

@@ -238,7 +238,10 @@ export class ToolRegistry {
     const tool = grant ? this.tools.get(name) : this.require(name);
     // A tool that the caller isn't granted doesn't exist for it, whatever it is called through.
     if (!tool || (grant && !grant.allows(name))) throw new ToolNotFoundError(name);
-    if (report) report.tool = tool;
+    if (report) {
+      report.tool = tool;
+      report.known = true;
+    }
     if (!this.isEnabled(name)) throw new ToolDisabledError(name, this.disabledReason(name));
     this.onWork?.(name);
     return this.pipeline.run(tool, args, options, report);

@@ -50,14 +50,14 @@ function named(kind: CallReport['kind'], name: string, door: string): Attributes
 
 /** Returns what the duration of a call is measured by; only tools and prompts that there are have their names in it. */
 export function measuredAttributes(report: CallReport, errorType: string | undefined): Attributes {
-  const { kind, tool, name, error } = report;
+  const { kind, known, name, error } = report;
   return {
     'mcp.method.name': METHODS[kind],
     ...(kind === 'tool' && {
       'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': tool ? name : UNKNOWN,
+      'gen_ai.tool.name': known ? name : UNKNOWN,
     }),
-    ...(kind === 'prompt' && { 'gen_ai.prompt.name': error === undefined ? name : UNKNOWN }),
+    ...(kind === 'prompt' && { 'gen_ai.prompt.name': known ? name : UNKNOWN }),
     ...(error !== undefined && { 'rpc.response.status_code': statusCodeOf(error) }),
     ...(errorType !== undefined && { 'error.type': errorType }),
   };

@@ -69,9 +69,8 @@ export class CallMetrics implements CallObserver {
 }
 
 // Only what the server has itself makes a series, never what a client sends.
-function nameOf({ kind, tool, name, error }: CallReport, counted: ReadonlyMap<string, unknown>): string {
+function nameOf({ kind, known, name }: CallReport, counted: ReadonlyMap<string, unknown>): string {
   if (kind === 'resource') return 'resources/read';
-  const known = kind === 'tool' ? tool !== undefined : error === undefined;
   return known && (counted.size < MOST_NAMES || counted.has(name)) ? name : OTHER;
 }
 

@@ -98,7 +98,7 @@ export class TraceObserver implements CallObserver {
 
   private describe(span: Span, report: CallReport, errorType: string | undefined): void {
     const { refusedBy, decisions, consent, outcome, error } = report;
-    if (report.kind === 'tool' && refusedBy === 'unknown') span.updateName(spanName(report, false));
+    if (!report.known) span.updateName(spanName(report, false));
     if (outcome?.operation !== undefined) span.setAttribute('toolwright.operation.id', outcome.operation);
     if (consent) span.setAttribute('toolwright.consent', consent.granted ? 'granted' : 'refused');
     if (refusedBy) span.setAttribute('toolwright.refused_by', refusedBy);
