@@ -13,7 +13,7 @@ export type {
   CallDecision,
   CallKind,
   CallReport,
-  CallTrace,
+  CallOrigin,
   ConsentDecision,
   Refuser,
 } from './calls/call-report';

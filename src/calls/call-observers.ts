@@ -4,6 +4,7 @@ import type { Logger } from '../logger';
 import type { Failure } from '../result';
 import type { CallReport, Refuser } from './call-report';
 import { IsolatedObserver } from './isolated-observer';
+import type { OpenCallReport } from './open-call-report';
 
 /**
  * Learns of each call at every door: tools, prompts and resources, and what was refused before it began. What it throws
@@ -36,7 +37,7 @@ export class CallObservers {
 
   /** Runs a call between its beginning and its end; `refused` words the answer if an observer refuses it. */
   follow<T>(
-    report: CallReport,
+    report: OpenCallReport,
     work: () => Awaitable<T>,
     refused: (failure: Failure) => Awaitable<T>,
   ): Awaitable<T> {
@@ -63,7 +64,7 @@ export class CallObservers {
     );
   }
 
-  private around<T>(report: CallReport, from: number, work: () => T): T {
+  private around<T>(report: OpenCallReport, from: number, work: () => T): T {
     for (let index = from; index < this.list.length; index++) {
       const observer = this.list[index]!;
       if (observer.hasContext) return observer.around(report, () => this.around(report, index + 1, work));
@@ -72,7 +73,7 @@ export class CallObservers {
   }
 
   private finish<T>(
-    report: CallReport,
+    report: OpenCallReport,
     answer: () => Awaitable<T>,
     refused: (failure: Failure) => Awaitable<T>,
   ): Awaitable<T> {
@@ -81,7 +82,7 @@ export class CallObservers {
     return said ? refused(said) : answer();
   }
 
-  private fail(report: CallReport, error: unknown): Promise<never> {
+  private fail(report: OpenCallReport, error: unknown): Promise<never> {
     report.error = error;
     report.refusedBy ??= refuserOf(error);
     const said = this.ended(report);
@@ -92,7 +93,7 @@ export class CallObservers {
     throw error;
   }
 
-  private ended(report: CallReport): Awaitable<Failure | undefined> {
+  private ended(report: OpenCallReport): Awaitable<Failure | undefined> {
     report.close();
     let replaced: Failure | undefined;
     let waiting: Promise<Failure | undefined>[] | undefined;

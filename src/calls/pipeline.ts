@@ -4,6 +4,7 @@ import type { BackgroundRunner } from './background';
 import { ownerOf } from '../owner';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import type { CallReport, Refuser } from './call-report';
+import { openReportOf, type OpenCallReport } from './open-call-report';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './call-failures';
 import type { Logger } from '../logger';
@@ -76,7 +77,7 @@ export class Pipeline {
     tool: ToolShape,
     args: Record<string, unknown>,
     given: CallOptions,
-    report?: CallReport,
+    report?: OpenCallReport,
   ): Awaitable<CallOutcome> {
     const options = hasKey(tool, given) ? keptRunning(given) : given;
     const log = options.log ?? this.options.log;
@@ -116,7 +117,8 @@ export class Pipeline {
     try {
       const outcome = andThen(call.tool.check(call.args), (checked) => {
         if (!checked.ok) {
-          if (call.report) call.report.refusedBy = 'arguments';
+          const report = openReportOf(call);
+          if (report) report.refusedBy = 'arguments';
           call.context.log.debug(`Tool ${call.tool.name} refused its arguments`, {
             fields: checked.problems.map((problem) => problem.field),
           });
@@ -170,7 +172,8 @@ export class Pipeline {
   }
 
   private consentRefusal(call: ToolCall): Awaitable<Refusal | undefined> {
-    const { context, tool, options, report } = call;
+    const { context, tool, options } = call;
+    const report = openReportOf(call);
     if (options.consented || !needsConsent(tool, this.options.consent)) return undefined;
     const refusal = refuseWithoutConsent(
       tool,
@@ -186,7 +189,8 @@ export class Pipeline {
   }
 
   private execute(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
-    const { tool, context, options, report } = call;
+    const { tool, context, options } = call;
+    const report = openReportOf(call);
     const inBackground = tool.synchronous === false && !WAITING_DOORS.has(options.door);
     if (inBackground && this.background) {
       const caller = {
@@ -282,10 +286,11 @@ export class Pipeline {
 }
 
 function refusedByGuard(call: ToolCall, refused: Refusal): Refusal {
-  return call.report ? refusedBy(call.report, call.report.refusedBy ?? 'guard', refused) : refused;
+  const report = openReportOf(call);
+  return report ? refusedBy(report, report.refusedBy ?? 'guard', refused) : refused;
 }
 
-function refusedBy<T>(report: CallReport, who: Refuser, refused: T): T {
+function refusedBy<T>(report: OpenCallReport, who: Refuser, refused: T): T {
   if (refused) report.refusedBy = who;
   return refused;
 }

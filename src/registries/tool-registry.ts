@@ -1,7 +1,7 @@
 import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
 import { CallObservers, type CallObserver } from '../calls/call-observers';
-import type { CallReport } from '../calls/call-report';
+import type { OpenCallReport } from '../calls/open-call-report';
 import { observedCall } from '../calls/observed-call';
 import type { ToolClass } from '../decorators';
 import { AuthorProblems } from '../author-problems';
@@ -232,7 +232,7 @@ export class ToolRegistry {
     name: string,
     args: Record<string, unknown>,
     options: CallOptions,
-    report?: CallReport,
+    report?: OpenCallReport,
   ): Awaitable<CallOutcome> {
     const grant = options.session?.grant;
     const tool = grant ? this.tools.get(name) : this.require(name);

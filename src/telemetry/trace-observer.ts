@@ -9,6 +9,7 @@ import type {
 } from '@opentelemetry/api';
 import type { CallObserver } from '../calls/call-observers';
 import type { CallReport } from '../calls/call-report';
+import type { OpenCallReport } from '../calls/open-call-report';
 import { outcomeError } from '../calls/render';
 import { hideValues } from '../logging/hide-values';
 import { exceptionMessage } from '../result';
@@ -19,7 +20,7 @@ import type { OpenTelemetry } from './load-opentelemetry';
 
 const LONGEST_MESSAGE = 200;
 // In seconds, as the conventions for MCP advise.
-const BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
+const ADVISED_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 /** Makes a span of every call, within the client's trace, and measures how long calls of clients take. */
 export class TraceObserver implements CallObserver {
@@ -39,7 +40,7 @@ export class TraceObserver implements CallObserver {
       .createHistogram('mcp.server.operation.duration', {
         unit: 's',
         description: 'How long requests of clients take',
-        advice: { explicitBucketBoundaries: BUCKETS },
+        advice: { explicitBucketBoundaries: ADVISED_BUCKETS },
       });
   }
 
@@ -50,7 +51,7 @@ export class TraceObserver implements CallObserver {
       const options: SpanOptions = { kind, attributes: attributesOf(report) };
       const parent = this.parentOf(report, options);
       const span = this.tracer.startSpan(spanName(report, true), options, parent);
-      report.span = new CallSpan(span, this.api.trace.setSpan(parent, span));
+      (report as OpenCallReport).span = new CallSpan(span, this.api.trace.setSpan(parent, span));
     } catch (error) {
       this.problem(exceptionMessage(error));
     }
@@ -122,6 +123,7 @@ export class TraceObserver implements CallObserver {
   }
 }
 
-function spanOf({ span }: CallReport): CallSpan | undefined {
-  return span as CallSpan | undefined;
+// The report keeps it for us, and for those who pass the position on.
+function spanOf(report: CallReport): CallSpan | undefined {
+  return (report as OpenCallReport).span as CallSpan | undefined;
 }

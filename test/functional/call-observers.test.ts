@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallObserver } from '../../src/calls/call-observers';
-import { CallReport } from '../../src/calls/call-report';
+import type { CallReport } from '../../src/calls/call-report';
 import { defineTool, Prompt, Resource, Result, type ToolContext } from '../../src/index';
+import { readAudit } from '../../src/audit/read-audit';
 import { ToolNotFoundError } from '../../src/errors';
 import { Logger, type LogRecord } from '../../src/logger';
 import { ToolRegistry } from '../../src/registries/tool-registry';
 import { BuiltinServer } from '../support/builtin-server';
 import { legacyTest } from '../support/connect';
+import { connectSdk1Http, served } from '../support/http';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 // Whoever observes calls learns of every one of them, at whatever door, with who, what, why and in what it ended.
 
@@ -328,4 +331,28 @@ describe('an observer that speaks', () => {
     registry.callNow('act', {}, { door: 'client' });
     expect(made).toBe(0);
   });
+});
+
+test('what an author’s observer does to a report is not what the audit records', async () => {
+  const directory = join(temporaryDirectory('tw-observers'), 'audit');
+  const rewrites: CallObserver = {
+    begin: () => undefined,
+    end(report) {
+      // @ts-expect-error A report is read only.
+      report.refusedBy = 'policy';
+      Object.assign(report, { outcome: undefined, decisions: [], args: {}, name: 'other' });
+    },
+  };
+  const greet = defineTool({
+    name: 'greet',
+    description: 'Greets.',
+    inputSchema: { type: 'object', properties: { who: { type: 'string' } } },
+    run: () => 'hello',
+  });
+  const { url } = await served({ tools: [greet], observers: [rewrites] }, '--audit', directory);
+  const client = await connectSdk1Http(url);
+  await client.callTool({ name: 'greet', arguments: { who: 'ada' } });
+  const calls = readAudit(directory).filter(({ type }) => type === 'call');
+  expect(calls).toMatchObject([{ name: 'greet', args: { who: 'ada' }, outcome: 'ok' }]);
+  expect(calls[0]).not.toHaveProperty('refused_by');
 });

@@ -1,4 +1,5 @@
-import { CallReport, type CallKind } from '../../../src/calls/call-report';
+import type { CallKind } from '../../../src/calls/call-report';
+import { OpenCallReport } from '../../../src/calls/open-call-report';
 import { ToolError, ToolNotFoundError } from '../../../src/errors';
 import {
   attributesOf,
@@ -16,8 +17,8 @@ class Coded extends ToolError {
   }
 }
 
-function reportOf(kind: CallKind, error?: unknown, door: Door = 'client', known = true): CallReport {
-  const report = new CallReport(kind, 'greet', {}, { door, session: { id: 's', principal: 'ada' } });
+function reportOf(kind: CallKind, error?: unknown, door: Door = 'client', known = true): OpenCallReport {
+  const report = new OpenCallReport(kind, 'greet', {}, { door, session: { id: 's', principal: 'ada' } });
   report.error = error;
   report.known = known;
   return report;
@@ -61,11 +62,11 @@ test('a span is named and described by what is called, a metric without what a c
   });
   expect(attributesOf(prompt!)).toMatchObject({ 'gen_ai.prompt.name': 'greet' });
   expect(attributesOf(resource!)).toMatchObject({ 'mcp.resource.uri': 'greet' });
-  const nameIn = (report: CallReport): unknown => {
+  const nameIn = (report: OpenCallReport): unknown => {
     const attributes = measuredAttributes(report, undefined);
     return attributes['gen_ai.tool.name'] ?? attributes['gen_ai.prompt.name'];
   };
-  const unknown = (kind: CallKind): CallReport => reportOf(kind, new Coded(-32002), 'client', false);
+  const unknown = (kind: CallKind): OpenCallReport => reportOf(kind, new Coded(-32002), 'client', false);
   expect([tool!, unknown('tool'), prompt!, unknown('prompt')].map(nameIn)).toEqual([
     'greet',
     '_OTHER',
@@ -83,7 +84,7 @@ test('a span is named and described by what is called, a metric without what a c
 
 test('a span carries no more of a name than is needed, however long a caller makes it', () => {
   for (const kind of ['tool', 'prompt', 'resource'] as const) {
-    const report = new CallReport(kind, 'n'.repeat(3_000_000), {}, { door: 'client' });
+    const report = new OpenCallReport(kind, 'n'.repeat(3_000_000), {}, { door: 'client' });
     expect(spanName(report, true).length).toBeLessThan(200);
     expect(JSON.stringify(attributesOf(report)).length).toBeLessThan(400);
   }
