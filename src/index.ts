@@ -8,7 +8,7 @@ export { serveStdio } from './app/serve-stdio';
 export type { ServeOptions } from './app/serve-stdio';
 export { ToolArguments } from './arguments';
 export type { Awaitable } from './base/awaitable';
-export type { CallObserver } from './calls/call-observers';
+export type { CallObserver } from './calls/call-observer';
 export type {
   CallDecision,
   CallKind,

@@ -2,22 +2,10 @@ import type { Awaitable } from '../base/awaitable';
 import { MissingCapabilityError, ToolDisabledError, ToolNotFoundError } from '../errors';
 import type { Logger } from '../logger';
 import type { Failure } from '../result';
-import type { CallReport, Refuser } from './call-report';
+import type { CallObserver } from './call-observer';
+import type { Refuser } from './call-report';
 import { IsolatedObserver } from './isolated-observer';
 import type { OpenCallReport } from './open-call-report';
-
-/**
- * Learns of each call at every door: tools, prompts and resources, and what was refused before it began. What it throws
- * is logged once, and changes no call.
- */
-export interface CallObserver {
-  /** A call came in; a returned failure refuses it. */
-  begin(report: CallReport): Failure | undefined | void;
-  /** Runs the work of a call, for observers with a context of their own around it. */
-  around?<T>(report: CallReport, work: () => T): T;
-  /** A call ended and is answered next, after a returned promise; a failure is answered in its place. */
-  end(report: CallReport): Awaitable<Failure | undefined | void>;
-}
 
 /** Follows calls for those who observe them; a synchronous call stays synchronous. */
 export class CallObservers {

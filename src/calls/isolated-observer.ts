@@ -1,7 +1,7 @@
 import { isThenable, type Awaitable } from '../base/awaitable';
 import type { Logger } from '../logger';
 import { exceptionMessage, Result, type Failure } from '../result';
-import type { CallObserver } from './call-observers';
+import type { CallObserver } from './call-observer';
 import type { CallReport } from './call-report';
 
 type Settled<T> = { readonly value: T } | { readonly error: unknown };

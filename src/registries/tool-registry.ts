@@ -1,6 +1,7 @@
 import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
-import { CallObservers, type CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
+import { CallObservers } from '../calls/call-observers';
 import type { OpenCallReport } from '../calls/open-call-report';
 import { observedCall } from '../calls/observed-call';
 import type { ToolClass } from '../decorators';

@@ -1,4 +1,4 @@
-import type { CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
 import type { CallKind, CallReport } from '../calls/call-report';
 import { hasFailed } from './call-attributes';
 

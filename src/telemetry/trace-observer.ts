@@ -7,11 +7,10 @@ import type {
   SpanOptions,
   Tracer,
 } from '@opentelemetry/api';
-import type { CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
 import type { CallReport } from '../calls/call-report';
 import type { OpenCallReport } from '../calls/open-call-report';
 import { outcomeError } from '../calls/render';
-import { hideValues } from '../logging/hide-values';
 import { exceptionMessage } from '../result';
 import type { ToolShape } from '../tool/tool';
 import { attributesOf, errorTypeOf, measuredAttributes, spanName, statusCodeOf } from './call-attributes';
@@ -31,7 +30,7 @@ export class TraceObserver implements CallObserver {
   constructor(
     private readonly api: OpenTelemetry,
     version: string,
-    private readonly secretNames: () => readonly string[],
+    private readonly withoutSecrets: (text: string, args: CallReport['args']) => string,
     private readonly problem: (text: string) => void,
   ) {
     this.tracer = api.trace.getTracer('toolwright', version);
@@ -109,7 +108,7 @@ export class TraceObserver implements CallObserver {
     if (errorType === undefined) return;
     span.setAttribute('error.type', errorType);
     const said = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
-    const message = said && hideValues(said, report.args, this.secretNames()).slice(0, LONGEST_MESSAGE);
+    const message = said && this.withoutSecrets(said, report.args).slice(0, LONGEST_MESSAGE);
     span.setStatus({ code: this.api.SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
   }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallObserver } from '../../src/calls/call-observers';
+import type { CallObserver } from '../../src/calls/call-observer';
 import type { CallReport } from '../../src/calls/call-report';
 import { defineTool, Prompt, Resource, Result, type ToolContext } from '../../src/index';
 import { readAudit } from '../../src/audit/read-audit';

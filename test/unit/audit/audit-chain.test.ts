@@ -102,7 +102,7 @@ describe('after a crash', () => {
       const log = audit.open();
       log.append('call', { name: 'é'.repeat(length) });
       const crashed = audit.copy();
-      rmSync(crashed.path('1', 'owner'));
+      rmSync(crashed.path('1', 'owner-1'));
       log.close();
       for (const left of ['', 'x'.repeat(length)]) {
         const next = crashed.copy();
@@ -300,7 +300,7 @@ describe('what is no file of an audit', () => {
 
   test('a pipe in place of the owner keeps nobody waiting', () => {
     const audit = new TestedAudit().written(1);
-    pipe(audit.path('1', 'owner'));
+    pipe(audit.path('1', 'owner-9'));
     expect(() => audit.open().append('call', {})).toThrow('is not a regular file');
   });
 });

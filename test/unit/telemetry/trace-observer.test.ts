@@ -5,6 +5,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { defineTool } from '../../../src/index';
+import { hideValues } from '../../../src/logging/hide-values';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { TraceObserver } from '../../../src/telemetry/trace-observer';
 
@@ -26,7 +27,7 @@ test('a span shows no secret that a tool put into its error', async () => {
     new TraceObserver(
       traced as never,
       '1',
-      () => registry.get('login')!.secrets,
+      (text, args) => hideValues(text, args, registry.get('login')!.secrets),
       (problem) => {
         throw new Error(problem);
       },
