@@ -43,7 +43,7 @@ export class IsolatedObserver {
     try {
       return this.observer.around!(report, noted);
     } catch (error) {
-      const done = settled as Settled<T> | undefined;
+      const done = settled;
       if (done && 'error' in done) throw done.error;
       this.threw('around', error);
       return done ? done.value : work();

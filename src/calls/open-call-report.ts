@@ -77,6 +77,18 @@ export class OpenCallReport implements CallReport {
     return { ...this.trace, call: this.id };
   }
 
+  /** Notes that there is what was called. */
+  found(tool?: ToolShape): void {
+    this.tool = tool;
+    this.known = true;
+  }
+
+  /** Notes who refused the call, if anybody did, and returns the refusal. */
+  refused<T>(who: Refuser, refusal: T): T {
+    if (refusal) this.refusedBy = who;
+    return refusal;
+  }
+
   /** Notes the end of the call. */
   close(): void {
     this.took = performance.now() - this.began;

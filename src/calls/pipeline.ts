@@ -3,7 +3,7 @@ import type { AnswerLimiter } from './answer-limiter';
 import type { BackgroundRunner } from './background';
 import { ownerOf } from '../owner';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
-import type { CallReport, Refuser } from './call-report';
+import type { CallReport } from './call-report';
 import { openReportOf, type OpenCallReport } from './open-call-report';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './call-failures';
@@ -117,8 +117,7 @@ export class Pipeline {
     try {
       const outcome = andThen(call.tool.check(call.args), (checked) => {
         if (!checked.ok) {
-          const report = openReportOf(call);
-          if (report) report.refusedBy = 'arguments';
+          openReportOf(call)?.refused('arguments', checked.problems);
           call.context.log.debug(`Tool ${call.tool.name} refused its arguments`, {
             fields: checked.problems.map((problem) => problem.field),
           });
@@ -185,7 +184,7 @@ export class Pipeline {
       options.door,
       report,
     );
-    return report ? refusal.then((refused) => refusedBy(report, 'consent', refused)) : refusal;
+    return report ? refusal.then((refused) => report.refused('consent', refused)) : refusal;
   }
 
   private execute(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
@@ -287,12 +286,7 @@ export class Pipeline {
 
 function refusedByGuard(call: ToolCall, refused: Refusal): Refusal {
   const report = openReportOf(call);
-  return report ? refusedBy(report, report.refusedBy ?? 'guard', refused) : refused;
-}
-
-function refusedBy<T>(report: OpenCallReport, who: Refuser, refused: T): T {
-  if (refused) report.refusedBy = who;
-  return refused;
+  return report ? report.refused(report.refusedBy ?? 'guard', refused) : refused;
 }
 
 function asBare(outcome: CallOutcome): CallOutcome {

@@ -120,7 +120,7 @@ export class PromptRegistry {
     report?: OpenCallReport,
   ): Promise<PromptReply> {
     const prompt = this.find(name);
-    if (report) report.known = true;
+    report?.found();
     this.tools.onWork?.(`prompt ${name}`);
     const note = noteOfPrompt(await prompt.load());
     const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };

@@ -116,7 +116,7 @@ export class ResourceRegistry {
 
   private async readNow(uri: string, options: Options, report?: OpenCallReport): Promise<ResourceContents[]> {
     const { held, variables } = await this.find(uri);
-    if (report) report.known = true;
+    report?.found();
     this.tools.onWork?.(`resource ${held.note.name}`);
     const context = this.context(held.note, options, report);
     try {

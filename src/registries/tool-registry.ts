@@ -239,10 +239,7 @@ export class ToolRegistry {
     const tool = grant ? this.tools.get(name) : this.require(name);
     // A tool that the caller isn't granted doesn't exist for it, whatever it is called through.
     if (!tool || (grant && !grant.allows(name))) throw new ToolNotFoundError(name);
-    if (report) {
-      report.tool = tool;
-      report.known = true;
-    }
+    report?.found(tool);
     if (!this.isEnabled(name)) throw new ToolDisabledError(name, this.disabledReason(name));
     this.onWork?.(name);
     return this.pipeline.run(tool, args, options, report);
@@ -264,13 +261,12 @@ export class ToolRegistry {
     const tool = this.toTool(source as ToolClass | ToolShape | LazySource);
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.published.find(exposed);
-    if (there && !replace) {
+    if (there && !replace)
       throw new AuthorError(
         tool.source,
         `has the name '${exposed}', which ${there.source} already has.`,
         'Rename one of them, or register with `replace`.',
       );
-    }
     if (there) this.remove(there);
     this.tools.set(tool.name, tool);
     this.published.add(tool);
