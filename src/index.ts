@@ -8,12 +8,12 @@ export { serveStdio } from './app/serve-stdio';
 export type { ServeOptions } from './app/serve-stdio';
 export { ToolArguments } from './arguments';
 export type { Awaitable } from './base/awaitable';
-export type { CallObserver } from './calls/call-observers';
+export type { CallObserver } from './calls/call-observer';
 export type {
   CallDecision,
   CallKind,
   CallReport,
-  CallTrace,
+  CallOrigin,
   ConsentDecision,
   Refuser,
 } from './calls/call-report';

@@ -1,7 +1,7 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
 import { misspeltOption } from '../base/misspelt-option';
-import type { CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
 import type { Guard, Middleware } from '../calls/pipeline';
 import type { Config, PackName } from '../config/config';
 import { ConfigModel, type ConfigDefaults } from '../config/config-model';

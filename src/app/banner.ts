@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { howMany } from '../base/how-many';
 import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import type { ToolShape } from '../tool/tool';
-import type { Config, Sources } from '../config';
+import type { Config, ConfigModel, Sources } from '../config';
+import { HIDDEN, shownCommand } from './banner-command';
 import { SHIPPED_APP } from './shipped-app';
 import { leftOutText, type UntrustedFile } from './workspace-trust';
 
@@ -14,7 +15,10 @@ export interface Served {
     list(filter: { enabledOnly: boolean }): readonly ToolShape[];
     exposedName(tool: ToolShape): string;
   };
-  readonly setup: { readonly exposure: { visible(tool: ToolShape): boolean } };
+  readonly setup: {
+    readonly exposure: { visible(tool: ToolShape): boolean };
+    readonly request?: { readonly model?: ConfigModel | undefined };
+  };
 }
 
 /** How the server was started, so that a client can do the same. */
@@ -44,7 +48,10 @@ const NAMES_FILE: ReadonlySet<string> = new Set([
   '--docroot',
   '--config-dir',
   '--log-file',
+  '--audit',
 ]);
+
+const HIDDEN_NOTE = `${HIDDEN} stands for a secret of this command line: give it to the client as an environment variable.`;
 
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
 
@@ -55,11 +62,12 @@ export function banner(
 ): string {
   const { app, registry } = served;
   const { tools, through } = offered(served);
-  const [program = '', ...args] = command;
+  const shown = shownCommand(command, served.setup.request?.model);
+  const [program = '', ...args] = shown;
   const client = { mcpServers: { [app.name]: { command: program, args } } };
   const [first] = tools;
   const example = first && `Clients call them by names such as ${registry.exposedName(first)}.`;
-  const server = isOwn ? ` --server ${quotedCommand(command)}` : '';
+  const server = isOwn ? ` --server ${quotedCommand(shown)}` : '';
   return [
     `${app.name} ${app.version}: an MCP server on stdio.`,
     '',
@@ -73,6 +81,7 @@ export function banner(
     '',
     JSON.stringify(client, null, 2),
     '',
+    ...(shown.join() === command.join() ? [] : [HIDDEN_NOTE, '']),
     'To call a tool from a shell (--help shows its arguments):',
     '',
     `  npx toolwright call ${first?.name ?? 'NAME'} --help${server}`,

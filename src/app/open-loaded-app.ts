@@ -82,7 +82,6 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
   });
   for (const layer of options.middleware ?? []) registry.use(layer);
-  for (const observer of options.observers ?? []) registry.observe(observer);
   const trust = new WorkspaceTrust({ ...request, ...request.loaded });
   const promptsConfig = await readPromptsConfig({ ...request, config, trust, onClose: steps.add });
   const setup: Setup = {
@@ -107,6 +106,8 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   if (config.telemetry === 'on' || (config.telemetry === 'auto' && isRegistered()))
     (await import('./wiring/start-telemetry.js')).startTelemetry(setup);
   if (config.audit.dir !== undefined) (await import('./wiring/start-audit.js')).startAudit(setup);
+  // After ours, so that what they do to a report is not recorded.
+  for (const observer of options.observers ?? []) registry.observe(observer);
   const context = contextOf(setup);
   const services = authorServices(app, context);
   registry.instances.prepare = (cls: AnyClass) => packs.bindFor(cls, setup) ?? services();

@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  constants,
-  fdatasync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, fdatasync, fdatasyncSync, fstatSync, ftruncateSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openForWriting, syncDirectory, writeWhole } from './audit-disk';
 import { fileOf, filesOf, HEAD_FILE, headText } from './audit-files';
 import { sealedLine, type Seal } from './audit-seal';
 import type { ChainEnd } from './chain-end';
@@ -21,6 +12,8 @@ export interface ChainOptions {
   readonly fileBytes: number;
   /** How many files are kept; 0 for all. */
   readonly keepFiles: number;
+  /** Whether somebody waits until records are on the disk itself. */
+  readonly sync: boolean;
 }
 
 // How often to look whether the file is still where it was.
@@ -44,8 +37,14 @@ export class AuditChain {
   ) {
     ({ n: this.n, hash: this.hash, file: this.file } = end);
     this.head = openForWriting(join(path, HEAD_FILE));
-    this.writeHead();
-    this.openFile();
+    try {
+      this.writeHead();
+      this.openFile();
+      if (options.sync) syncDirectory(dirname(path));
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /** How far it goes. */
@@ -68,39 +67,55 @@ export class AuditChain {
   }
 
   close(): void {
-    closeSync(this.fd);
+    const { fd } = this;
+    this.fd = -1;
     closeSync(this.head);
+    if (fd < 0) return;
+    try {
+      if (this.options.sync) fdatasyncSync(fd);
+    } finally {
+      this.closeFile(fd);
+    }
   }
 
   private write(type: string, record: object): void {
     const body = { n: this.n + 1, at: new Date().toISOString(), type, ...record };
     const { line, hash } = sealedLine(this.options.seal, this.hash, body);
     const bytes = Buffer.from(line);
-    this.whole(bytes);
+    const before = { n: this.n, hash: this.hash };
+    try {
+      writeWhole(this.fd, bytes, this.size);
+      this.n++;
+      this.hash = hash;
+      this.writeHead();
+    } catch (error) {
+      // A record that the head doesn't know is taken back with it.
+      Object.assign(this, before);
+      this.takeBack();
+      throw error;
+    }
     this.size += bytes.length;
-    this.n++;
-    this.hash = hash;
-    this.writeHead();
   }
 
-  private whole(bytes: Buffer): void {
+  private takeBack(): void {
+    ftruncateSync(this.fd, this.size);
     try {
-      for (let at = 0; at < bytes.length;)
-        at += writeSync(this.fd, bytes, at, bytes.length - at, this.size + at);
-    } catch (error) {
-      ftruncateSync(this.fd, this.size);
-      throw error;
+      this.writeHead();
+    } catch {
+      // As it could not be written just before; the next record tries again.
     }
   }
 
   private writeHead(): void {
-    writeSync(this.head, headText(this.end), 0, 'latin1');
+    writeWhole(this.head, Buffer.from(headText(this.end), 'latin1'), 0);
   }
 
   // A chain goes on in the next file; what is deleted with the oldest is vouched for by a record.
   private rotate(): void {
     const { keepFiles } = this.options;
     const before = { fd: this.fd, size: this.size, file: this.file };
+    // Whoever waits for a record of this file finds another one to be flushed.
+    if (this.options.sync) fdatasyncSync(this.fd);
     this.file++;
     try {
       this.openFile();
@@ -113,7 +128,7 @@ export class AuditChain {
       Object.assign(this, before);
       throw error;
     }
-    closeSync(before.fd);
+    this.closeFile(before.fd);
     const files = filesOf(this.path);
     const old = keepFiles > 0 ? files.slice(0, -keepFiles) : [];
     if (!old.length) return;
@@ -126,6 +141,7 @@ export class AuditChain {
     if (begins) this.file = 1;
     this.fd = openForWriting(fileOf(this.path, this.file));
     this.size = fstatSync(this.fd).size;
+    if (this.options.sync) syncDirectory(this.path);
     if (begins) this.write('file', { file: 1, before: this.hash });
   }
 
@@ -140,14 +156,17 @@ export class AuditChain {
     this.looked = now;
   }
 
+  // A flush of it may be under way; closed now, its number might be that of another file already.
+  private closeFile(fd: number): void {
+    if (this.syncing) void this.syncing.catch(() => undefined).then(() => closeSync(fd));
+    else closeSync(fd);
+  }
+
   private sync(): Promise<void> {
+    // What is closed has been flushed.
+    if (this.fd < 0) return Promise.resolve();
     return new Promise((resolve, reject) =>
       fdatasync(this.fd, (error) => (error ? reject(error) : resolve())),
     );
   }
-}
-
-// Not for appending, so that a write that failed half way is overwritten, and a head by the next.
-function openForWriting(path: string): number {
-  return openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
 }

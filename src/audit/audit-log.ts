@@ -1,10 +1,10 @@
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { readFileSync } from 'node:fs';
 import type { Logger } from '../logger';
 import { AuditChain } from './audit-chain';
+import { readAuditFile } from './audit-disk';
 import { chainsIn, HEAD_FILE, readHead, type ChainHead } from './audit-files';
-import { repairedEnd } from './chain-end';
+import { repairedEnd, type ChainEnd } from './chain-end';
 import { claimChain, type ClaimedChain } from './claim-chain';
 import { sealWith } from './audit-seal';
 
@@ -14,6 +14,8 @@ export interface AuditOptions {
   readonly key?: string | undefined;
   readonly fileBytes: number;
   readonly keepFiles: number;
+  /** Whether answers wait until their records are on the disk itself. */
+  readonly sync: boolean;
   readonly log: Logger;
   /** What writes it, such as `toolwright 1.0.0`. */
   readonly program: string;
@@ -39,22 +41,39 @@ export class AuditLog {
   /** Writes that the process ends in good order, and lets another go on with the chain. */
   close(): void {
     try {
-      this.chain?.append('close', {});
+      this.endChain();
     } catch (error) {
       this.options.log.error(`The audit could not be closed: ${(error as Error).message}`);
     }
-    this.chain?.close();
     this.claimed?.release();
     this.chain = undefined;
     this.claimed = undefined;
   }
 
+  private endChain(): void {
+    try {
+      this.chain?.append('close', {});
+    } finally {
+      this.chain?.close();
+    }
+  }
+
   private begin(): AuditChain {
-    const { directory, key, fileBytes, keepFiles, log, program } = this.options;
+    const { directory, key, fileBytes, keepFiles, sync } = this.options;
     const claimed = (this.claimed ??= claimChain(directory));
     const end = repairedEnd(claimed.path);
-    const { torn, broken } = end;
-    const chain = new AuditChain(claimed.path, end, { seal: sealWith(key), fileBytes, keepFiles });
+    const chain = new AuditChain(claimed.path, end, { seal: sealWith(key), fileBytes, keepFiles, sync });
+    try {
+      this.open(chain, claimed, end);
+    } catch (error) {
+      chain.close();
+      throw error;
+    }
+    return chain;
+  }
+
+  private open(chain: AuditChain, claimed: ClaimedChain, { torn, broken }: ChainEnd): void {
+    const { directory, log, program } = this.options;
     chain.append('open', {
       version: 1,
       chain: claimed.name,
@@ -74,7 +93,6 @@ export class AuditLog {
       log.error(`The audit in ${claimed.path} was changed, or lost in a crash: ${broken}; that is recorded`);
     const { n, hash } = chain.end;
     log.info(`The audit goes on in ${claimed.path}: ${claimed.name}:${n}:${hash}`);
-    return chain;
   }
 }
 
@@ -84,7 +102,7 @@ function headsOf(directory: string, own: string): Record<string, ChainHead> {
   for (const name of chainsIn(directory)) {
     if (name === own) continue;
     try {
-      const head = readHead(readFileSync(join(directory, name, HEAD_FILE), 'latin1'));
+      const head = readHead(readAuditFile(join(directory, name, HEAD_FILE)).toString('latin1'));
       if (head) heads[name] = head;
     } catch {
       // Begun at this moment: it has nothing to vouch for.

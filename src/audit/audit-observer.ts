@@ -1,4 +1,4 @@
-import type { CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
 import type { CallReport } from '../calls/call-report';
 import { ErrorCode } from '../errors';
 import type { Logger } from '../logger';

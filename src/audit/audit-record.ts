@@ -1,5 +1,6 @@
 import type { CallReport } from '../calls/call-report';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError, toProtocolError } from '../errors';
+import { hideValues } from '../logging/hide-values';
 import { exceptionMessage, Result } from '../result';
 import { estimateTokens } from '../tokens/estimate';
 import { outcomeError } from '../calls/render';
@@ -26,6 +27,8 @@ export interface AuditedCall {
   readonly tokens?: number;
   readonly ms: number;
   readonly trace?: string;
+  /** Why the rest of it is missing, if it could not be put into words. */
+  readonly incomplete?: string;
 }
 
 /** One step of what the policy decided. */
@@ -39,8 +42,35 @@ export interface AuditedDecision {
 const LONGEST_TEXT = 500;
 const MOST_DECISIONS = 20;
 
-/** Returns what the audit keeps of a call. */
+/**
+ * Returns what the audit keeps of a call; of one that can't be put into words, that it was made: a value that a caller or
+ * a tool chose must neither keep its call out of the audit nor look like an audit that can't be written.
+ */
 export function auditedCall(report: CallReport, secrets: SecretNames, longest: number): AuditedCall {
+  try {
+    return wholeCall(report, secrets, longest);
+  } catch (error) {
+    return leastOf(report, error);
+  }
+}
+
+function leastOf(report: CallReport, error: unknown): AuditedCall {
+  const { id, kind, name, door, refusedBy, session, took } = report;
+  return {
+    id,
+    kind,
+    name: clipped(name),
+    door,
+    ...(typeof session?.principal === 'string' && { who: { principal: clipped(session.principal) } }),
+    args: {},
+    ...(refusedBy && { refused_by: refusedBy }),
+    outcome: auditedOutcome(report),
+    ms: rounded(took),
+    incomplete: clipped(error instanceof Error ? error.message : typeof error),
+  };
+}
+
+function wholeCall(report: CallReport, secrets: SecretNames, longest: number): AuditedCall {
   const { parent, session, decisions, consent, refusedBy, outcome } = report;
   const who = session && whoIn(session);
   const error = errorOf(report);
@@ -55,14 +85,14 @@ export function auditedCall(report: CallReport, secrets: SecretNames, longest: n
     ...(who && { who }),
     args: auditedArguments(report.args, report.tool, secrets, longest),
     ...(decisions?.length && { policy: decisions.slice(0, MOST_DECISIONS).map(decisionOf) }),
-    ...(consent && { consent }),
+    ...(consent && { consent: { granted: consent.granted, why: clipped(consent.why) } }),
     ...(refusedBy && { refused_by: refusedBy }),
     outcome: auditedOutcome(report),
-    ...(error !== undefined && { error: clipped(error) }),
-    ...(outcome?.operation !== undefined && { operation: outcome.operation }),
+    ...(error !== undefined && { error: clipped(hideValues(error, report.args, secrets.names())) }),
+    ...(outcome?.operation !== undefined && { operation: clipped(outcome.operation) }),
     ...(tokens !== undefined && { tokens }),
-    ms: Math.round(report.took * 1000) / 1000,
-    ...(trace !== undefined && { trace }),
+    ms: rounded(report.took),
+    ...(trace !== undefined && { trace: clipped(trace) }),
   };
 }
 
@@ -106,6 +136,12 @@ function tokensOf(content: readonly { readonly type: string }[]): number {
   return tokens;
 }
 
-function clipped(text: string): string {
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
+
+// Text by its type alone: a client or a tool in plain JavaScript may have put anything there.
+function clipped(given: string): string {
+  const text = typeof given === 'string' ? given : String(given);
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
 }

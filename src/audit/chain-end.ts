@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { crypto } from '../base/crypto';
 import { isObject, parsedJson } from '../base/json-value';
+import { openForWriting, readAuditFile } from './audit-disk';
 import { fileOf, filesOf, HEAD_FILE, readHead, type ChainHead } from './audit-files';
 import { FIRST_HASH, openedLine } from './audit-seal';
 
@@ -16,8 +17,9 @@ export interface ChainEnd extends ChainHead {
 }
 
 const NOTHING: ChainHead = { n: 0, hash: FIRST_HASH };
-// No record is longer.
-const LONGEST_RECORD = 1_048_576;
+const NEWLINE = 0x0a;
+// Most records are shorter; for a longer one more is read.
+const TAIL_BYTES = 65_536;
 
 /** Finds the end of a chain that no process writes, and cuts off a record that a crash left unfinished. */
 export function repairedEnd(chain: string): ChainEnd {
@@ -48,26 +50,23 @@ function brokenAt(head: ChainHead | undefined, last: ChainHead): { broken?: stri
 
 function savedHead(chain: string): ChainHead | undefined {
   try {
-    return readHead(readFileSync(join(chain, HEAD_FILE), 'latin1'));
+    return readHead(readAuditFile(join(chain, HEAD_FILE)).toString('latin1'));
   } catch {
     return undefined;
   }
 }
 
 function lastRecord(path: string): { last?: ChainHead; empty: boolean; torn?: ChainEnd['torn'] } {
-  const fd = openSync(path, 'r+');
+  const fd = openForWriting(path);
   try {
-    const { size } = fstatSync(fd);
-    const from = Math.max(0, size - 2 * LONGEST_RECORD);
-    const tail = Buffer.alloc(size - from);
-    readSync(fd, tail, 0, tail.length, from);
-    const end = tail.lastIndexOf(0x0a) + 1;
+    const { tail, from } = tailOf(fd);
+    const end = tail.lastIndexOf(NEWLINE) + 1;
     const left = tail.subarray(end);
     if (left.length) ftruncateSync(fd, from + end);
     const torn = left.length
       ? { bytes: left.length, sha256: crypto().createHash('sha256').update(left).digest('hex') }
       : undefined;
-    const begin = end < 2 ? 0 : tail.lastIndexOf(0x0a, end - 2) + 1;
+    const begin = end < 2 ? 0 : tail.lastIndexOf(NEWLINE, end - 2) + 1;
     const opened = openedLine(tail.subarray(begin, Math.max(begin, end - 1)));
     const record = opened && parsedJson(`${opened.text.toString('utf8')}}`);
     const n = isObject(record) ? record['n'] : undefined;
@@ -78,5 +77,18 @@ function lastRecord(path: string): { last?: ChainHead; empty: boolean; torn?: Ch
     };
   } finally {
     closeSync(fd);
+  }
+}
+
+// The last whole record, whatever its length, with what comes after it.
+function tailOf(fd: number): { tail: Buffer; from: number } {
+  const { size } = fstatSync(fd);
+  for (let length = TAIL_BYTES; ; length *= 4) {
+    const from = Math.max(0, size - length);
+    const tail = Buffer.alloc(size - from);
+    for (let at = 0, read = 1; read > 0 && at < tail.length; at += read)
+      read = readSync(fd, tail, at, tail.length - at, from + at);
+    const end = tail.lastIndexOf(NEWLINE);
+    if (from === 0 || (end > 0 && tail.lastIndexOf(NEWLINE, end - 1) >= 0)) return { tail, from };
   }
 }

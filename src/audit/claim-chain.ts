@@ -1,14 +1,10 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../disk/make-directory';
 import { chainsIn } from './audit-files';
+import { createOwner, isOwned, releaseOwner } from './chain-owner';
 
-const OWNER = 'owner';
-const TAKING = '.taking';
-// To choose a chain takes milliseconds; whoever takes longer has ended meanwhile.
-const STALE_MS = 5_000;
-const LONGEST_WAIT_MS = 15_000;
+const OWNER = /^owner-(\d{1,15})$/;
 const PRIVATE = 0o700;
 
 /** A chain that this process alone writes. */
@@ -24,77 +20,49 @@ export interface ClaimedChain {
  */
 export function claimChain(directory: string): ClaimedChain {
   makeDirectory(directory, PRIVATE);
-  return whileTaking(join(directory, TAKING), () => {
-    const known = chainsIn(directory);
-    const free = known.find((name) => !isOwned(join(directory, name, OWNER)));
-    const name = free ?? String(Number(known.at(-1) ?? 0) + 1);
-    const path = join(directory, name);
-    makeDirectory(path, PRIVATE);
-    const owner = join(path, OWNER);
-    writeFileSync(owner, ownerText(process.pid), { mode: 0o600 });
-    return { name, path, release: () => rmSync(owner, { force: true }) };
-  });
-}
-
-function whileTaking<T>(lock: string, work: () => T): T {
-  const deadline = Date.now() + LONGEST_WAIT_MS;
   for (;;) {
-    try {
-      mkdirSync(lock, PRIVATE);
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || Date.now() > deadline) throw error;
+    const known = chainsIn(directory);
+    const next = String(Number(known.at(-1) ?? 0) + 1);
+    for (const name of [...known, next]) {
+      const path = join(directory, name);
+      if (name === next) makeDirectory(path, PRIVATE);
+      const owner = claim(path);
+      if (owner !== undefined) return { name, path, release: () => releaseOwner(owner) };
     }
-    const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    if (since !== undefined && Date.now() - since > STALE_MS) unlock(lock);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 + Math.random() * 10);
-  }
-  try {
-    return work();
-  } finally {
-    unlock(lock);
   }
 }
 
-function unlock(lock: string): void {
-  try {
-    rmdirSync(lock);
-  } catch {
-    // Another process was faster.
+/*
+ * Each owner has a file of its own, numbered one higher than the last, which only one process can create; and the last one
+ * is never removed, only marked as free. So nothing that another process may have claimed meanwhile is ever taken away.
+ */
+function claim(path: string): string | undefined {
+  for (;;) {
+    const last = lastOwner(path);
+    if (last > 0 && isOwned(ownerFile(path, last))) return undefined;
+    const file = ownerFile(path, last + 1);
+    if (!createOwner(file)) continue;
+    // Whoever looked long ago may create a number that others had, and removed, since.
+    if (lastOwner(path) === last + 1) {
+      for (const number of ownersIn(path))
+        if (number <= last) rmSync(ownerFile(path, number), { force: true });
+      return file;
+    }
+    rmSync(file, { force: true });
   }
 }
 
-// A process on another machine can't be asked, so what it claimed stays its own.
-function isOwned(file: string): boolean {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-  const [host, pid] = text.split(' ');
-  if (host !== hostname()) return true;
-  return isRunning(Number(pid)) && text === ownerText(Number(pid));
+function ownerFile(path: string, number: number): string {
+  return join(path, `owner-${number}`);
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+function lastOwner(path: string): number {
+  return Math.max(0, ...ownersIn(path));
 }
 
-// The time it began tells a process from a later one with the same number, where the system shows it.
-function ownerText(pid: number): string {
-  let began = '';
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    began = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    // Not on this system.
-  }
-  return `${hostname()} ${pid} ${began}`;
+function ownersIn(path: string): number[] {
+  return readdirSync(path).flatMap((name) => {
+    const number = OWNER.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
 }

@@ -42,7 +42,9 @@ export function explainRecord(record: ReadRecord, all: readonly ReadRecord[]): s
   ];
   if (parent !== undefined) lines.push(`Made by ${named(parent, all)}.`);
   const args = JSON.stringify(record.args ?? {});
-  lines.push(args === '{}' ? 'Without arguments.' : `With ${args}.`);
+  if (record.incomplete !== undefined)
+    lines.push(`Its arguments and its answer could not be put into words: ${record.incomplete}.`);
+  else lines.push(args === '{}' ? 'Without arguments.' : `With ${args}.`);
   lines.push(...whyAllowed(record));
   lines.push(ending(record, outcome));
   if (error !== undefined) lines.push(`  ${error}`);

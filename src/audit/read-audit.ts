@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parsedJson } from '../base/json-value';
+import { readAuditFile } from './audit-disk';
 import { chainsIn, fileOf, filesOf } from './audit-files';
 import type { AuditedCall } from './audit-record';
 
@@ -18,13 +18,21 @@ export function readAudit(directory: string): ReadRecord[] {
   for (const chain of chainsIn(directory)) {
     const path = join(directory, chain);
     for (const number of filesOf(path)) {
-      for (const line of readFileSync(fileOf(path, number), 'utf8').split('\n')) {
+      for (const line of linesOf(fileOf(path, number))) {
         const record = line === '' ? undefined : parsedJson(line);
         if (isObject(record)) records.push({ ...record, chain } as unknown as ReadRecord);
       }
     }
   }
   return records.sort((one, other) => compare(one.at, other.at));
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readAuditFile(path).toString('utf8').split('\n');
+  } catch {
+    return [];
+  }
 }
 
 function compare(one: string, other: string): number {

@@ -27,6 +27,7 @@ export function verifyAudit(
   const seal = sealWith(key);
   const chains = chainsIn(directory).map((name) => verifyChain(join(directory, name), seal));
   const findings = chains.flatMap((chain) => chain.findings);
+  if (!chains.length) findings.push({ place: directory, problem: 'there is no audit in it' });
   chains.forEach(({ name }, index) => {
     if (Number(name) !== index + 1 && Number(chains[index - 1]?.name ?? 0) + 1 !== Number(name))
       findings.push({ place: directory, problem: `the chain before ${name} is missing` });

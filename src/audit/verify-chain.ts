@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject, parsedJson } from '../base/json-value';
 import { exceptionMessage } from '../result';
+import { readAuditFile } from './audit-disk';
 import { fileOf, filesOf, HEAD_FILE, readHead, type ChainHead } from './audit-files';
 import { FIRST_HASH, openedLine, type Seal } from './audit-seal';
 
@@ -77,7 +77,7 @@ class ChainCheck {
     const path = fileOf(this.path, number);
     let bytes: Buffer;
     try {
-      bytes = readFileSync(path);
+      bytes = readAuditFile(path);
     } catch (error) {
       return this.found(path, `it can't be read: ${exceptionMessage(error)}`);
     }
@@ -148,9 +148,10 @@ class ChainCheck {
     const path = join(this.path, HEAD_FILE);
     let head: ChainHead | undefined;
     try {
-      head = readHead(readFileSync(path, 'latin1'));
-    } catch {
-      return this.found(path, 'it is missing');
+      head = readHead(readAuditFile(path).toString('latin1'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return this.found(path, 'it is missing');
+      return this.found(path, `it can't be read: ${exceptionMessage(error)}`);
     }
     if (!head) return this.found(path, 'it was changed');
     if (head.n > this.n) return this.found(path, `the records ${this.n + 1} to ${head.n} are missing`);

@@ -1,7 +1,7 @@
 import type { LogLevel } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { Session, ToolContext } from '../tool-context';
-import type { CallTrace } from './call-report';
+import type { CallOrigin } from './call-report';
 import type { InputRequest, ReadAnswer } from './input-request';
 import type { OnceValues } from './once-values';
 
@@ -51,7 +51,7 @@ export interface OperationRequest {
   /** Whether the client asked for a task. */
   readonly task?: boolean;
   /** Where it was begun, so that what is observed of it belongs together. */
-  readonly trace?: CallTrace;
+  readonly trace?: CallOrigin;
 }
 
 /** How a call that goes to the background was made. */

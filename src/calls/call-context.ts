@@ -3,7 +3,8 @@ import type { Logger } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { Door, Progress, Session, ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
-import type { CallReport, CallTrace } from './call-report';
+import type { CallOrigin, CallReport } from './call-report';
+import type { OpenCallReport } from './open-call-report';
 import { OnceValues } from './once-values';
 import { withPauses, type Pauses } from './time-limit-pauses';
 
@@ -31,7 +32,7 @@ export interface CallOptions {
   /** The call that makes this one, where somebody observes calls. */
   within?: CallReport | undefined;
   /** Where the caller says that the call was begun. */
-  trace?: CallTrace | undefined;
+  trace?: CallOrigin | undefined;
   /** The caller's key for this very call: a retry with it joins the call or gets its answer. */
   idempotencyKey?: string | undefined;
   /** How the lane takes part if the call is answered with questions. */
@@ -62,7 +63,7 @@ export class CallContext implements ToolContext, Pauses {
     private readonly innerCall: InnerCall,
     readonly budget?: number,
     /** What becomes known of the call, where somebody observes calls. */
-    readonly report?: CallReport,
+    readonly report?: OpenCallReport,
   ) {}
 
   get door(): Door {

@@ -1,21 +1,17 @@
 import type { Awaitable } from '../base/awaitable';
 import { MissingCapabilityError, ToolDisabledError, ToolNotFoundError } from '../errors';
+import type { Logger } from '../logger';
 import type { Failure } from '../result';
-import type { CallReport, Refuser } from './call-report';
-
-/** Learns of each call at every door: tools, prompts and resources, and what was refused before it began. */
-export interface CallObserver {
-  /** A call came in; a returned failure refuses it. */
-  begin(report: CallReport): Failure | undefined | void;
-  /** Runs the work of a call, for observers with a context of their own around it. */
-  around?<T>(report: CallReport, work: () => T): T;
-  /** A call ended and is answered next, after a returned promise; a failure is answered in its place. */
-  end(report: CallReport): Awaitable<Failure | undefined | void>;
-}
+import type { CallObserver } from './call-observer';
+import type { Refuser } from './call-report';
+import { IsolatedObserver } from './isolated-observer';
+import type { OpenCallReport } from './open-call-report';
 
 /** Follows calls for those who observe them; a synchronous call stays synchronous. */
 export class CallObservers {
-  private readonly list: CallObserver[] = [];
+  private readonly list: IsolatedObserver[] = [];
+
+  constructor(private readonly log: () => Logger) {}
 
   /** Whether anybody observes. */
   get any(): boolean {
@@ -24,12 +20,12 @@ export class CallObservers {
 
   /** Adds an observer for as long as there are calls; it may learn of the end of calls that began before. */
   add(observer: CallObserver): void {
-    this.list.push(observer);
+    this.list.push(new IsolatedObserver(observer, this.log));
   }
 
   /** Runs a call between its beginning and its end; `refused` words the answer if an observer refuses it. */
   follow<T>(
-    report: CallReport,
+    report: OpenCallReport,
     work: () => Awaitable<T>,
     refused: (failure: Failure) => Awaitable<T>,
   ): Awaitable<T> {
@@ -56,16 +52,16 @@ export class CallObservers {
     );
   }
 
-  private around<T>(report: CallReport, from: number, work: () => T): T {
+  private around<T>(report: OpenCallReport, from: number, work: () => T): T {
     for (let index = from; index < this.list.length; index++) {
       const observer = this.list[index]!;
-      if (observer.around) return observer.around(report, () => this.around(report, index + 1, work));
+      if (observer.hasContext) return observer.around(report, () => this.around(report, index + 1, work));
     }
     return work();
   }
 
   private finish<T>(
-    report: CallReport,
+    report: OpenCallReport,
     answer: () => Awaitable<T>,
     refused: (failure: Failure) => Awaitable<T>,
   ): Awaitable<T> {
@@ -74,7 +70,7 @@ export class CallObservers {
     return said ? refused(said) : answer();
   }
 
-  private fail(report: CallReport, error: unknown): Promise<never> {
+  private fail(report: OpenCallReport, error: unknown): Promise<never> {
     report.error = error;
     report.refusedBy ??= refuserOf(error);
     const said = this.ended(report);
@@ -85,17 +81,17 @@ export class CallObservers {
     throw error;
   }
 
-  private ended(report: CallReport): Awaitable<Failure | undefined> {
+  private ended(report: OpenCallReport): Awaitable<Failure | undefined> {
     report.close();
     let replaced: Failure | undefined;
-    let waiting: Promise<Failure | undefined | void>[] | undefined;
+    let waiting: Promise<Failure | undefined>[] | undefined;
     for (const observer of this.list) {
       const said = observer.end(report);
       if (said instanceof Promise) (waiting ??= []).push(said);
       else if (said) replaced ??= said;
     }
     if (!waiting) return replaced;
-    return Promise.all(waiting).then((late) => replaced ?? late.find((failure) => failure) ?? undefined);
+    return Promise.all(waiting).then((late) => replaced ?? late.find((failure) => failure));
   }
 }
 

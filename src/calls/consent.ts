@@ -1,5 +1,5 @@
 import { effectOf, purposeOf } from './call-effect';
-import type { CallReport } from './call-report';
+import type { OpenCallReport } from './open-call-report';
 import type { Logger } from '../logger';
 import { Result, type Failure } from '../result';
 import type { ToolShape } from '../tool/tool';
@@ -27,7 +27,7 @@ export async function refuseWithoutConsent(
   log: Logger,
   signal: AbortSignal,
   door?: Door,
-  report?: CallReport,
+  report?: OpenCallReport,
 ): Promise<Failure | undefined> {
   const effect = effectOf(tool, args);
   const decide = (granted: boolean, why: string, cure = TO_AGENT): Failure | undefined => {

@@ -2,7 +2,7 @@ import { andThen, type Awaitable } from '../base/awaitable';
 import type { CallOutcome } from '../outcome';
 import type { CallOptions } from './call-context';
 import type { CallObservers } from './call-observers';
-import { CallReport } from './call-report';
+import { OpenCallReport } from './open-call-report';
 
 /** Calls a tool for those who observe calls. */
 export function observedCall(
@@ -10,9 +10,9 @@ export function observedCall(
   name: string,
   args: Record<string, unknown>,
   options: CallOptions,
-  work: (report: CallReport) => Awaitable<CallOutcome>,
+  work: (report: OpenCallReport) => Awaitable<CallOutcome>,
 ): Awaitable<CallOutcome> {
-  const report = new CallReport('tool', name, args, options);
+  const report = new OpenCallReport('tool', name, args, options);
   const noted = (outcome: CallOutcome): CallOutcome => (report.outcome = outcome);
   return observers.follow(
     report,

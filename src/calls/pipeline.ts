@@ -3,7 +3,8 @@ import type { AnswerLimiter } from './answer-limiter';
 import type { BackgroundRunner } from './background';
 import { ownerOf } from '../owner';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
-import type { CallReport, Refuser } from './call-report';
+import type { CallReport } from './call-report';
+import { openReportOf, type OpenCallReport } from './open-call-report';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './call-failures';
 import type { Logger } from '../logger';
@@ -76,7 +77,7 @@ export class Pipeline {
     tool: ToolShape,
     args: Record<string, unknown>,
     given: CallOptions,
-    report?: CallReport,
+    report?: OpenCallReport,
   ): Awaitable<CallOutcome> {
     const options = hasKey(tool, given) ? keptRunning(given) : given;
     const log = options.log ?? this.options.log;
@@ -116,7 +117,7 @@ export class Pipeline {
     try {
       const outcome = andThen(call.tool.check(call.args), (checked) => {
         if (!checked.ok) {
-          if (call.report) call.report.refusedBy = 'arguments';
+          openReportOf(call)?.refused('arguments', checked.problems);
           call.context.log.debug(`Tool ${call.tool.name} refused its arguments`, {
             fields: checked.problems.map((problem) => problem.field),
           });
@@ -170,7 +171,8 @@ export class Pipeline {
   }
 
   private consentRefusal(call: ToolCall): Awaitable<Refusal | undefined> {
-    const { context, tool, options, report } = call;
+    const { context, tool, options } = call;
+    const report = openReportOf(call);
     if (options.consented || !needsConsent(tool, this.options.consent)) return undefined;
     const refusal = refuseWithoutConsent(
       tool,
@@ -182,11 +184,12 @@ export class Pipeline {
       options.door,
       report,
     );
-    return report ? refusal.then((refused) => refusedBy(report, 'consent', refused)) : refusal;
+    return report ? refusal.then((refused) => report.refused('consent', refused)) : refusal;
   }
 
   private execute(call: ToolCall, args: object, repairs: readonly Repair[]): Awaitable<CallOutcome> {
-    const { tool, context, options, report } = call;
+    const { tool, context, options } = call;
+    const report = openReportOf(call);
     const inBackground = tool.synchronous === false && !WAITING_DOORS.has(options.door);
     if (inBackground && this.background) {
       const caller = {
@@ -282,12 +285,8 @@ export class Pipeline {
 }
 
 function refusedByGuard(call: ToolCall, refused: Refusal): Refusal {
-  return call.report ? refusedBy(call.report, call.report.refusedBy ?? 'guard', refused) : refused;
-}
-
-function refusedBy<T>(report: CallReport, who: Refuser, refused: T): T {
-  if (refused) report.refusedBy = who;
-  return refused;
+  const report = openReportOf(call);
+  return report ? report.refused(report.refusedBy ?? 'guard', refused) : refused;
 }
 
 function asBare(outcome: CallOutcome): CallOutcome {

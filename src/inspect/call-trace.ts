@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
 import type { CallReport } from '../calls/call-report';
 
 /** Notes the spans of one call. */

@@ -1,5 +1,5 @@
 import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
-import { CallReport } from '../calls/call-report';
+import { OpenCallReport } from '../calls/open-call-report';
 import type { PromptClass } from '../decorators';
 import type { AuthorProblems } from '../author-problems';
 import { ErrorCode, ToolError, type AuthorError } from '../errors';
@@ -105,7 +105,7 @@ export class PromptRegistry {
   ): Promise<PromptReply> {
     const { observers } = this.tools;
     if (!observers.any) return this.render(name, args, options);
-    const report = new CallReport('prompt', name, args, { door: outerDoor(options), ...options });
+    const report = new OpenCallReport('prompt', name, args, { door: outerDoor(options), ...options });
     return observers.follow(
       report,
       () => this.render(name, args, options, report),
@@ -117,9 +117,10 @@ export class PromptRegistry {
     name: string,
     args: Record<string, unknown>,
     options: Omit<CallOptions, 'door'>,
-    report?: CallReport,
+    report?: OpenCallReport,
   ): Promise<PromptReply> {
     const prompt = this.find(name);
+    report?.found();
     this.tools.onWork?.(`prompt ${name}`);
     const note = noteOfPrompt(await prompt.load());
     const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
@@ -191,7 +192,7 @@ export class PromptRegistry {
     return this.tools.instances.get(await prompt.load());
   }
 
-  private context(name: string, options: Omit<CallOptions, 'door'>, report?: CallReport): CallContext {
+  private context(name: string, options: Omit<CallOptions, 'door'>, report?: OpenCallReport): CallContext {
     const call = (tool: string, args: Record<string, unknown>, inner: CallOptions) =>
       this.tools.call(tool, args, inner);
     return new CallContext(

@@ -1,5 +1,5 @@
 import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
-import { CallReport } from '../calls/call-report';
+import { OpenCallReport } from '../calls/open-call-report';
 import type { ResourceClass } from '../decorators';
 import type { AuthorProblems } from '../author-problems';
 import { ToolError } from '../errors';
@@ -106,7 +106,7 @@ export class ResourceRegistry {
   async read(uri: string, options: Options = {}): Promise<ResourceContents[]> {
     const { observers } = this.tools;
     if (!observers.any) return this.readNow(uri, options);
-    const report = new CallReport('resource', uri, {}, { door: outerDoor(options), ...options });
+    const report = new OpenCallReport('resource', uri, {}, { door: outerDoor(options), ...options });
     return observers.follow(
       report,
       () => this.readNow(uri, options, report),
@@ -114,8 +114,9 @@ export class ResourceRegistry {
     );
   }
 
-  private async readNow(uri: string, options: Options, report?: CallReport): Promise<ResourceContents[]> {
+  private async readNow(uri: string, options: Options, report?: OpenCallReport): Promise<ResourceContents[]> {
     const { held, variables } = await this.find(uri);
+    report?.found();
     this.tools.onWork?.(`resource ${held.note.name}`);
     const context = this.context(held.note, options, report);
     try {
@@ -216,7 +217,7 @@ export class ResourceRegistry {
     );
   }
 
-  private context(note: ResourceNote, options: Options, report?: CallReport): CallContext {
+  private context(note: ResourceNote, options: Options, report?: OpenCallReport): CallContext {
     const call = (tool: string, args: Record<string, unknown>, inner: CallOptions) =>
       this.tools.call(tool, args, inner);
     return new CallContext(

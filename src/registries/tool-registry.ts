@@ -1,7 +1,8 @@
 import type { BackgroundRunner } from '../calls/background';
 import type { CallOptions } from '../calls/call-context';
-import { CallObservers, type CallObserver } from '../calls/call-observers';
-import type { CallReport } from '../calls/call-report';
+import type { CallObserver } from '../calls/call-observer';
+import { CallObservers } from '../calls/call-observers';
+import type { OpenCallReport } from '../calls/open-call-report';
 import { observedCall } from '../calls/observed-call';
 import type { ToolClass } from '../decorators';
 import { AuthorProblems } from '../author-problems';
@@ -37,7 +38,7 @@ export class ToolRegistry {
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
   /** Who learns of every call of this registry, its prompts and its resources. */
-  readonly observers = new CallObservers();
+  readonly observers = new CallObservers(() => this.log);
   private readonly toTool: MakeTool;
   private keepProblems: boolean;
   private readonly kept = new AuthorProblems();
@@ -232,13 +233,13 @@ export class ToolRegistry {
     name: string,
     args: Record<string, unknown>,
     options: CallOptions,
-    report?: CallReport,
+    report?: OpenCallReport,
   ): Awaitable<CallOutcome> {
     const grant = options.session?.grant;
     const tool = grant ? this.tools.get(name) : this.require(name);
     // A tool that the caller isn't granted doesn't exist for it, whatever it is called through.
     if (!tool || (grant && !grant.allows(name))) throw new ToolNotFoundError(name);
-    if (report) report.tool = tool;
+    report?.found(tool);
     if (!this.isEnabled(name)) throw new ToolDisabledError(name, this.disabledReason(name));
     this.onWork?.(name);
     return this.pipeline.run(tool, args, options, report);
@@ -260,13 +261,12 @@ export class ToolRegistry {
     const tool = this.toTool(source as ToolClass | ToolShape | LazySource);
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.published.find(exposed);
-    if (there && !replace) {
+    if (there && !replace)
       throw new AuthorError(
         tool.source,
         `has the name '${exposed}', which ${there.source} already has.`,
         'Rename one of them, or register with `replace`.',
       );
-    }
     if (there) this.remove(there);
     this.tools.set(tool.name, tool);
     this.published.add(tool);

@@ -8,6 +8,7 @@ import { InstanceMaker } from './make-instance';
 import { nestedNames } from './wire-names';
 import { ToolValidationError } from '../errors';
 import type { ArgsClass } from '../metadata';
+import { hideReceived, secretsOf } from './declared-secrets';
 import { planOf, STATED_EXAMPLES, type ArgsPlan, type Field } from './args-schema';
 import type { TypeFacts } from './field-facts';
 import type { Awaitable } from '../base/awaitable';
@@ -132,10 +133,7 @@ export class ArgsValidator {
   }
 
   private refusal(problems: Problem[]): Checked {
-    const secret = new Set(
-      this.plan.fields.filter((field) => field.note.stated.secret).map((field) => field.note.wireName),
-    );
-    for (const problem of problems) if (secret.has(rootOf(problem.field))) delete problem.received;
+    hideReceived(problems, secretsOf(this.plan.cls, this.facts));
     const example = exampleArguments(this.plan.schema, STATED_EXAMPLES);
     return { ok: false, problems, ...(example && { example }) };
   }

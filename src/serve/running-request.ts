@@ -1,4 +1,4 @@
-import type { CallTrace } from '../calls/call-report';
+import type { CallOrigin } from '../calls/call-report';
 import type { AskingLane } from '../calls/keys/call-records';
 import type { OnceValues } from '../calls/once-values';
 import type { Logger } from '../logger';
@@ -14,7 +14,7 @@ export class RunningRequest implements MethodRequest {
   /** Whether the sender follows tasks; undefined in the legacy era, where a call says so itself. */
   task?: boolean;
   /** The client's position in a trace, where somebody observes calls. */
-  trace?: CallTrace | undefined;
+  trace?: CallOrigin | undefined;
   idempotencyKey?: string | undefined;
   asking?: AskingLane;
   private controller: AbortController | undefined;

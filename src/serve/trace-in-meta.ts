@@ -1,12 +1,12 @@
 import { isObject } from '../base/json-value';
-import type { CallTrace } from '../calls/call-report';
+import type { CallOrigin } from '../calls/call-report';
 
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 // Printable ASCII, as long as every tracer has to take it.
 const TRACESTATE = /^[ -~]{1,512}$/;
 
 /** Returns the client's position in a trace, from the `_meta` of a request; undefined if it names none that can be used. */
-export function traceIn(meta: unknown): CallTrace | undefined {
+export function traceIn(meta: unknown): CallOrigin | undefined {
   if (!isObject(meta)) return undefined;
   const { traceparent, tracestate } = meta;
   if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return undefined;

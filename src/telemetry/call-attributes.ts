@@ -12,18 +12,22 @@ const MISTAKES: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -
 /** Returns the name of a call's span: those of clients as the conventions for MCP have it, others as those for tools. */
 export function spanName({ kind, door, name }: CallReport, known: boolean): string {
   const method = door === 'client' || kind !== 'tool' ? METHODS[kind] : 'execute_tool';
-  return known && kind !== 'resource' ? `${method} ${name}` : method;
+  return known && kind !== 'resource' ? `${method} ${clipped(name)}` : method;
 }
 
 /** Returns what is known of a call when it begins. */
 export function attributesOf(report: CallReport): Attributes {
   const { kind, door, session } = report;
-  const name = report.name.length > LONGEST_NAME ? report.name.slice(0, LONGEST_NAME) : report.name;
-  const attributes = named(kind, name, door);
+  const attributes = named(kind, clipped(report.name), door);
   if (!session) return attributes;
   attributes['mcp.session.id'] = session.id;
   if (session.principal !== undefined) attributes['enduser.id'] = session.principal;
   return attributes;
+}
+
+// A caller chooses the name, and with it how long it is.
+function clipped(name: string): string {
+  return name.length > LONGEST_NAME ? name.slice(0, LONGEST_NAME) : name;
 }
 
 // Each in one literal: attributes that are added one by one cost three times as much.
@@ -46,14 +50,14 @@ function named(kind: CallReport['kind'], name: string, door: string): Attributes
 
 /** Returns what the duration of a call is measured by; only tools and prompts that there are have their names in it. */
 export function measuredAttributes(report: CallReport, errorType: string | undefined): Attributes {
-  const { kind, tool, name, error } = report;
+  const { kind, known, name, error } = report;
   return {
     'mcp.method.name': METHODS[kind],
     ...(kind === 'tool' && {
       'gen_ai.operation.name': 'execute_tool',
-      'gen_ai.tool.name': tool ? name : UNKNOWN,
+      'gen_ai.tool.name': known ? name : UNKNOWN,
     }),
-    ...(kind === 'prompt' && { 'gen_ai.prompt.name': error === undefined ? name : UNKNOWN }),
+    ...(kind === 'prompt' && { 'gen_ai.prompt.name': known ? name : UNKNOWN }),
     ...(error !== undefined && { 'rpc.response.status_code': statusCodeOf(error) }),
     ...(errorType !== undefined && { 'error.type': errorType }),
   };

@@ -1,4 +1,4 @@
-import type { CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
 import type { CallKind, CallReport } from '../calls/call-report';
 import { hasFailed } from './call-attributes';
 
@@ -12,7 +12,7 @@ interface Counted {
 }
 
 /** The upper ends of the histogram's buckets, in seconds. */
-export const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300] as const;
+export const PAGE_BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300] as const;
 
 // More than any server has tools; what comes after counts as one.
 const MOST_NAMES = 2_000;
@@ -39,7 +39,7 @@ export class CallMetrics implements CallObserver {
     counted.outcomes[outcome] = (counted.outcomes[outcome] ?? 0) + 1;
     const seconds = report.took / 1000;
     let index = 0;
-    while (index < BUCKETS.length && seconds > BUCKETS[index]!) index++;
+    while (index < PAGE_BUCKETS.length && seconds > PAGE_BUCKETS[index]!) index++;
     counted.buckets[index]!++;
     counted.sum += seconds;
     counted.count++;
@@ -61,7 +61,7 @@ export class CallMetrics implements CallObserver {
       const labels = `kind="${report.kind}",name="${escaped(name)}",door="${door}"`;
       doors.set(
         door,
-        (counted = { labels, outcomes: {}, buckets: BUCKETS.map(() => 0).concat(0), sum: 0, count: 0 }),
+        (counted = { labels, outcomes: {}, buckets: PAGE_BUCKETS.map(() => 0).concat(0), sum: 0, count: 0 }),
       );
     }
     return counted;
@@ -69,9 +69,8 @@ export class CallMetrics implements CallObserver {
 }
 
 // Only what the server has itself makes a series, never what a client sends.
-function nameOf({ kind, tool, name, error }: CallReport, counted: ReadonlyMap<string, unknown>): string {
+function nameOf({ kind, known, name }: CallReport, counted: ReadonlyMap<string, unknown>): string {
   if (kind === 'resource') return 'resources/read';
-  const known = kind === 'tool' ? tool !== undefined : error === undefined;
   return known && (counted.size < MOST_NAMES || counted.has(name)) ? name : OTHER;
 }
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, type IntervalHistogram } from 'node:perf_hooks';
-import { BUCKETS, type CallMetrics } from './call-metrics';
+import { PAGE_BUCKETS, type CallMetrics } from './call-metrics';
 
 /** A number that something else knows when it is asked. */
 export interface Gauge {
@@ -39,7 +39,7 @@ export class PrometheusPage {
       for (const [outcome, number] of Object.entries(outcomes))
         counts.push(`toolwright_calls_total{${labels},outcome="${outcome}"} ${number}`);
       let below = 0;
-      BUCKETS.forEach((bucket, index) => {
+      PAGE_BUCKETS.forEach((bucket, index) => {
         below += buckets[index]!;
         times.push(`toolwright_call_duration_seconds_bucket{${labels},le="${bucket}"} ${below}`);
       });

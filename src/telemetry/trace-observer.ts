@@ -7,8 +7,9 @@ import type {
   SpanOptions,
   Tracer,
 } from '@opentelemetry/api';
-import type { CallObserver } from '../calls/call-observers';
+import type { CallObserver } from '../calls/call-observer';
 import type { CallReport } from '../calls/call-report';
+import type { OpenCallReport } from '../calls/open-call-report';
 import { outcomeError } from '../calls/render';
 import { exceptionMessage } from '../result';
 import type { ToolShape } from '../tool/tool';
@@ -16,8 +17,9 @@ import { attributesOf, errorTypeOf, measuredAttributes, spanName, statusCodeOf }
 import { CallSpan } from './call-span';
 import type { OpenTelemetry } from './load-opentelemetry';
 
+const LONGEST_MESSAGE = 200;
 // In seconds, as the conventions for MCP advise.
-const BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
+const ADVISED_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
 /** Makes a span of every call, within the client's trace, and measures how long calls of clients take. */
 export class TraceObserver implements CallObserver {
@@ -28,6 +30,7 @@ export class TraceObserver implements CallObserver {
   constructor(
     private readonly api: OpenTelemetry,
     version: string,
+    private readonly withoutSecrets: (text: string, args: CallReport['args']) => string,
     private readonly problem: (text: string) => void,
   ) {
     this.tracer = api.trace.getTracer('toolwright', version);
@@ -36,7 +39,7 @@ export class TraceObserver implements CallObserver {
       .createHistogram('mcp.server.operation.duration', {
         unit: 's',
         description: 'How long requests of clients take',
-        advice: { explicitBucketBoundaries: BUCKETS },
+        advice: { explicitBucketBoundaries: ADVISED_BUCKETS },
       });
   }
 
@@ -47,7 +50,7 @@ export class TraceObserver implements CallObserver {
       const options: SpanOptions = { kind, attributes: attributesOf(report) };
       const parent = this.parentOf(report, options);
       const span = this.tracer.startSpan(spanName(report, true), options, parent);
-      report.span = new CallSpan(span, this.api.trace.setSpan(parent, span));
+      (report as OpenCallReport).span = new CallSpan(span, this.api.trace.setSpan(parent, span));
     } catch (error) {
       this.problem(exceptionMessage(error));
     }
@@ -95,7 +98,7 @@ export class TraceObserver implements CallObserver {
 
   private describe(span: Span, report: CallReport, errorType: string | undefined): void {
     const { refusedBy, decisions, consent, outcome, error } = report;
-    if (report.kind === 'tool' && refusedBy === 'unknown') span.updateName(spanName(report, false));
+    if (!report.known) span.updateName(spanName(report, false));
     if (outcome?.operation !== undefined) span.setAttribute('toolwright.operation.id', outcome.operation);
     if (consent) span.setAttribute('toolwright.consent', consent.granted ? 'granted' : 'refused');
     if (refusedBy) span.setAttribute('toolwright.refused_by', refusedBy);
@@ -104,11 +107,9 @@ export class TraceObserver implements CallObserver {
     if (error !== undefined) span.setAttribute('rpc.response.status_code', statusCodeOf(error));
     if (errorType === undefined) return;
     span.setAttribute('error.type', errorType);
-    const message = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
-    span.setStatus({
-      code: this.api.SpanStatusCode.ERROR,
-      ...(message !== undefined && { message: message.slice(0, 200) }),
-    });
+    const said = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
+    const message = said && this.withoutSecrets(said, report.args).slice(0, LONGEST_MESSAGE);
+    span.setStatus({ code: this.api.SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
   }
 
   private measure(report: CallReport, errorType: string | undefined): void {
@@ -121,6 +122,7 @@ export class TraceObserver implements CallObserver {
   }
 }
 
-function spanOf({ span }: CallReport): CallSpan | undefined {
-  return span as CallSpan | undefined;
+// The report keeps it for us, and for those who pass the position on.
+function spanOf(report: CallReport): CallSpan | undefined {
+  return (report as OpenCallReport).span as CallSpan | undefined;
 }

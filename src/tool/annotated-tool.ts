@@ -4,6 +4,7 @@ import { andThen, isThenable } from '../base/awaitable';
 import type { ToolClass } from '../decorators';
 import type { ToolNote } from '../metadata';
 import { accessesOf } from '../schema/declared-accesses';
+import { secretsOf } from '../schema/declared-secrets';
 import { OutputShape } from '../schema/output-shape';
 import { outputValue, returnedValue } from '../schema/returned-value';
 import type { TypeFacts } from '../schema/field-facts';
@@ -12,7 +13,7 @@ import type { Checked } from '../schema/checked-args';
 import { describedAs, describeToolClass, type OutputMode } from './class-description';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
-import { explicitOf, noteOfTool, secretsOf } from './tool-note';
+import { explicitOf, noteOfTool } from './tool-note';
 import { validatorOf, type ArgsValidator } from '../schema/validate';
 import { verifyExamples, verifyInstance, type InstanceOf } from './verify-examples';
 
@@ -34,6 +35,7 @@ export class AnnotatedTool implements ToolShape {
   private shape: ((returned: unknown) => unknown) | undefined;
   private description: ToolDescription | undefined;
   private declaredAccesses: readonly DeclaredAccess[] | undefined;
+  private declaredSecrets: readonly string[] | undefined;
   private explicitArgument: { field: string; literal: string } | null | undefined;
 
   constructor(
@@ -97,7 +99,7 @@ export class AnnotatedTool implements ToolShape {
   }
 
   get secrets(): readonly string[] {
-    return secretsOf(this.note);
+    return (this.declaredSecrets ??= this.note.args ? secretsOf(this.note.args, this.facts) : []);
   }
 
   get accesses(): readonly DeclaredAccess[] {

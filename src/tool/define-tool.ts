@@ -14,7 +14,9 @@ import { LateDescription } from './late-description';
 import { refuseWrongExamples, toolSummary } from './markdown';
 import { refuseWrongDefinition } from './refuse-wrong-definition';
 import type { Checked } from '../schema/checked-args';
+import { hideReceived } from '../schema/declared-secrets';
 import { checkHeaders } from '../schema/param-header';
+import { secretProperties } from './secret-properties';
 import type { ToolShape, ToolDescription } from './tool';
 
 /** Makes a tool from a name, a raw JSON Schema and a function. */
@@ -24,6 +26,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
   const schema = rootSchema(definition, source);
   const accesses = definedAccesses(definition.access ?? {}, schema, source);
   let description: ToolDescription | undefined;
+  let secrets: readonly string[] | undefined;
   let judge: DefinedOutput | undefined;
   let check: ((raw: Record<string, unknown>) => Checked) | undefined;
   const { name, prefix, category, pack, enabledBy, disabledReason, timeoutSeconds, synchronous } = definition;
@@ -42,7 +45,9 @@ export function defineTool(definition: DefinedTool): ToolShape {
     ...(idempotencyKey !== undefined && { idempotencyKey }),
     tags: definition.tags ?? [],
     enabled: definition.enabled ?? true,
-    secrets: [],
+    get secrets() {
+      return (secrets ??= secretProperties(schema));
+    },
     accesses,
     source,
     describe: () => (description ??= soundly(describe(definition, schema, source))),
@@ -112,6 +117,7 @@ function checkOf(schema: ObjectSchema, place: string): (raw: Record<string, unkn
     const report: Report = { problems: [], repairs: [], repairing: true };
     const args = verdict(raw, report) as Record<string, unknown>;
     if (!report.problems.length) return { ok: true, args, repairs: report.repairs };
+    hideReceived(report.problems, secretProperties(schema));
     const example = exampleArguments(schema);
     return { ok: false, problems: report.problems, ...(example && { example }) };
   };

@@ -36,11 +36,3 @@ export function explicitOf(note: ToolNote): { field: string; literal: string } |
   const found = note.args && argNotesOf(note.args).find((arg) => arg.explicit !== undefined);
   return found && { field: found.wireName, literal: found.explicit! };
 }
-
-/** Returns the published names of arguments that are never logged. */
-export function secretsOf(note: ToolNote): readonly string[] {
-  if (!note.args) return [];
-  return argNotesOf(note.args)
-    .filter((arg) => arg.stated.secret)
-    .map((arg) => arg.wireName);
-}

@@ -271,6 +271,15 @@ describe('the command', () => {
   });
 });
 
+test('verify does not call an emptied directory sound', () => {
+  const directory = temporaryDirectory('tw-audit');
+  mkdirSync(join(directory, 'audit'));
+  expect(toolwright(directory, 'audit', 'verify', 'audit')).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/there is no audit in it\nNOT SOUND/),
+  });
+});
+
 test('an audit that can’t be written is refused at the start', async () => {
   const directory = temporaryDirectory('tw-audit');
   writeFileSync(join(directory, 'audit'), 'a file');

@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CallObserver } from '../../src/calls/call-observers';
-import { CallReport } from '../../src/calls/call-report';
+import type { CallObserver } from '../../src/calls/call-observer';
+import type { CallReport } from '../../src/calls/call-report';
 import { defineTool, Prompt, Resource, Result, type ToolContext } from '../../src/index';
+import { readAudit } from '../../src/audit/read-audit';
+import { ToolNotFoundError } from '../../src/errors';
+import { Logger, type LogRecord } from '../../src/logger';
 import { ToolRegistry } from '../../src/registries/tool-registry';
 import { BuiltinServer } from '../support/builtin-server';
 import { legacyTest } from '../support/connect';
+import { connectSdk1Http, served } from '../support/http';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 // Whoever observes calls learns of every one of them, at whatever door, with who, what, why and in what it ended.
 
@@ -244,6 +249,72 @@ describe('an observer that speaks', () => {
     expect(order).toEqual(['one begin', 'two begin', 'one around', 'two around', 'one end', 'two end']);
   });
 
+  describe('by throwing', () => {
+    const broken = (): never => {
+      throw new Error('broken observer');
+    };
+    const quiet = { begin: () => undefined, end: () => undefined };
+    const observers: [string, CallObserver][] = [
+      ['when a call begins', { ...quiet, begin: broken }],
+      ['when a call ends', { ...quiet, end: broken }],
+      ['later, when a call ends', { ...quiet, end: async () => broken() }],
+      ['before the work it is put around', { ...quiet, around: broken }],
+      [
+        'after the work it is put around',
+        {
+          ...quiet,
+          around: (_report, work) => {
+            work();
+            return broken();
+          },
+        },
+      ],
+    ];
+
+    test.each(observers)('%s changes neither the call nor what others learn', async (_, observer) => {
+      const ran: string[] = [];
+      const logged: LogRecord[] = [];
+      const log = new Logger('test', [{ wants: () => true, write: (record) => void logged.push(record) }]);
+      const registry = new ToolRegistry([tool(ran)], { log });
+      const [before, after] = [new Noted(), new Noted()];
+      for (const each of [before, observer, after]) registry.observe(each);
+      for (const times of [1, 2]) {
+        expect(await registry.call('act')).toMatchObject({ isError: false });
+        expect(ran).toHaveLength(times);
+      }
+      await expect(registry.call('nothing')).rejects.toThrow(ToolNotFoundError);
+      const lines = ['tool act tool done', 'tool act tool done', 'tool nothing tool unknown'];
+      expect([before.lines, after.lines]).toEqual([lines, lines]);
+      expect([before.begun.length, after.begun.length]).toEqual([3, 3]);
+      const errors = logged.filter(({ level }) => level === 'error');
+      expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('broken observer')]);
+    });
+
+    test('lets another refuse a call, and takes nothing from an answer that waits', async () => {
+      const registry = new ToolRegistry([tool([])]);
+      registry.observe({ begin: broken, end: broken });
+      registry.observe({ ...quiet, end: async () => Result.failure('not recorded', 'closed') });
+      expect(await registry.call('act')).toMatchObject({ isError: true, result: { error: 'not recorded' } });
+      registry.observe({ ...quiet, begin: () => Result.failure('not today', 'closed') });
+      expect(await registry.call('act')).toMatchObject({ isError: true });
+    });
+
+    test('an error of the work passes through what is put around it', async () => {
+      const registry = new ToolRegistry([tool([])]);
+      registry.observe({ ...quiet, around: (_report, work) => work() });
+      await expect(registry.call('nothing')).rejects.toThrow(ToolNotFoundError);
+    });
+
+    test('or with a value that is no failure says nothing', async () => {
+      const seen: unknown[] = [];
+      const registry = new ToolRegistry([tool([])]);
+      const push = (report: unknown): number => seen.push(report);
+      registry.observe({ begin: push, end: push } as never);
+      expect(await registry.call('act')).toMatchObject({ isError: false });
+      expect(seen).toHaveLength(2);
+    });
+  });
+
   test('no report is made where nobody observes', () => {
     let made = 0;
     const registry = new ToolRegistry([
@@ -260,4 +331,28 @@ describe('an observer that speaks', () => {
     registry.callNow('act', {}, { door: 'client' });
     expect(made).toBe(0);
   });
+});
+
+test('what an author’s observer does to a report is not what the audit records', async () => {
+  const directory = join(temporaryDirectory('tw-observers'), 'audit');
+  const rewrites: CallObserver = {
+    begin: () => undefined,
+    end(report) {
+      // @ts-expect-error A report is read only.
+      report.refusedBy = 'policy';
+      Object.assign(report, { outcome: undefined, decisions: [], args: {}, name: 'other' });
+    },
+  };
+  const greet = defineTool({
+    name: 'greet',
+    description: 'Greets.',
+    inputSchema: { type: 'object', properties: { who: { type: 'string' } } },
+    run: () => 'hello',
+  });
+  const { url } = await served({ tools: [greet], observers: [rewrites] }, '--audit', directory);
+  const client = await connectSdk1Http(url);
+  await client.callTool({ name: 'greet', arguments: { who: 'ada' } });
+  const calls = readAudit(directory).filter(({ type }) => type === 'call');
+  expect(calls).toMatchObject([{ name: 'greet', args: { who: 'ada' }, outcome: 'ok' }]);
+  expect(calls[0]).not.toHaveProperty('refused_by');
 });

@@ -115,6 +115,61 @@ test('names that a client makes up add no series, whatever is in them, and break
   expect(calls('resource', 'resources/read', 'failed')).toBe(names.length);
 });
 
+test('a prompt that fails is counted under its own name, so that somebody can be told', async () => {
+  @Prompt({ name: 'broken', description: 'Breaks.' })
+  class Broken {
+    render(): string {
+      throw new Error('broken');
+    }
+  }
+  const { url } = await served({ tools, prompts: [Broken] }, '--http-metrics', 'local');
+  const client = await connectSdk1Http(url);
+  for (const name of ['broken', 'made_up']) await client.getPrompt({ name }).catch(() => undefined);
+  const series = scraped((await read(url)).text);
+  const failed = (name: string) =>
+    series.get(`toolwright_calls_total{kind="prompt",name="${name}",door="client",outcome="failed"}`);
+  expect([failed('broken'), failed('_OTHER')]).toEqual([1, 1]);
+});
+
+test('while what keeps the operations is away, everything else is still told', async () => {
+  const slow = defineTool({
+    name: 'slow',
+    description: 'Goes to the background.',
+    inputSchema: { type: 'object', properties: {} },
+    synchronous: false,
+    run: () => 'done',
+  });
+  const { url } = await served(
+    { tools: [...tools, slow] },
+    ...['--http-metrics', 'local', '--operations', 'redis://127.0.0.1:1'],
+  );
+  const client = await connectSdk1Http(url);
+  await client.callTool({ name: 'greet', arguments: {} });
+  await client.callTool({ name: 'slow', arguments: {} }).catch(() => undefined);
+  const { status, text } = await read(url);
+  expect(status).toBe(200);
+  const series = scraped(text);
+  expect(series.get('toolwright_operations_reachable')).toBe(0);
+  expect(series.has('toolwright_operations_running')).toBe(false);
+  expect(series.get('toolwright_calls_running')).toBe(0);
+});
+
+test('operations that are kept in the process are reachable', async () => {
+  const slow = defineTool({
+    name: 'slow',
+    description: 'Goes to the background.',
+    inputSchema: { type: 'object', properties: {} },
+    synchronous: false,
+    run: () => 'done',
+  });
+  const { url } = await served({ tools: [slow] }, '--http-metrics', 'local');
+  const client = await connectSdk1Http(url);
+  await client.callTool({ name: 'slow', arguments: {} });
+  const series = scraped((await read(url)).text);
+  expect(series.get('toolwright_operations_reachable')).toBe(1);
+  expect(series.get('toolwright_operations_running')).toBe(0);
+});
+
 test.each([
   ['a proxy', { 'x-forwarded-for': '10.0.0.1' }],
   ['a proxy that says so otherwise', { forwarded: 'for=10.0.0.1' }],

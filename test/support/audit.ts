@@ -20,6 +20,7 @@ export class TestedAudit {
       directory: this.directory,
       fileBytes: 1_000_000,
       keepFiles: 0,
+      sync: false,
       log,
       program: 'test',
       ...options,

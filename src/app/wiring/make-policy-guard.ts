@@ -1,3 +1,4 @@
+import { openReportOf } from '../../calls/open-call-report';
 import type { Guard, ToolCall } from '../../calls/pipeline';
 import { outcomeError } from '../../calls/render';
 import type { Failure } from '../../result';
@@ -28,9 +29,11 @@ export function policyGuard(setupOf: () => PolicySetup): Guard {
 
 async function refusal(
   judge: Promise<CallJudge>,
-  { tool, context, report }: ToolCall,
+  call: ToolCall,
   args: object,
 ): Promise<Failure | ToolResult | undefined> {
+  const { tool, context } = call;
+  const report = openReportOf(call);
   const clientRoots = await context.session?.roots?.();
   const calls = await judge;
   const judgements = await calls.judge(tool, args, clientRoots);

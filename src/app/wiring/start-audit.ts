@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { AuditLog } from '../../audit/audit-log';
 import { AuditObserver } from '../../audit/audit-observer';
 import { ConfigError } from '../../config';
-import type { ToolRegistry } from '../../registries/tool-registry';
 import { exceptionMessage } from '../../result';
 import { version } from '../package-version';
 import type { Setup } from '../pack';
+import { secretNamesOf } from './secret-names';
 
 /** Records every call of a server. Nothing is written before the first. */
 export function startAudit(setup: Setup): void {
@@ -20,12 +20,13 @@ export function startAudit(setup: Setup): void {
     key,
     fileBytes: fileSize,
     keepFiles,
+    sync: sync === 'disk',
     log,
     program: `toolwright ${version()}`,
   });
   registry.observe(
     new AuditObserver(audit, {
-      secrets: { names: secretNames(registry) },
+      secrets: { names: secretNamesOf(registry) },
       longest: argumentLength,
       sync: sync === 'disk',
       refuses: onFailure === 'refuse',
@@ -33,18 +34,6 @@ export function startAudit(setup: Setup): void {
     }),
   );
   onClose(() => audit.close());
-}
-
-function secretNames(registry: ToolRegistry): () => readonly string[] {
-  let known: readonly string[] = [];
-  let revision = -1;
-  return () => {
-    if (revision !== registry.revision) {
-      revision = registry.revision;
-      known = [...new Set(registry.list().flatMap(({ secrets }) => secrets))];
-    }
-    return known;
-  };
 }
 
 // An operator learns at the start, not with the first call, that nothing can be recorded.

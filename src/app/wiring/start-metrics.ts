@@ -1,4 +1,6 @@
 import type { EndpointNumbers, MetricsPage } from '../../serve/http/http-metrics';
+import type { OperationLoad } from '../../operations/operation-engine';
+import { exceptionMessage } from '../../result';
 import { CallMetrics } from '../../telemetry/call-metrics';
 import { PROMETHEUS_TYPE, PrometheusPage, type Gauge } from '../../telemetry/prometheus-page';
 import type { Setup } from '../pack';
@@ -43,11 +45,24 @@ function ofEndpoint({ sessions, active, tooMany, unauthorised }: EndpointNumbers
   ];
 }
 
-// An engine that was never needed isn't made to be asked.
+// An engine that was never needed isn't made to be asked. One that can't be reached is when the rest of the page is needed most.
 async function ofOperations(setup: Setup): Promise<Gauge[]> {
   const { operationsIfMade } = await import('./make-operations.js');
-  const load = await (await operationsIfMade(setup))?.engine.load();
-  if (!load) return [];
+  try {
+    const load = await (await operationsIfMade(setup))?.engine.load();
+    return load ? [reachable(1), ...ofLoad(load)] : [];
+  } catch (error) {
+    setup.log.named('metrics').warning(`The operations can't be counted: ${exceptionMessage(error)}`);
+    return [reachable(0)];
+  }
+}
+
+function reachable(value: 0 | 1): Gauge {
+  const help = 'Whether the engine of operations, such as a Redis, answers';
+  return { name: 'toolwright_operations_reachable', help, type: 'gauge', value };
+}
+
+function ofLoad(load: OperationLoad): Gauge[] {
   return [
     { name: 'toolwright_operations_running', help: 'Operations running', type: 'gauge', value: load.running },
     { name: 'toolwright_operations_waiting', help: 'Operations waiting', type: 'gauge', value: load.waiting },

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../config';
+import { hideValues } from '../../logging/hide-values';
 import {
   loadOpenTelemetry,
   OpenTelemetryMissingError,
@@ -7,15 +8,18 @@ import {
 import { TraceObserver } from '../../telemetry/trace-observer';
 import { version } from '../package-version';
 import type { Setup } from '../pack';
+import { secretNamesOf } from './secret-names';
 
 /** Traces every call with OpenTelemetry. */
 export function startTelemetry(setup: Setup): void {
   const log = setup.log.named('telemetry');
   const api = loaded(setup);
   if (!api) return;
+  const names = secretNamesOf(setup.registry);
+  const withoutSecrets = (text: string, args: object): string => hideValues(text, args, names());
   let told = false;
   setup.registry.observe(
-    new TraceObserver(api, version(), (problem) => {
+    new TraceObserver(api, version(), withoutSecrets, (problem) => {
       if (!told) log.warning(`Calls can't be traced: ${problem}`);
       told = true;
     }),

@@ -47,6 +47,39 @@ test('shows a snippet that is JSON and starts the same command', () => {
   expect(text).toContain('It serves 0 tools:');
 });
 
+test.each([
+  [['--audit-key', 'hunter22-hunter22']],
+  [['--audit-key=hunter22-hunter22']],
+  [['--operations', 'redis://:hunter22@localhost:6379']],
+  [['--operations=rediss://ada:hunter22@localhost:6379/1']],
+  [['--operations', 'redis://:hunt/er22@localhost:6379']],
+  [['--operations', 'redis://:hunt@er22@localhost:6379']],
+  [['--operations', 'redis://localhost:6379?password=hunter22&db=1']],
+])('shows no secret of the command line: %j', (args) => {
+  const command = ['/opt/node', '/srv/toolwright.js', 'serve', ...args, '--prefix', 'x'];
+  for (const isOwn of [false, true]) {
+    const text = banner(served([]), { command, isOwn });
+    expect(text).not.toMatch(/hunt|er22/);
+    expect(text).toContain('•••');
+    expect(text).toContain('give it to the client as an environment variable');
+    expect(text).toContain('"--prefix"');
+  }
+});
+
+test('what is no secret is shown as it is', () => {
+  const args = [
+    '--audit',
+    '/a@b',
+    '--http',
+    'http://localhost/@x?a=b',
+    '--audit-sync=disk',
+    'redis://localhost',
+  ];
+  const text = banner(served([]), { command: ['node', ...args] });
+  for (const word of args) expect(text).toContain(word);
+  expect(text).not.toContain('•••');
+});
+
 test('what is listed is counted: neither a disabled tool nor find_tools where all are listed', () => {
   const all = served([tool('echo', 'utility'), tool('off', 'utility'), tool('run'), tool('find_tools')]);
   all.registry.disable('off');

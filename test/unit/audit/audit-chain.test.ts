@@ -1,4 +1,15 @@
-import { appendFileSync, cpSync, readFileSync, rmSync, truncateSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { headText } from '../../../src/audit/audit-files';
 import { FIRST_HASH } from '../../../src/audit/audit-seal';
 import { verifyAudit } from '../../../src/audit/verify-audit';
@@ -83,6 +94,24 @@ describe('after a crash', () => {
     expect(audit.notes().join()).toMatch('an unfinished record of 15 bytes was cut off here');
     expect(audit.logged.map(({ message }) => message).join()).toMatch('its 15 bytes were cut off');
   });
+
+  test.each([0, 1, 65_400, 70_000, 3_000_000])(
+    'a last record with %d characters of text is found again, and what was unfinished after it cut off',
+    (length) => {
+      const audit = new TestedAudit();
+      const log = audit.open();
+      log.append('call', { name: 'é'.repeat(length) });
+      const crashed = audit.copy();
+      rmSync(crashed.path('1', 'owner-1'));
+      log.close();
+      for (const left of ['', 'x'.repeat(length)]) {
+        const next = crashed.copy();
+        appendFileSync(next.files()[0]!, left);
+        next.written(1);
+        expect(next.problems()).toEqual([]);
+      }
+    },
+  );
 
   test('an unfinished first record leaves a chain that begins anew', () => {
     const audit = new TestedAudit().written(1);
@@ -236,9 +265,42 @@ test('a file that is removed while it is written makes the next record fail', ()
   jest.restoreAllMocks();
 });
 
-test('an audit that can’t be read is no sound one; one that was never written is', () => {
+test('an audit that can’t be read is no sound one, and neither is one that was never written or is gone', () => {
   const audit = new TestedAudit();
-  expect(verifyAudit(audit.directory)).toEqual({ sound: true, chains: [], findings: [] });
+  expect(audit.problems()).toEqual(['there is no audit in it']);
   audit.written(1);
   expect(() => verifyAudit(audit.files()[0]!)).toThrow('ENOTDIR');
+  rmSync(audit.path('1'), { recursive: true });
+  expect(audit.problems()).toEqual(['there is no audit in it']);
+});
+
+describe('what is no file of an audit', () => {
+  const replaced = (name: string, make: (path: string) => void): TestedAudit => {
+    const audit = new TestedAudit().written(1);
+    const path = audit.path('1', name);
+    renameSync(path, `${path}.away`);
+    make(path);
+    return audit;
+  };
+  const pipe = (path: string): void => void execFileSync('mkfifo', [path]);
+  const link = (path: string): void => symlinkSync(`${path}.away`, path);
+
+  test.each([
+    ['a pipe in place of a file', '000001.jsonl', pipe, 'is not a regular file'],
+    ['a pipe in place of the head', 'head', pipe, 'is not a regular file'],
+    ['a link in place of a file', '000001.jsonl', link, 'ELOOP'],
+    ['a link in place of the head', 'head', link, 'ELOOP'],
+  ])('is found, neither followed nor waited for: %s', (_, name, make, why) => {
+    const audit = replaced(name, make);
+    expect(audit.problems().join()).toContain(why);
+    expect(readAudit(audit.directory).length > 0).toBe(name === 'head');
+    const log = audit.open();
+    expect(() => log.append('call', {})).toThrow(why);
+  });
+
+  test('a pipe in place of the owner keeps nobody waiting', () => {
+    const audit = new TestedAudit().written(1);
+    pipe(audit.path('1', 'owner-9'));
+    expect(() => audit.open().append('call', {})).toThrow('is not a regular file');
+  });
 });

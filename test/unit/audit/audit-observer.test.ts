@@ -1,6 +1,14 @@
 import { AuditObserver, type AuditObserverOptions } from '../../../src/audit/audit-observer';
 import { readAudit } from '../../../src/audit/read-audit';
-import { Arg, defineTool, Result, Tool, ToolArguments, type ToolContext } from '../../../src/index';
+import {
+  Arg,
+  defineTool,
+  Result,
+  Tool,
+  ToolArguments,
+  ToolResult,
+  type ToolContext,
+} from '../../../src/index';
 import { silentLogger } from '../../../src/logger';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { TestedAudit } from '../../support/audit';
@@ -167,4 +175,70 @@ test('a record has the members that are known of its call, and no others', async
   expect(Object.keys(alone!).sort()).toEqual(members.sort());
   expect(of!.who).toEqual({ principal: 'ada', session: 's1', client: 'claude-code 2.1.0' });
   expect(anonymous!.who).toEqual({ session: 's2' });
+});
+
+describe('a call that can’t be put into words', () => {
+  const hostile = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as unknown;
+  const noText = Object.create(null) as string;
+
+  test('is recorded, and keeps nobody else from being served', async () => {
+    const { registry, records, audit } = audited({ secrets: { names: () => [] } });
+    for (const args of [{ text: hostile }, { items: [hostile] }]) {
+      expect(await registry.call('long', args)).not.toMatchObject({ result: { errorType: 'audit_failed' } });
+      expect(await registry.call('login', { user: 'ada', password: 'x' })).toMatchObject({ isError: false });
+    }
+    expect(records().map(({ name }) => name)).toEqual(['long', 'login', 'long', 'login']);
+    expect(audit.problems()).toEqual([]);
+  });
+
+  test.each([
+    ['a client whose name is no text', 'login', { client: { name: noText, version: '1' } }, 'ok'],
+    ['a tool whose failure is no text', 'odd', {}, 'failed'],
+    ['an answer whose text is none', 'odd_blocks', {}, 'ok'],
+  ])('%s', async (_, name, session, outcome) => {
+    const { registry, records, audit } = audited();
+    const inputSchema = { type: 'object', properties: {} } as const;
+    registry.register([
+      defineTool({ name: 'odd', description: 'O.', inputSchema, run: () => Result.failure(noText, 'odd') }),
+      defineTool({
+        name: 'odd_blocks',
+        description: 'O.',
+        inputSchema,
+        run: () => new ToolResult([{ type: 'text', text: noText }]),
+      }),
+    ]);
+    const args = name === 'login' ? { user: 'ada', password: 'x' } : {};
+    const who = { id: 's', principal: 'ada', ...session };
+    const answer = await registry.call(name, args, { door: 'client', session: who });
+    expect(answer).not.toMatchObject({ result: { errorType: 'audit_failed' } });
+    expect(records()).toMatchObject([{ name, outcome, who: { principal: 'ada' } }]);
+    expect(audit.problems()).toEqual([]);
+  });
+});
+
+test('the value of a secret is hidden in the error of its own tool, whether that fails or throws', async () => {
+  const { registry, records } = audited();
+  const inputSchema = { type: 'object', properties: { password: { type: 'string' } } } as const;
+  registry.register([
+    defineTool({
+      name: 'fails',
+      description: 'Fails.',
+      inputSchema,
+      run: ({ password }) => Result.failure(`${'x'.repeat(495)} ${password as string}`, 'wrong'),
+    }),
+    defineTool({
+      name: 'throws',
+      description: 'Throws.',
+      inputSchema,
+      run: ({ password }) => {
+        throw new Error(`wrong: ${password as string}`);
+      },
+    }),
+  ]);
+  for (const name of ['fails', 'throws']) await registry.call(name, { password: 'hunter22' });
+  expect(records().map(({ error }) => error)).toEqual([
+    expect.stringMatching(/^x+ •••$/),
+    expect.stringContaining('wrong: •••'),
+  ]);
+  expect(JSON.stringify(records())).not.toContain('hunt');
 });

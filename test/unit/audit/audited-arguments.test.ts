@@ -76,3 +76,64 @@ test('what is deeper than eight levels is kept as text', () => {
   for (let depth = 0; depth < 12; depth++) value = [value];
   expect(JSON.stringify(audited({ nested: value }))).toMatch(/"begins":"\[\[\[\[/);
 });
+
+describe('whatever a caller sends, what is recorded is plain JSON of a bounded size', () => {
+  const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+  const throwing = {
+    toJSON: () => {
+      throw new Error('no');
+    },
+  };
+  const within = (value: unknown): unknown => [[[[[[[[[value]]]]]]]]];
+  const shared = (levels: number): unknown => {
+    let value: unknown = 'x';
+    for (let level = 0; level < levels; level++) value = [value, value, value, value, value, value, value];
+    return value;
+  };
+
+  test.each([
+    ['lists too deep for JSON', { nested: nested(200_000) }],
+    ['a name of megabytes', { ['n'.repeat(3_000_000)]: 1 }],
+    ['a name of megabytes further down', { nested: { ['n'.repeat(3_000_000)]: 1 } }],
+    [
+      'many names',
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`${n}${'n'.repeat(50)}`, n])),
+    ],
+    [
+      'many texts that are each short enough',
+      { items: Array.from({ length: 50 }, () => 'x'.repeat(100_000)) },
+    ],
+    ['one value within many others', { nested: shared(8) }],
+    ['control characters', { text: '\u0000'.repeat(100_000) }],
+    ['what contains itself', { nested: cyclic }],
+    ['a bigint', { nested: 10n ** 20n }],
+    ['a bigint far down', { nested: within(1n) }],
+    ['an object that refuses to be JSON', { nested: throwing }],
+    ['one far down', { nested: within(throwing) }],
+    ['an object that is no JSON far down', { nested: within({ toJSON: () => undefined }) }],
+    ['a function and a symbol', { nested: [() => 1, Symbol('s')], text: Symbol('s') }],
+  ])('%s', (_, args) => {
+    for (const secrets of [SECRETS, { names: () => [] }])
+      expect(Buffer.byteLength(JSON.stringify(audited(args, 100_000, secrets)))).toBeLessThan(1_000_000);
+  });
+
+  test('a text of the longest length that can be set is kept whole', () => {
+    expect(audited({ text: 'x'.repeat(100_000) }, 100_000)).toEqual({ text: 'x'.repeat(100_000) });
+  });
+
+  test('arguments beyond the number that is kept are counted', () => {
+    const args = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`n${n}`, n]));
+    expect(audited(args)['…']).toBe('10 more');
+  });
+
+  test('of arguments that are too large together the beginning is kept', () => {
+    const args = {
+      items: Array.from({ length: 50 }, () => Array.from({ length: 50 }, () => 'x'.repeat(90))),
+    };
+    expect(audited(args, 90)).toEqual({
+      '…': { begins: expect.stringMatching(/^\{"items":/), more_than: 150_000 },
+    });
+  });
+});

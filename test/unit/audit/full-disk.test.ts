@@ -55,6 +55,136 @@ test('a file that can’t be begun leaves the chain in the one before it until i
   expect(audit.problems()).toEqual([]);
 });
 
+describe('a head that can’t be written', () => {
+  // Heads always have the same length, which no record has.
+  const headsFail = (written = 0): void => {
+    const real = fs.writeSync;
+    jest.spyOn(fs, 'writeSync').mockImplementation(((fd: number, data: Buffer, ...rest: number[]) => {
+      if (data.length !== 110) return real(fd, data, ...rest);
+      if (written > 0) real(fd, data, 0, written, 0);
+      throw Object.assign(new Error('EIO'), { code: 'EIO' });
+    }) as typeof fs.writeSync);
+  };
+
+  test.each([
+    ['within a file', 1_000_000, 0],
+    ['at the beginning of a file', 100, 0],
+    ['within a file, half of it', 1_000_000, 40],
+    ['at the beginning of a file, half of it', 100, 40],
+  ])('leaves nothing of the record, %s, and the chain goes on when it can', (_, fileBytes, written) => {
+    const audit = new TestedAudit();
+    const log = audit.open({ fileBytes });
+    log.append('call', { id: 'a' });
+    const before = audit.files().map((file) => readFileSync(file, 'utf8'));
+    for (let each = 0; each < 3; each++) {
+      headsFail(written);
+      expect(() => log.append('call', { id: 'b' })).toThrow('EIO');
+      jest.restoreAllMocks();
+      expect(audit.files().map((file) => readFileSync(file, 'utf8'))).toEqual(before);
+    }
+    log.append('call', { id: 'c' });
+    log.close();
+    expect(audit.problems()).toEqual([]);
+    expect(readAudit(audit.directory).flatMap(({ id }) => id ?? [])).toEqual(['a', 'c']);
+  });
+
+  test('is put right again if it was written in part, so that a crash then finds nothing wrong', () => {
+    const audit = new TestedAudit();
+    const log = audit.open();
+    log.append('call', { id: 'a' });
+    const real = fs.writeSync;
+    let heads = 0;
+    jest.spyOn(fs, 'writeSync').mockImplementation(((fd: number, data: Buffer, ...rest: number[]) => {
+      if (data.length !== 110 || heads++ > 0) return real(fd, data, ...rest);
+      real(fd, data, 0, 40, 0);
+      throw new Error('EIO');
+    }) as typeof fs.writeSync);
+    expect(() => log.append('call', { id: 'b' })).toThrow('EIO');
+    expect(audit.problems()).toEqual([]);
+  });
+});
+
+test('a chain that can’t be begun leaves no file open, however often it is tried', () => {
+  const audit = new TestedAudit();
+  const log = audit.open();
+  const open = (): number => fs.readdirSync('/proc/self/fd').length;
+  const before = open();
+  for (const room of [0, 0, 0, 110, 110, 300, 300, 300]) {
+    fullAfter(room);
+    expect(() => log.append('call', {})).toThrow('ENOSPC');
+    jest.restoreAllMocks();
+  }
+  expect(open()).toBe(before);
+  log.append('call', {});
+  log.close();
+  expect(audit.problems()).toEqual([]);
+});
+
+describe('for who waits for the disk itself', () => {
+  test('no file is closed with records in it that were not flushed, and entries of new files are flushed', async () => {
+    const audit = new TestedAudit();
+    const unflushed = new Set<number>();
+    const lost: number[] = [];
+    const { writeSync, fdatasync, fdatasyncSync, closeSync, fsyncSync } = fs;
+    let directories = 0;
+    jest.spyOn(fs, 'writeSync').mockImplementation(((fd: number, data: Buffer, ...rest: number[]) => {
+      if (fs.readlinkSync(`/proc/self/fd/${fd}`).endsWith('.jsonl')) unflushed.add(fd);
+      return writeSync(fd, data, ...rest);
+    }) as typeof fs.writeSync);
+    jest.spyOn(fs, 'fdatasync').mockImplementation(((fd: number, done: fs.NoParamCallback) => {
+      unflushed.delete(fd);
+      fdatasync(fd, done);
+    }) as typeof fs.fdatasync);
+    jest.spyOn(fs, 'fdatasyncSync').mockImplementation((fd) => {
+      unflushed.delete(fd);
+      fdatasyncSync(fd);
+    });
+    jest.spyOn(fs, 'closeSync').mockImplementation((fd) => {
+      if (unflushed.delete(fd)) lost.push(fd);
+      closeSync(fd);
+    });
+    jest.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
+      if (fs.fstatSync(fd).isDirectory()) directories++;
+      fsyncSync(fd);
+    });
+    const log = audit.open({ fileBytes: 400, sync: true });
+    const waiting: Promise<void>[] = [];
+    for (let each = 0; each < 20; each++) {
+      log.append('call', { id: `${each}` });
+      waiting.push(log.synced());
+      if (each % 5 === 0) await new Promise(setImmediate);
+    }
+    log.close();
+    await Promise.all(waiting);
+    expect(lost).toEqual([]);
+    expect(audit.files().length).toBeGreaterThan(5);
+    expect(directories).toBeGreaterThan(audit.files().length);
+    expect(audit.problems()).toEqual([]);
+  });
+
+  test('a file whose flush is under way is closed after it', async () => {
+    const audit = new TestedAudit();
+    const log = audit.open({ fileBytes: 400, sync: true });
+    log.append('call', {});
+    const flushed: { fd: number; done: (error: null) => void }[] = [];
+    const closed = jest.spyOn(fs, 'closeSync');
+    jest.spyOn(fs, 'fdatasync').mockImplementation(((fd: number, done: (error: null) => void) => {
+      flushed.push({ fd, done });
+    }) as typeof fs.fdatasync);
+    const first = log.synced();
+    for (let each = 0; each < 5; each++) log.append('call', {});
+    expect(audit.files().length).toBeGreaterThan(1);
+    const [{ fd, done }] = flushed as [(typeof flushed)[number]];
+    const isClosed = (): boolean => closed.mock.calls.some(([each]) => each === fd);
+    expect(isClosed()).toBe(false);
+    done(null);
+    await first;
+    await new Promise(setImmediate);
+    expect(isClosed()).toBe(true);
+    log.close();
+  });
+});
+
 function audited(options: { refuses?: boolean; sync?: boolean }) {
   const audit = new TestedAudit();
   let ran = 0;

@@ -1,4 +1,5 @@
-import { CallReport, type CallKind } from '../../../src/calls/call-report';
+import type { CallKind } from '../../../src/calls/call-report';
+import { OpenCallReport } from '../../../src/calls/open-call-report';
 import { ToolError, ToolNotFoundError } from '../../../src/errors';
 import {
   attributesOf,
@@ -16,9 +17,10 @@ class Coded extends ToolError {
   }
 }
 
-function reportOf(kind: CallKind, error?: unknown, door: Door = 'client'): CallReport {
-  const report = new CallReport(kind, 'greet', {}, { door, session: { id: 's', principal: 'ada' } });
+function reportOf(kind: CallKind, error?: unknown, door: Door = 'client', known = true): OpenCallReport {
+  const report = new OpenCallReport(kind, 'greet', {}, { door, session: { id: 's', principal: 'ada' } });
   report.error = error;
+  report.known = known;
   return report;
 }
 
@@ -60,12 +62,30 @@ test('a span is named and described by what is called, a metric without what a c
   });
   expect(attributesOf(prompt!)).toMatchObject({ 'gen_ai.prompt.name': 'greet' });
   expect(attributesOf(resource!)).toMatchObject({ 'mcp.resource.uri': 'greet' });
-  expect(measuredAttributes(tool!, undefined)['gen_ai.tool.name']).toBe('_OTHER');
-  expect(measuredAttributes(prompt!, undefined)['gen_ai.prompt.name']).toBe('greet');
-  expect(measuredAttributes(reportOf('prompt', new Coded(-32002)), undefined)).toEqual({
+  const nameIn = (report: OpenCallReport): unknown => {
+    const attributes = measuredAttributes(report, undefined);
+    return attributes['gen_ai.tool.name'] ?? attributes['gen_ai.prompt.name'];
+  };
+  const unknown = (kind: CallKind): OpenCallReport => reportOf(kind, new Coded(-32002), 'client', false);
+  expect([tool!, unknown('tool'), prompt!, unknown('prompt')].map(nameIn)).toEqual([
+    'greet',
+    '_OTHER',
+    'greet',
+    '_OTHER',
+  ]);
+  expect(measuredAttributes(reportOf('prompt', new Coded(-32603)), '-32603')).toEqual({
     'mcp.method.name': 'prompts/get',
-    'gen_ai.prompt.name': '_OTHER',
-    'rpc.response.status_code': '-32002',
+    'gen_ai.prompt.name': 'greet',
+    'rpc.response.status_code': '-32603',
+    'error.type': '-32603',
   });
   expect(measuredAttributes(resource!, undefined)).toEqual({ 'mcp.method.name': 'resources/read' });
+});
+
+test('a span carries no more of a name than is needed, however long a caller makes it', () => {
+  for (const kind of ['tool', 'prompt', 'resource'] as const) {
+    const report = new OpenCallReport(kind, 'n'.repeat(3_000_000), {}, { door: 'client' });
+    expect(spanName(report, true).length).toBeLessThan(200);
+    expect(JSON.stringify(attributesOf(report)).length).toBeLessThan(400);
+  }
 });
