@@ -34,7 +34,7 @@ export async function startShared(setup: Setup): Promise<void> {
   loadIoredis();
   loadBullmq();
   const { work, grace } = setup.config.operations;
-  if (!work) return;
+  if (!work || !setup.serves) return;
   const worker = makeWorker(setup);
   setup.onClose(() => worker.close(grace * 1000));
 }
