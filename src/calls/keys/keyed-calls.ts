@@ -92,7 +92,10 @@ export class KeyedCalls {
     try {
       return await this.records.claim(request);
     } catch (error) {
-      return keyFailure(call.tool.name, 'away', exceptionMessage(error));
+      call.context.log.warning(
+        `The idempotency key of a call can't be looked up: ${exceptionMessage(error)}`,
+      );
+      return keyFailure(call.tool.name, 'away');
     }
   }
 
@@ -143,6 +146,9 @@ function isRepeatable(tool: ToolShape): boolean {
   return idempotentHint === true || readOnlyHint === true;
 }
 
+const NOT_ACCEPTED: ReadonlySet<string> = new Set(['operations_full', 'operations_away']);
+const NOBODY_KNOWS: ReadonlySet<string> = new Set(['timeout', 'cancelled', 'outcome_unknown']);
+
 // A failure is final too, because nobody knows what the tool did before it. Not so where another attempt is harmless, or where
 // the key is derived, so that another attempt could never have another key: there the tool's own word counts that it failed.
 function isFinal({ repeatable, key }: KeyedRequest, { isError, result }: CallOutcome): boolean {
@@ -151,6 +157,6 @@ function isFinal({ repeatable, key }: KeyedRequest, { isError, result }: CallOut
   if (!(result instanceof Result)) return !key.startsWith('derived ');
   const { exception, errorType = '' } = result;
   if (exception instanceof MissingCapabilityError || exception instanceof QuestionPendingError) return false;
-  if (errorType === 'operations_full') return false;
-  return !key.startsWith('derived ') || errorType === 'timeout' || errorType === 'cancelled';
+  if (NOT_ACCEPTED.has(errorType)) return false;
+  return !key.startsWith('derived ') || NOBODY_KNOWS.has(errorType);
 }

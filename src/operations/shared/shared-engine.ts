@@ -172,6 +172,7 @@ export class SharedEngine extends OperationEngine {
       const maybe = error.sent ? ' What was asked for may have been done: look with status first.' : '';
       throw new OperationsAwayError(
         `The operations shared by the servers can't be reached at the moment. Nothing that was accepted is lost; try again in a few seconds.${maybe}`,
+        error.sent,
         { cause: error },
       );
     }
