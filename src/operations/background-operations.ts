@@ -52,9 +52,8 @@ export class BackgroundOperations implements BackgroundRunner {
     const waiting = new AbortController();
     const onUpdate = (operation: Operation): void => {
       follow.onUpdate(operation);
-      if (!operation.questions) return;
       // Whoever is to answer has to know of the operation first, unless the question goes out with the reply.
-      if (!this.elsewhere || !session?.asksInReply) waiting.abort();
+      if (operation.questions && (!this.elsewhere || !session?.asksInReply)) waiting.abort();
       this.elsewhere?.relay(operation, context.session);
     };
     let operation: Operation;

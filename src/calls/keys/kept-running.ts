@@ -25,10 +25,13 @@ export function keptRunning(options: CallOptions): CallOptions {
 // A copy for this call: whoever copies it for another call hands on whose call it is and what it may do, but not this call's key.
 function ofThisCall(options: CallOptions, signal: AbortSignal | undefined): CallOptions {
   const { idempotencyKey, asking, ...others } = options;
-  return Object.defineProperties({ ...others, signal } as CallOptions, {
-    idempotencyKey: { value: idempotencyKey },
-    asking: { value: asking },
-  });
+  return Object.defineProperties(
+    { ...others, signal },
+    {
+      idempotencyKey: { value: idempotencyKey },
+      asking: { value: asking },
+    },
+  );
 }
 
 // Clients of the SDK cancel a request that they give up after their time limit, and say so.

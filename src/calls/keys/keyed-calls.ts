@@ -3,6 +3,7 @@ import { CallCancelledError, MissingCapabilityError, QuestionPendingError } from
 import type { CallOutcome, Repair } from '../../outcome';
 import { ANYONE, ownerOf } from '../../owner';
 import { exceptionMessage, Result } from '../../result';
+import { mayRunAgain } from '../../tool/may-run-again';
 import type { ToolShape } from '../../tool/tool';
 import type { Logger } from '../../logger';
 import type { CallOptions } from '../call-context';
@@ -56,7 +57,7 @@ export class KeyedCalls {
       owner,
       digest: digestOf([tool.name, args]),
       round: options.asking?.round,
-      repeatable: isRepeatable(tool),
+      repeatable: mayRunAgain(tool),
     };
     const requests = keys.filter((key) => key !== undefined).map((key) => ({ ...request, key }));
     return this.under(requests, { call, work, began: false, again: false });
@@ -139,11 +140,6 @@ export class KeyedCalls {
       );
     }
   }
-}
-
-function isRepeatable(tool: ToolShape): boolean {
-  const { idempotentHint, readOnlyHint } = tool.describe().annotations ?? {};
-  return idempotentHint === true || readOnlyHint === true;
 }
 
 const NOT_ACCEPTED: ReadonlySet<string> = new Set(['operations_full', 'operations_away']);
