@@ -24,7 +24,7 @@ export async function openApp(app: App, options: EmbedOptions = {}): Promise<Ope
   const model = app.configModel;
   const { options: settings } = parseOptions(options.args ?? [], {}, model);
   const loaded = await loadForServer(app, { cwd, env, options: settings, model });
-  return openLoaded(app, { loaded, cwd, env, log: options.log ?? silentLogger });
+  return openLoaded(app, { loaded, cwd, env, log: options.log ?? silentLogger, serves: true });
 }
 
 /** Creates the SDK's server for one connection to an open app, for you to connect to a transport. */

@@ -45,6 +45,8 @@ export interface OpenRequest {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
+  /** Whether this process is a server of the app; not a worker, nor a command that only looks at it. */
+  readonly serves?: boolean;
   /** Whether `verify` is called next, so that mistakes of registration are left for it to report. */
   readonly verified?: boolean;
 }
@@ -93,6 +95,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     cwd: request.cwd,
     env: request.env,
     log: request.log,
+    serves: request.serves ?? false,
     registry,
     exposure: new Exposure(registry, config.expose, ENTRY_TOOLS),
     kept,

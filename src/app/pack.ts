@@ -23,6 +23,8 @@ export interface Setup {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
+  /** Whether this process is a server, which may also work on shared operations (`operations.work`). */
+  readonly serves: boolean;
   readonly registry: ToolRegistry;
   /** Decides which tools are listed. */
   readonly exposure: Exposure;

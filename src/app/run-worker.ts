@@ -1,6 +1,6 @@
 import { shownAddress } from '../redis/redis-address';
 import type { App } from './app';
-import { SignalEnd } from './end-on-signals';
+import { TimelyEnd } from './end-in-time';
 import { openForServer } from './open-app-for-server';
 import type { World } from './world';
 
@@ -16,17 +16,16 @@ const REPORT_MS = 30_000;
 
 /** Runs the shared operations of an app until a signal arrives; undefined if the app shares none. */
 export async function runWorker(app: App, world: World): Promise<RunningWorker | undefined> {
-  const { open, logging } = await openForServer(app, world);
+  const opened = await openForServer(app, world, { serves: false });
+  const { open, logging } = opened;
   const { config, setup } = open;
   const { engine: address, grace, maxRunning } = config.operations;
-  const finish = async (): Promise<void> => {
+  if (address === 'memory') {
     await open.close();
     await logging.close();
-  };
-  if (address === 'memory') {
-    await finish();
     return undefined;
   }
+  const end = new TimelyEnd({ opened, workMs: grace * 1000 + CLOSING_MS, stderr: world.stderr });
   const { makeWorker } = await import('./wiring/make-shared-operations.js');
   const worker = makeWorker(setup);
   const { log } = logging;
@@ -34,22 +33,20 @@ export async function runWorker(app: App, world: World): Promise<RunningWorker |
     `Worker ${worker.name} runs up to ${maxRunning} operations of ${app.name} from ${shownAddress(address)}`,
   );
   const report = setInterval(() => void worker.report(), REPORT_MS).unref();
-  let end = (): void => undefined;
-  const ending = new Promise<void>((resolve) => (end = resolve));
-  const signals = new SignalEnd({ close: async () => end() });
-  const ended = ending.then(async () => {
+  let begin = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => (begin = resolve)).then(async () => {
+    end.noticed();
     const patience = setTimeout(() => process.exit(), grace * 1000 + CLOSING_MS).unref();
     clearInterval(report);
     await worker.close(grace * 1000);
     log.info(`Worker ${worker.name} has ended`);
-    await finish();
     clearTimeout(patience);
-    signals.leave();
   });
+  const ended = end.attach({ ended: stopped, close: async () => begin() });
   return {
     ended,
     close: async () => {
-      end();
+      begin();
       await ended;
     },
   };

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY } from '../base/idempotency-meta';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js' with { 'resolution-mode': 'import' };
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js' with {
   'resolution-mode': 'import',
@@ -236,9 +237,6 @@ export class RemotePeer implements Peer {
 }
 
 // A person waits for the call and can end it; the SDK would give up after a minute.
-// As Toolwright's servers know it (docs/idempotency.md); others ignore it.
-const IDEMPOTENCY_KEY = 'toolwright/idempotencyKey';
-
 const LONGEST_CALL = 24 * 60 * 60 * 1000;
 
 // A server that repeats a cursor would be read for ever.

@@ -1,6 +1,7 @@
 // Scripts run whole in Redis, by its clock, so that servers need not agree on the time. A record is a hash:
 // digest, state, token (whose lease), until (when that ends), round, text (the answer, or the question).
-// KEYS: the record, the caller's records by expiry, the caller's answers in order, the bytes of them.
+// KEYS: the record, the caller's records by expiry, the caller's answers in order, the bytes of them, the caller's questions by expiry, the
+// bytes of them.
 
 const NOW = `local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)`;
@@ -27,7 +28,11 @@ if not known[1] then
 end
 if known[1] ~= ARGV[3] then return { 'other' } end
 if known[2] == 'asked' then
-  if known[4] == ARGV[4] then return take('mine') end
+  if known[4] == ARGV[4] then
+    if redis.call('ZREM', KEYS[5], #known[5] .. ' ' .. KEYS[1]) == 1 then redis.call('DECRBY', KEYS[6], #known[5]) end
+    return take('mine')
+  end
+  if known[5] == '' then return { 'dropped' } end
   return { 'asked', known[5] }
 end
 if known[2] ~= 'running' then return { known[2], known[5] } end
@@ -43,11 +48,36 @@ redis.call('HSET', KEYS[1], 'until', now + ARGV[3])
 ${KEEP}
 return 1`;
 
-/** Records a question. ARGV: token, keepMs, round, text. */
+/**
+ * Records a question for as long as it can be answered, and drops the texts of the caller's oldest ones if they are too many bytes: these can
+ * still be answered. ARGV: token, keepMs, round, text, answerMs, keepBytes.
+ */
 export const ASK = `${NOW}
 ${OWN}
-redis.call('HSET', KEYS[1], 'state', 'asked', 'round', ARGV[3], 'text', ARGV[4])
-${KEEP}
+local most = tonumber(ARGV[6])
+local size = #ARGV[4]
+local function sizeOf(member) return tonumber(string.sub(member, 1, string.find(member, ' ', 1, true) - 1)) end
+for _, old in ipairs(redis.call('ZRANGEBYSCORE', KEYS[5], '-inf', now)) do
+  redis.call('ZREM', KEYS[5], old)
+  redis.call('DECRBY', KEYS[6], sizeOf(old))
+end
+redis.call('HSET', KEYS[1], 'state', 'asked', 'round', ARGV[3], 'text', size > most and '' or ARGV[4])
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
+redis.call('ZADD', KEYS[2], now + ARGV[5], KEYS[1])
+redis.call('PEXPIRE', KEYS[2], ARGV[2])
+if size > most then return 1 end
+redis.call('ZADD', KEYS[5], now + ARGV[5], size .. ' ' .. KEYS[1])
+local bytes = redis.call('INCRBY', KEYS[6], size)
+redis.call('PEXPIRE', KEYS[5], ARGV[2])
+redis.call('PEXPIRE', KEYS[6], ARGV[2])
+while bytes > most do
+  local oldest = redis.call('ZRANGE', KEYS[5], 0, 0)[1]
+  if not oldest then break end
+  redis.call('ZREM', KEYS[5], oldest)
+  local record = string.sub(oldest, string.find(oldest, ' ', 1, true) + 1)
+  if redis.call('HGET', record, 'state') == 'asked' then redis.call('HSET', record, 'text', '') end
+  bytes = redis.call('DECRBY', KEYS[6], sizeOf(oldest))
+end
 return 1`;
 
 /** Forgets a call. ARGV: token. */

@@ -69,11 +69,11 @@ export class RecordsInRedis implements CallRecords {
     });
   }
 
-  // All that belongs to a caller is in one slot of a cluster.
   private keysOf({ owner, key }: KeyedRequest): string[] {
     const caller = digest(isKnownEverywhere(owner) ? owner : `${this.process} ${owner}`);
     const base = `${this.options.space}:{${caller}}`;
-    return [`${base}:${digest(key)}`, `${base}:keys`, `${base}:answers`, `${base}:bytes`];
+    const lists = ['keys', 'answers', 'bytes', 'questions', 'questions:bytes'];
+    return [`${base}:${digest(key)}`, ...lists.map((name) => `${base}:${name}`)];
   }
 }
 

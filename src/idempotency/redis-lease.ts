@@ -36,8 +36,9 @@ export class RedisLease implements Lease {
     return this.settle(END, this.options.keepBytes, answer);
   }
 
-  ask(round: string, question: string): Promise<void> {
-    return this.settle(ASK, round, question);
+  ask(round: string, question: string, answerMs: number): Promise<void> {
+    const { keepMs, keepBytes } = this.options;
+    return this.settle(ASK, round, question, Math.min(answerMs, keepMs), keepBytes);
   }
 
   release(): Promise<void> {

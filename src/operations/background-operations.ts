@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   operationSession,
   type BackgroundOptions,
@@ -51,9 +52,8 @@ export class BackgroundOperations implements BackgroundRunner {
     const waiting = new AbortController();
     const onUpdate = (operation: Operation): void => {
       follow.onUpdate(operation);
-      if (!operation.questions) return;
       // Whoever is to answer has to know of the operation first, unless the question goes out with the reply.
-      if (!this.elsewhere || !session?.asksInReply) waiting.abort();
+      if (operation.questions && (!this.elsewhere || !session?.asksInReply)) waiting.abort();
       this.elsewhere?.relay(operation, context.session);
     };
     let operation: Operation;
@@ -69,11 +69,21 @@ export class BackgroundOperations implements BackgroundRunner {
     }
     const until = AbortSignal.any([context.signal, waiting.signal]);
     const ready = await follow.ended(detached ? 0 : this.inlineWaitMs, until);
-    if (context.signal.aborted) await this.engine.cancel(operation.id, 'the caller cancelled the call');
+    if (context.signal.aborted) await this.cancelled(operation, release);
     if (!ready) return follow.answered(started(operation, session?.hearsEnd ?? true));
     release();
     for (const [key, value] of Object.entries(ready.once ?? {})) void once?.get(key, () => value);
     return outcomeOf(ready);
+  }
+
+  // If it can't be cancelled, nobody follows it any more all the same.
+  private async cancelled({ id }: Operation, release: () => void): Promise<void> {
+    try {
+      await this.engine.cancel(id, 'the caller cancelled the call');
+    } catch (error) {
+      release();
+      throw error;
+    }
   }
 
   private async whole(
@@ -109,7 +119,7 @@ class Follower {
       this.over = operation;
       this.whenOver();
       if (this.hasAnswered) this.announce(operation);
-    } else if (operation.progress && operation.progress !== this.reported) {
+    } else if (operation.progress && !isDeepStrictEqual(operation.progress, this.reported)) {
       this.reported = operation.progress;
       this.context.progress(operation.progress);
     }
@@ -170,13 +180,19 @@ function started(operation: Operation, hearsEnd: boolean): CallOutcome {
   return { result, isError: false, repairs: [], operation: id };
 }
 
-function refused(error: Error): CallOutcome {
-  const isFull = error instanceof OperationsFullError;
-  const result = Result.failure(error.message, isFull ? 'operations_full' : 'operations_away', {
-    instruction: isFull
-      ? 'Wait for running operations to end, or cancel some, then call again.'
-      : 'Tell the user if it lasts, and call again later.',
+function refused(error: OperationsFullError | OperationsAwayError): CallOutcome {
+  const [type, instruction] = whyRefused(error);
+  const result = Result.failure(error.message, type, {
+    instruction,
     errorData: { code: ErrorCode.Execution },
   });
   return { result, isError: true, repairs: [] };
+}
+
+function whyRefused(error: OperationsFullError | OperationsAwayError): [type: string, instruction: string] {
+  if (error instanceof OperationsFullError)
+    return ['operations_full', 'Wait for running operations to end, or cancel some, then call again.'];
+  return error.maybeDone
+    ? ['outcome_unknown', 'Look with status whether it was accepted. Call it again only if it was not.']
+    : ['operations_away', 'Tell the user if it lasts, and call again later.'];
 }

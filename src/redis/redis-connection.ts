@@ -129,6 +129,8 @@ export class RedisConnection {
   private worded(error: unknown): unknown {
     const isReply = error instanceof Error && error.name === 'ReplyError';
     if (error instanceof RedisAwayError || isReply) return error;
+    // Such as content that is no JSON: nobody gets over it by waiting.
+    if (MISTAKES.some((kind) => error instanceof kind)) return error;
     const why = error instanceof Error ? error.message : String(error);
     if (why.includes(NEVER_SENT)) return new RedisAwayError(this.shown, this.why, false, { cause: error });
     return new RedisAwayError(this.shown, why, true, { cause: error });
@@ -153,6 +155,7 @@ export class RedisConnection {
 
 // What the client says of a command that it had no connection for.
 const NEVER_SENT = 'enableOfflineQueue';
+const MISTAKES = [SyntaxError, TypeError, RangeError, ReferenceError] as const;
 const REFUSED = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
 
 function pauseBefore(times: number): number {

@@ -1,6 +1,9 @@
-/** Redis can't be reached, or did not answer in time. */
+/** Redis can't be reached, or did not answer in time. Its message may reach a caller, so where Redis is and why it is away is told apart. */
 export class RedisAwayError extends Error {
   override readonly name = 'RedisAwayError';
+
+  /** For the log. */
+  readonly details: string;
 
   constructor(
     shown: string,
@@ -9,7 +12,8 @@ export class RedisAwayError extends Error {
     readonly sent: boolean,
     options?: ErrorOptions,
   ) {
-    super(`Redis at ${shown} can't be reached (${why}). Try again when it is back`, options);
+    super("The Redis that the servers share can't be reached. Try again when it is back", options);
+    this.details = `${shown}: ${why}`;
   }
 }
 

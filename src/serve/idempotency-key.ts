@@ -1,8 +1,6 @@
+import { IDEMPOTENCY_KEY } from '../base/idempotency-meta';
 import { isObject } from '../base/json-value';
 import { invalidParams } from './wire-error';
-
-/** The member of a call's `_meta` that carries its idempotency key. */
-export const IDEMPOTENCY_KEY = 'toolwright/idempotencyKey';
 
 const LONGEST = 256;
 

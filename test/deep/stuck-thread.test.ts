@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { TestRedis } from '../support/redis';
 import { COMMAND, ServerProcess } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -7,11 +8,17 @@ const SERVED = { 'serveStdio(app)': [APP], 'toolwright serve': [COMMAND, 'serve'
 
 type Way = 'SIGTERM' | 'SIGINT' | 'EOF';
 
-let running: ServerProcess | undefined;
-afterEach(() => running?.child.kill('SIGKILL'));
+const running: ServerProcess[] = [];
+let redis: TestRedis | undefined;
+afterEach(async () => {
+  for (const { child } of running.splice(0)) child.kill('SIGKILL');
+  await redis?.kill();
+});
 
 function started(run: readonly string[] = [APP], env: Record<string, string> = {}): ServerProcess {
-  return (running = new ServerProcess([], { run, env, cwd: temporaryDirectory('toolwright-stuck') }));
+  const server = new ServerProcess([], { run, env, cwd: temporaryDirectory('toolwright-stuck') });
+  running.push(server);
+  return server;
 }
 
 async function printed(server: ServerProcess, text: string): Promise<void> {
@@ -162,6 +169,21 @@ test('SIGTERM ends a server on HTTP whose tool never gives its thread back', asy
   end(server, 'SIGTERM');
   expect(await server.exited).toEqual({ code: null, signal: 'SIGKILL' });
   expect(server.stderr).toContain('stuck: SIGTERM came, and loop did not give the thread back');
+});
+
+test('SIGTERM ends a worker whose tool never gives its thread back', async () => {
+  redis = await TestRedis.start();
+  const shared = ['--app', APP, '--operations', redis.address];
+  const env = { STUCK_OVER: 'worker' };
+  const worker = started([COMMAND, 'worker', ...shared], env);
+  const server = started([COMMAND, 'serve', ...shared, '--operations-inline-wait', '0'], env);
+  await server.initialize();
+  await server.call('loop');
+  await printed(worker, 'begun loop');
+  end(worker, 'SIGTERM');
+  expect(await worker.exited).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(worker.stderr).toContain('stuck: SIGTERM came, and loop did not give the thread back');
+  await server.end();
 });
 
 test('a server whose calls have all ended exits as ever', async () => {

@@ -299,3 +299,28 @@ test('a tool that derives its key from what is no argument is the author’s mis
     /idempotencyKey that names invoice, which is no argument.*text/,
   );
 });
+
+test.each([undefined, key('mine')])(
+  'a middleware that hands the options on keeps the session and its grant (key %s)',
+  async (idempotencyKey) => {
+    runs = [];
+    const tools = registry();
+    const seen: unknown[] = [];
+    tools.use(async (made, next) => {
+      if (made.tool.name !== 'note') return next();
+      seen.push(await tools.call('fail', {}, { ...made.options }).catch(() => 'not granted'));
+      seen.push((await tools.call('again', {}, { ...made.options })).result);
+      return next();
+    });
+    const session = { id: 'ada', grant: { allows: (name: string) => name !== 'fail' } };
+    const { signal } = new AbortController();
+    const call = () => tools.call('note', { text: 'a' }, { door: 'client', session, signal, idempotencyKey });
+    await expect(call()).resolves.toMatchObject({ isError: false });
+    // The second was called, and not refused because its key was used for another tool.
+    expect(seen).toEqual([
+      'not granted',
+      expect.objectContaining({ error: expect.stringContaining('broken') }),
+    ]);
+    expect(runs).toEqual(['again', 'note a']);
+  },
+);

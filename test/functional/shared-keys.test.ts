@@ -1,3 +1,4 @@
+import { OperationsAwayError } from '../../src/operations/operations-errors';
 import { setTimeout as delay } from 'node:timers/promises';
 import { defineTool } from '../../src/index';
 import { serverOptionsOf } from '../../src/app/wiring/make-connection-options';
@@ -82,6 +83,41 @@ test('a full queue is not an answer: a retry with the same key is made when ther
   await engine.shutdown(1_000, 'the test is over');
   expect(runs).toEqual(['brew']);
 });
+
+test.each([
+  [false, 'operations_away', 'mine', 'brew'],
+  [true, 'outcome_unknown', 'replayed', undefined],
+])(
+  'what was not accepted because Redis was away is made by a retry; if it may have been, it is not (%s)',
+  async (maybeDone, errorType, then, ran) => {
+    for (const derived of [false, true]) {
+      runs = [];
+      const brew = defineTool({
+        name: 'brew',
+        description: 'Brews.',
+        inputSchema: schema,
+        synchronous: false,
+        ...(derived && { idempotencyKey: ['text'] }),
+        run: () => void runs.push('brew'),
+      });
+      const { registry, engine } = background([brew], { inlineWaitMs: 1_000 });
+      const start = engine.start.bind(engine);
+      let away = true;
+      engine.start = async (...args) => {
+        if (away) throw new OperationsAwayError('It is away.', maybeDone);
+        return start(...args);
+      };
+      const key = derived ? {} : { idempotencyKey: 'one' };
+      const call = () =>
+        registry.call('brew', { text: 'tea' }, { door: 'client', session: caller('ada'), ...key });
+      expect((await call()).result).toMatchObject({ errorType });
+      away = false;
+      expect((await call()).replayed ? 'replayed' : 'mine').toBe(then);
+      expect(runs).toEqual(ran ? [ran] : []);
+      await engine.shutdown(1_000, 'the test is over');
+    }
+  },
+);
 
 test('a call with a derived key that timed out is not made again: nobody knows what it did', async () => {
   const hang = defineTool({

@@ -1,12 +1,18 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import { defineTool } from '../../src/index';
 import { silentLogger } from '../../src/logger';
+import { isFinal } from '../../src/operations/operation';
 import { RedisConnection } from '../../src/redis/redis-connection';
 import type { Session } from '../../src/tool-context';
 import { needs } from '../support/needs';
 import { TestRedis } from '../support/redis';
 import { SlowNetwork } from '../support/slow-network';
 import { caller, sharingApp, type SharingApp } from '../support/shared-operations';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const { describe } = needs('redis');
 const schema = { type: 'object', properties: { n: { type: 'number', description: 'A number' } } } as const;
@@ -91,6 +97,20 @@ describe('operations that several processes share', () => {
   };
   const began = async (name: string): Promise<void> => {
     while (!held.has(name)) await delay(10);
+  };
+  const inRedis = async <T>(work: (client: Redis) => Promise<T>): Promise<T> => {
+    const connection = new RedisConnection({ address: redis.address, log: silentLogger });
+    try {
+      return await connection.run(work);
+    } finally {
+      connection.close();
+    }
+  };
+  /** Waits until a worker has taken an operation from the queue and put it off. */
+  const lookedAt = async (id: unknown, queue = 'shop'): Promise<void> => {
+    const putOff = () =>
+      inRedis((client) => client.zscore(`toolwright:{${queue}}:operations:delayed`, `${String(id)}-0`));
+    while ((await putOff()) === null) await delay(20);
   };
   const ended = (app: SharingApp, id: unknown, session?: Session) =>
     app.call('await', { id, timeout_seconds: 20 }, session);
@@ -290,11 +310,11 @@ describe('operations that several processes share', () => {
     expect(await ended(server, again['operation_id'])).toMatchObject({ finished: [{ state: 'Completed' }] });
   });
 
-  test('a worker with other rules, or of an older version, leaves an operation to others', async () => {
+  test('a worker with other rules leaves an operation to others', async () => {
     const [server, other] = [await open(), await open({ consent: 'deny' })];
     other.worker();
     const { operation_id: id } = await server.call('double', { n: 1 });
-    await delay(300);
+    await lookedAt(id);
     expect(await server.call('status', { id })).toMatchObject({ operations: [{ state: 'Pending' }] });
     const right = await open();
     right.worker();
@@ -311,13 +331,112 @@ describe('operations that several processes share', () => {
     const connection = new RedisConnection({ address: redis.address, log: silentLogger });
     await connection.run((client) => client.hset(key, 'v', '2'));
     crew.worker();
-    await delay(300);
+    await lookedAt(id, 'newer');
     expect(await server.call('status', { id })).toMatchObject({ operations: [{ state: 'Pending' }] });
     await connection.run((client) => client.hset(key, 'createdAt', '1'));
     expect((await ended(server, id))['text']).toMatch(
       /Failed.*\n.*a newer version of the server stored it \(version 2; the workers read 1\)/,
     );
     connection.close();
+  });
+
+  test('a process that is no server takes nothing from the queue, though its configuration says that servers work', async () => {
+    const looker = await sharingApp(redis.address, tools(), { 'operations-work': true }, false);
+    apps.push(looker);
+    await (await open()).call('double', { n: 1 });
+    expect((await looker.call('status', {}))['text']).toContain('no worker is there');
+  });
+
+  test('equal configurations count as equal, in whatever order they are written', async () => {
+    const [server, crew] = await Promise.all(
+      [
+        { hold: { timeout: 5 }, double: { timeout: 6, enabled: true } },
+        { double: { enabled: true, timeout: 6 }, hold: { timeout: 5 } },
+      ].map((settings) => {
+        const config = join(temporaryDirectory('tw-ordered'), 'toolwright.yaml');
+        writeFileSync(config, JSON.stringify({ tools: settings }));
+        return open({ config, 'operations-queue': 'ordered' });
+      }),
+    );
+    crew!.worker();
+    const { operation_id: id } = await server!.call('double', { n: 1 });
+    expect(await ended(server!, id)).toMatchObject({ finished: [{ state: 'Completed' }] });
+  });
+
+  test('arguments are not kept when an operation has ended', async () => {
+    const server = await open({ 'operations-work': true });
+    const { operation_id: id } = await server.call('double', { n: 123_454_321 });
+    await ended(server, id);
+    const kept = await inRedis((client) => client.hgetall(`toolwright:{shop}:op:${String(id)}`));
+    expect(Object.keys(kept)).not.toContain('args');
+    expect(kept['request']).not.toContain('123454321');
+  });
+
+  test('what is broken in Redis is left out, and stops nobody', async () => {
+    const [server, crew] = [await open(), await open()];
+    const first = await server.call('double', { n: 1 });
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => (await server.call('double', { n: 1 }))['operation_id']),
+    );
+    const key = (id: unknown): string => `toolwright:{shop}:op:${String(id)}`;
+    const prefix = 'toolwright:{shop}:';
+    await inRedis(async (client) => {
+      await client.hset(key(ids[0]), 'request', '{broken');
+      await client.hset(key(ids[1]), 'state', 'Odd');
+      await client.set(key(ids[2]), 'no hash');
+      await client.hset(`${prefix}op:half`, 'attempt', '1', 'again', '0');
+      await client.set(`${prefix}op:text`, 'text');
+      await client.zadd(`${prefix}running`, 1, 'half', 1, 'text');
+      await client.zadd(`${prefix}waiting`, 1, 'text');
+      await client.zadd(`${prefix}workers`, Date.now() + 60_000, 'odd');
+      await client.hset(`${prefix}crew`, 'odd', '{broken');
+    });
+    const listed = await server.engine.list({ caller: 'principal ada' });
+    expect(listed.map(({ id }) => id)).toContain(first['operation_id']);
+    for (const id of ids) expect(listed.map((each) => each.id)).not.toContain(id);
+    expect((await server.call('status', {}))['isError']).toBe(false);
+    const running = () => inRedis((client) => client.zrangebyscore(`${prefix}running`, '-inf', '+inf'));
+    while ((await running()).some((id) => id === 'half' || id === 'text')) await delay(50);
+    crew.worker();
+    expect(await ended(server, first['operation_id'])).toMatchObject({ finished: [{ state: 'Completed' }] });
+    await inRedis((client) => client.del(`${prefix}crew`, `${prefix}workers`, ...ids.map(key)));
+  });
+
+  test('whoever follows an operation that is forgotten hears that it is gone', async () => {
+    const server = await open();
+    let told = (_state: string): void => undefined;
+    const over = new Promise<string>((resolve) => (told = resolve));
+    const request = { tool: 'double', args: { n: 1 }, caller: { id: 'principal ada' } };
+    const { id } = await server.engine.start(request, (operation) => {
+      if (isFinal(operation)) told(operation.state);
+      throw new Error('a listener that fails');
+    });
+    server.engine.follow(id, () => undefined);
+    await inRedis(async (client) => {
+      await client.del(`toolwright:{shop}:op:${id}`);
+      await client.publish(`toolwright:{shop}:up:${id}`, 'changed');
+    });
+    expect(await over).toBe('Failed');
+  });
+
+  test('a question is withdrawn when its operation ends', async () => {
+    const [server, crew] = [await open(), await open()];
+    crew.worker();
+    let asked = (_signal: AbortSignal): void => undefined;
+    const question = new Promise<AbortSignal>((resolve) => (asked = resolve));
+    const ask: Session['ask'] = (_question, signal) => {
+      asked(signal!);
+      return new Promise((_resolve, reject) =>
+        signal!.addEventListener('abort', () => reject(new Error('withdrawn'))),
+      );
+    };
+    const ada = caller('ada', { ask });
+    const { operation_id: id } = await server.call('ask', {}, ada);
+    const signal = await question;
+    expect(signal.aborted).toBe(false);
+    await server.engine.cancel(String(id));
+    if (!signal.aborted) await once(signal, 'abort');
+    expect(signal.aborted).toBe(true);
   });
 
   test('while Redis is away calls fail with a clear error, and what was accepted goes on when it is back', async () => {

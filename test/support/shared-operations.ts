@@ -28,6 +28,7 @@ export async function sharingApp(
   address: string,
   tools: ToolSource,
   settings: Record<string, string | boolean> = {},
+  serves = true,
 ): Promise<SharingApp> {
   const app = defineApp({ name: 'shop', tools, packs: ['operations'] });
   const cwd = temporaryDirectory('tw-shared');
@@ -39,7 +40,7 @@ export async function sharingApp(
     ...settings,
   };
   const loaded = await loadForServer(app, { cwd, env: {}, options, model: app.configModel });
-  const open = await openLoaded(app, { loaded, cwd, env: {}, log: silentLogger });
+  const open = await openLoaded(app, { loaded, cwd, env: {}, log: silentLogger, serves });
   const { engine, tasks } = await operationsOf(open.setup);
   const workers: SharedWorker[] = [];
   return {

@@ -34,6 +34,11 @@ class ServerPolicy {
   private judge: Promise<CallJudge> | undefined;
   private latest: { config: Config; sources: Sources };
 
+  /** The configuration that the rules in force come from. */
+  get config(): Config {
+    return this.latest.config;
+  }
+
   constructor(private readonly setup: PolicySetup) {
     this.latest = setup;
     this.tellChoices();
@@ -147,6 +152,11 @@ export async function explainCall(
   args: object,
 ): Promise<readonly Judgement[]> {
   return (await callJudgeOf(setup)).judge(tool, args);
+}
+
+/** Returns the configuration that the policy in force comes from; of other settings it may have what needs a restart. */
+export function policyConfig(setup: PolicySetup): Config {
+  return policies.get(setup)?.config ?? setup.config;
 }
 
 function policyOf(setup: PolicySetup): ServerPolicy {

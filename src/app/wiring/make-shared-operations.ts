@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { crypto } from '../../base/crypto';
+import { digestOf } from '../../base/json-digest';
 import type { CallerData } from '../../calls/background';
 import { operationSession } from '../../calls/background';
 import type { Config } from '../../config';
@@ -12,7 +12,9 @@ import type { Rules } from '../../operations/shared/shared-record';
 import { SharedWorker } from '../../operations/shared/shared-worker';
 import { RedisConnection } from '../../redis/redis-connection';
 import type { Grant, Session } from '../../tool-context';
+import { mayRunAgain } from '../../tool/may-run-again';
 import type { Setup } from '../pack';
+import { policyConfig } from './bind-policy';
 import { distantCallers } from './make-distant-callers';
 
 /** Operations in a Redis that several processes share, and what this one does for its clients. */
@@ -30,11 +32,9 @@ export function makeShared(setup: Setup): SharedOperations {
 
 /** Looks whether what shared operations need is installed, and begins to work if this server does. */
 export async function startShared(setup: Setup): Promise<void> {
-  const { loadBullmq, loadIoredis } = await import('../../redis/load-redis.js');
-  loadIoredis();
-  loadBullmq();
+  (await import('../../redis/load-redis.js')).refuseMissing();
   const { work, grace } = setup.config.operations;
-  if (!work) return;
+  if (!work || !setup.serves) return;
   const worker = makeWorker(setup);
   setup.onClose(() => worker.close(grace * 1000));
 }
@@ -63,20 +63,31 @@ function sharedOptions(setup: Setup) {
     ...{ keep, keepSeconds, keepBytes, maxQueued, leaseMs: lease * 1000 },
     connection: new RedisConnection({ address: engine, log }),
     app: queue ?? name.replace(/[^A-Za-z0-9_.-]+/g, '-'),
-    rules: rulesOf(config),
+    rules: rulesInForce(setup),
     mayRunAgain: (tool: string) => {
-      const { readOnlyHint, idempotentHint } = registry.get(tool)?.describe().annotations ?? {};
-      return readOnlyHint === true || idempotentHint === true;
+      const found = registry.get(tool);
+      return found !== undefined && mayRunAgain(found);
     },
   };
 }
 
 // A worker runs only what was accepted under the rules that it has itself. A digest of each tells which one differs.
-function rulesOf({ roots, readOnly, consent, tools, sandbox, limits, web, http }: Config): Rules {
-  const rules = { roots, readOnly, consent, tools, sandbox, limits, web, http_tools: http.tools };
-  const digest = (value: unknown): string =>
-    createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8);
-  return Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, digest(value)]));
+// Those of the policy follow the configuration file; the others are as they were at the start.
+function rulesInForce(setup: Setup): () => Rules {
+  const { consent, web, http } = setup.config;
+  let known: { config: Config; rules: Rules } | undefined;
+  return () => {
+    const config = policyConfig(setup);
+    if (known?.config === config) return known.rules;
+    const { roots, readOnly, tools, sandbox, limits } = config;
+    const settings = { roots, readOnly, consent, tools, sandbox, limits, web, http_tools: http.tools };
+    const digests = Object.entries(settings).map(([name, value]) => [
+      name,
+      digestOf(value ?? null).slice(0, 8),
+    ]);
+    known = { config, rules: Object.fromEntries(digests) as Rules };
+    return known.rules;
+  };
 }
 
 async function describeCaller(setup: Setup, session: Session | undefined): Promise<CallerData> {

@@ -17,8 +17,8 @@ export interface KeyedRequest {
 export interface Lease {
   /** Records the answer. */
   end(answer: string): Awaitable<void>;
-  /** Records the question that the call ended with, and the state that it is resumed with. */
-  ask(round: string, question: string): Awaitable<void>;
+  /** Records the question that the call ended with, and the state that it is resumed with, for as long as it can be answered. */
+  ask(round: string, question: string, answerMs: number): Awaitable<void>;
   /** Forgets the call: it was not carried out. */
   release(): Awaitable<void>;
 }
@@ -48,7 +48,7 @@ export interface RecordLimits {
   readonly keepMs: number;
   /** The most keys of one caller. */
   readonly keep: number;
-  /** The most bytes of one caller's answers; the oldest are dropped first, but not that they were given. */
+  /** The most bytes of one caller's answers, and of its questions; the oldest are dropped first, but not that they were given. */
   readonly keepBytes: number;
 }
 

@@ -51,9 +51,9 @@ const WORDS: Readonly<Record<KeyProblem, Words>> = {
 };
 
 /** Returns the outcome of a call with a key that is not carried out. */
-export function keyFailure(tool: string, problem: KeyProblem, more = ''): CallOutcome {
+export function keyFailure(tool: string, problem: KeyProblem): CallOutcome {
   const { type, error, cure } = WORDS[problem];
-  const result = Result.failure(`${tool} ${error}${more && ` (${more})`}`, type, {
+  const result = Result.failure(`${tool} ${error}`, type, {
     instruction: cure,
     errorData: { code: ErrorCode.Execution, tool },
   });

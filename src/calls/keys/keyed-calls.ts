@@ -3,6 +3,7 @@ import { CallCancelledError, MissingCapabilityError, QuestionPendingError } from
 import type { CallOutcome, Repair } from '../../outcome';
 import { ANYONE, ownerOf } from '../../owner';
 import { exceptionMessage, Result } from '../../result';
+import { mayRunAgain } from '../../tool/may-run-again';
 import type { ToolShape } from '../../tool/tool';
 import type { Logger } from '../../logger';
 import type { CallOptions } from '../call-context';
@@ -56,7 +57,7 @@ export class KeyedCalls {
       owner,
       digest: digestOf([tool.name, args]),
       round: options.asking?.round,
-      repeatable: isRepeatable(tool),
+      repeatable: mayRunAgain(tool),
     };
     const requests = keys.filter((key) => key !== undefined).map((key) => ({ ...request, key }));
     return this.under(requests, { call, work, began: false, again: false });
@@ -92,7 +93,10 @@ export class KeyedCalls {
     try {
       return await this.records.claim(request);
     } catch (error) {
-      return keyFailure(call.tool.name, 'away', exceptionMessage(error));
+      call.context.log.warning(
+        `The idempotency key of a call can't be looked up: ${exceptionMessage(error)}`,
+      );
+      return keyFailure(call.tool.name, 'away');
     }
   }
 
@@ -138,10 +142,8 @@ export class KeyedCalls {
   }
 }
 
-function isRepeatable(tool: ToolShape): boolean {
-  const { idempotentHint, readOnlyHint } = tool.describe().annotations ?? {};
-  return idempotentHint === true || readOnlyHint === true;
-}
+const NOT_ACCEPTED: ReadonlySet<string> = new Set(['operations_full', 'operations_away']);
+const NOBODY_KNOWS: ReadonlySet<string> = new Set(['timeout', 'cancelled', 'outcome_unknown']);
 
 // A failure is final too, because nobody knows what the tool did before it. Not so where another attempt is harmless, or where
 // the key is derived, so that another attempt could never have another key: there the tool's own word counts that it failed.
@@ -151,6 +153,6 @@ function isFinal({ repeatable, key }: KeyedRequest, { isError, result }: CallOut
   if (!(result instanceof Result)) return !key.startsWith('derived ');
   const { exception, errorType = '' } = result;
   if (exception instanceof MissingCapabilityError || exception instanceof QuestionPendingError) return false;
-  if (errorType === 'operations_full') return false;
-  return !key.startsWith('derived ') || errorType === 'timeout' || errorType === 'cancelled';
+  if (NOT_ACCEPTED.has(errorType)) return false;
+  return !key.startsWith('derived ') || NOBODY_KNOWS.has(errorType);
 }

@@ -24,8 +24,10 @@ const CALLERS = 10;
 
 /** Remembers calls with keys in this process. A key is never forgotten before it expires: a full memory refuses new ones. */
 export class RecordsInMemory implements CallRecords {
-  /** Those that ended in the order in which they did, the others anywhere between. */
+  /** In the order in which they ended or asked, the running ones anywhere between. */
   private readonly entries = new Map<string, Entry>();
+  /** Those that wait for an answer, in the order in which they expire. */
+  private readonly asked = new Map<string, Entry>();
   private readonly counts = new Map<string, { keys: number; bytes: number }>();
   private bytes = 0;
 
@@ -68,7 +70,8 @@ export class RecordsInMemory implements CallRecords {
       case 'ended':
         return { state: 'ended', answer: entry.text };
       case 'asked': {
-        if (entry.round !== request.round) return { state: 'asked', question: entry.text };
+        if (entry.round !== request.round)
+          return entry.text === '' ? { state: 'dropped' } : { state: 'asked', question: entry.text };
         this.settle(name, entry, 'running', '');
         return { state: 'mine', lease: this.lease(name, entry) };
       }
@@ -84,9 +87,12 @@ export class RecordsInMemory implements CallRecords {
         this.settle(name, entry, 'ended', answer);
         this.dropAnswers(entry.owner);
       },
-      ask: (round, question) => {
+      ask: (round, question, answerMs) => {
         entry.round = round;
-        this.settle(name, entry, 'asked', question);
+        this.settle(name, entry, 'asked', question.length > this.limits.keepBytes ? '' : question);
+        entry.expires = this.now() + Math.min(answerMs, this.limits.keepMs);
+        this.asked.set(name, entry);
+        this.dropAnswers(entry.owner);
       },
       release: () => {
         this.remove(name, entry);
@@ -102,6 +108,7 @@ export class RecordsInMemory implements CallRecords {
     entry.expires = state === 'running' ? Infinity : this.now() + this.limits.keepMs;
     this.entries.delete(name);
     this.entries.set(name, entry);
+    this.asked.delete(name);
     if (state !== 'running') this.wake(entry);
   }
 
@@ -116,9 +123,10 @@ export class RecordsInMemory implements CallRecords {
     for (const entry of this.entries.values()) {
       const tooMany = (own?.bytes ?? 0) > keepBytes;
       if (!tooMany && this.bytes <= keepBytes * CALLERS) return;
-      if (entry.state !== 'ended' || (tooMany && entry.owner !== owner)) continue;
+      if (entry.state === 'running' || entry.text === '' || (tooMany && entry.owner !== owner)) continue;
       this.count(entry.owner, 0, -entry.text.length);
-      entry.state = 'dropped';
+      // A question whose text is dropped can still be answered.
+      if (entry.state === 'ended') entry.state = 'dropped';
       entry.text = '';
     }
   }
@@ -126,8 +134,12 @@ export class RecordsInMemory implements CallRecords {
   private forgetExpired(): void {
     const now = this.now();
     for (const [name, entry] of this.entries) {
-      if (entry.state === 'running') continue;
-      if (entry.expires > now) return;
+      if (entry.state === 'running' || entry.state === 'asked') continue;
+      if (entry.expires > now) break;
+      this.remove(name, entry);
+    }
+    for (const [name, entry] of this.asked) {
+      if (entry.expires > now) break;
       this.remove(name, entry);
     }
   }
@@ -135,6 +147,7 @@ export class RecordsInMemory implements CallRecords {
   private remove(name: string, entry: Entry): void {
     if (this.entries.get(name) !== entry) return;
     this.entries.delete(name);
+    this.asked.delete(name);
     this.count(entry.owner, -1, -entry.text.length);
   }
 

@@ -16,7 +16,7 @@ export interface QueuePlace {
 const QUEUE = 'operations';
 const CLOSING_MS = 500;
 
-/** Returns where the operations of an app are. All keys are in one slot, so that a cluster can hold them too. */
+/** Returns where the operations of an app are. */
 export function queuePlace(app: string): QueuePlace {
   const prefix = `toolwright:{${app}}:`;
   return { prefix, jobs: `${prefix}${QUEUE}:` };

@@ -1,7 +1,9 @@
+import { parsedJson } from '../../base/json-value';
 import type { RedisConnection } from '../../redis/redis-connection';
 import type { Notice } from '../../calls/background';
 import type { NoticeListener, OperationListener } from '../operation-engine';
 import { isFinal, type Operation } from '../operation';
+import { withNotice } from './shared-record';
 
 // Messages may get lost while the connection is made anew; nobody waits longer than this because of one.
 const LOOK_AGAIN_MS = 5_000;
@@ -9,6 +11,8 @@ const LOOK_AGAIN_MS = 5_000;
 /** Tells listeners of changes of the operations that they follow, each by its id, until it has ended. */
 export class OperationFeed {
   private readonly followed = new Map<string, Set<OperationListener>>();
+  /** What was last known of those that have not ended. */
+  private readonly latest = new Map<string, Operation>();
   private readonly hearing = new Map<string, NoticeListener>();
   private readonly looking = new Map<string, 'once' | 'again'>();
   private readonly subscriber: RedisConnection;
@@ -44,6 +48,11 @@ export class OperationFeed {
     return stop;
   }
 
+  /** The operation that was about to be made is there now. */
+  made(operation: Operation): void {
+    if (this.followed.has(operation.id)) this.latest.set(operation.id, operation);
+  }
+
   close(): void {
     clearInterval(this.timer);
     this.followed.clear();
@@ -74,12 +83,14 @@ export class OperationFeed {
   private leave(id: string): void {
     this.followed.delete(id);
     this.hearing.delete(id);
+    this.latest.delete(id);
     this.subscriber.run((redis) => redis.unsubscribe(this.channel(id))).catch(() => undefined);
   }
 
   private hear(id: string, message: string): void {
     const hear = this.hearing.get(id);
-    if (hear) for (const notice of JSON.parse(message) as Notice[]) hear(notice);
+    const notices = hear && parsedJson(message);
+    if (Array.isArray(notices)) for (const notice of notices as Notice[]) hear?.(notice);
   }
 
   private lookAtAll(): void {
@@ -92,7 +103,7 @@ export class OperationFeed {
     if (this.looking.has(id)) return void this.looking.set(id, 'again');
     this.looking.set(id, 'once');
     void this.get(id)
-      .then((operation) => operation && this.tell(operation))
+      .then((operation) => this.tell(operation ?? this.forgotten(id)))
       .catch(() => undefined)
       .finally(() => {
         const again = this.looking.get(id) === 'again';
@@ -101,10 +112,25 @@ export class OperationFeed {
       });
   }
 
-  private tell(operation: Operation): void {
-    const listeners = [...(this.followed.get(operation.id) ?? [])];
-    if (isFinal(operation)) this.leave(operation.id);
-    for (const listener of listeners) listener(operation);
+  // One that was there and is no longer has ended, whatever came of it. One that was never there is about to be made.
+  private forgotten(id: string): Operation | undefined {
+    const known = this.latest.get(id);
+    return known && { ...withNotice({ ...known, state: 'Failed' }, FORGOTTEN), questions: undefined };
+  }
+
+  private tell(operation: Operation | undefined): void {
+    if (!operation) return;
+    const { id } = operation;
+    const listeners = [...(this.followed.get(id) ?? [])];
+    if (isFinal(operation)) this.leave(id);
+    else if (listeners.length) this.latest.set(id, operation);
+    for (const listener of listeners) {
+      try {
+        listener(operation);
+      } catch {
+        // The others are told all the same.
+      }
+    }
   }
 
   private channel(id: string): string {
@@ -113,3 +139,4 @@ export class OperationFeed {
 }
 
 const CHANNEL = 'up:';
+const FORGOTTEN = 'is no longer known: it was forgotten before anyone heard of its end.';

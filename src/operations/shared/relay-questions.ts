@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { operationSession, type OperationQuestions } from '../../calls/background';
 import type { InputRequest } from '../../calls/input-request';
 import type { Question, SampleRequest, Session } from '../../tool-context';
@@ -14,20 +15,28 @@ const LEFT = Symbol('left to the task');
 
 /** Puts the questions of operations that run elsewhere to the clients that this process is connected to, each once. */
 export class QuestionRelay {
-  private readonly asked = new Map<string, Set<string>>();
+  private readonly asked = new Map<string, Map<string, AbortController>>();
 
   constructor(private readonly taker: AnswerTaker) {}
 
+  /** Asks what is open and was not asked yet, and withdraws what is no longer open; called for every change, the end included. */
   readonly relay = (operation: Operation, session: Session | undefined): void => {
     const { id, questions = {}, request } = operation;
     const open = Object.entries(questions);
-    const asked = this.asked.get(id) ?? new Set();
+    const asked = this.asked.get(id) ?? new Map<string, AbortController>();
     if (open.length) this.asked.set(id, asked);
     else this.asked.delete(id);
+    for (const [name, withdrawal] of asked) {
+      if (Object.hasOwn(questions, name)) continue;
+      asked.delete(name);
+      withdrawal.abort(new Error('the question is no longer open'));
+    }
     for (const [name, question] of open) {
       if (asked.has(name)) continue;
-      asked.add(name);
-      void this.ask(id, name, question, inBackground(session, request.task ? id : undefined));
+      const withdrawal = new AbortController();
+      asked.set(name, withdrawal);
+      const client = inBackground(session, request.task ? id : undefined);
+      void this.ask(id, name, question, client, withdrawal.signal);
     }
   };
 
@@ -36,11 +45,13 @@ export class QuestionRelay {
     name: string,
     question: InputRequest,
     session: Session | undefined,
+    signal: AbortSignal,
   ): Promise<void> {
     try {
-      const answer = await put(question, session);
+      const answer = await put(question, session, signal);
       if (answer !== LEFT) await this.taker.answer(id, { [name]: answer });
     } catch (error) {
+      if (signal.aborted) return;
       const why = error instanceof Error ? error.message : String(error);
       await this.taker.refuse(id, name, why).catch(() => undefined);
     }
@@ -56,13 +67,19 @@ function inBackground(session: Session | undefined, task: string | undefined): S
   return operationSession(session)?.inBackground(questions) ?? session;
 }
 
-async function put({ method, params }: InputRequest, session: Session | undefined): Promise<unknown> {
-  if (method === 'elicitation/create' && session?.ask) return session.ask(questionFrom(params));
+async function put(
+  { method, params }: InputRequest,
+  session: Session | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (method === 'elicitation/create' && session?.ask) return session.ask(questionFrom(params), signal);
   if (method === 'sampling/createMessage' && session?.sample)
-    return session.sample(params as unknown as SampleRequest);
+    return session.sample(params as unknown as SampleRequest, signal);
   if (method === 'roots/list' && session?.requestRoots) {
     const roots = await session.requestRoots();
-    return (roots as unknown) === LEFT ? LEFT : { roots: roots.map((path) => ({ uri: `file://${path}` })) };
+    return (roots as unknown) === LEFT
+      ? LEFT
+      : { roots: roots.map((path) => ({ uri: pathToFileURL(path).href })) };
   }
   throw new Error('the client can no longer be asked');
 }

@@ -7,7 +7,7 @@ import { QuestionBoard } from '../operation-questions';
 import type { Execute } from '../memory-engine';
 import { failedResult } from '../memory-engine';
 import { Notices } from './operation-notices';
-import type { Delivery, SharedStore } from './shared-store';
+import { attemptName, type Delivery, type SharedStore } from './shared-store';
 
 // Nobody reads faster.
 const WRITE_MS = 100;
@@ -39,6 +39,11 @@ export class RunningOperation {
       const open = Object.keys(questions).length;
       this.write(['questions', JSON.stringify(questions)], { open });
     });
+  }
+
+  /** The name of this attempt. */
+  get name(): string {
+    return attemptName(this.delivery);
   }
 
   get id(): string {

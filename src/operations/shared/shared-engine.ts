@@ -25,7 +25,7 @@ export interface SharedOptions extends KeepLimits {
   readonly maxQueued: number;
   readonly leaseMs: number;
   /** The rules that calls are accepted under here. */
-  readonly rules: Rules;
+  readonly rules: () => Rules;
   /** Returns whether a tool may run again if its worker is lost. */
   readonly mayRunAgain: (tool: string) => boolean;
 }
@@ -72,15 +72,19 @@ export class SharedEngine extends OperationEngine {
     const stop = await this.feed.followNew(id, onChange, hear);
     try {
       const again = mayRunAgain(request.tool);
-      const made = await this.reached(() => this.store.create(id, request, { again, rules, maxQueued }));
+      const made = await this.reached(() =>
+        this.store.create(id, request, { again, rules: rules(), maxQueued }),
+      );
       if ('waiting' in made)
         throw new OperationsFullError(
           `${made.waiting} operations are already waiting: try again when some have ended`,
         );
       this.count(caller, 1);
+      const operation: Operation = { id, request, state: 'Pending', createdAt: made.createdAt };
+      this.feed.made(operation);
       // It is accepted: if Redis goes just now, the sweeper puts it into the queue.
       await this.queue.add({ id, attempt: 0, tool: request.tool }, turn).catch(() => undefined);
-      return { id, request, state: 'Pending', createdAt: made.createdAt };
+      return operation;
     } catch (error) {
       stop();
       throw error;
@@ -172,6 +176,7 @@ export class SharedEngine extends OperationEngine {
       const maybe = error.sent ? ' What was asked for may have been done: look with status first.' : '';
       throw new OperationsAwayError(
         `The operations shared by the servers can't be reached at the moment. Nothing that was accepted is lost; try again in a few seconds.${maybe}`,
+        error.sent,
         { cause: error },
       );
     }

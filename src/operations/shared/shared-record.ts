@@ -1,3 +1,4 @@
+import { isObject } from '../../base/json-value';
 import type { OperationRequest } from '../../calls/background';
 import type { Finished, Operation, OperationState } from '../operation';
 
@@ -25,13 +26,20 @@ const ONCE = 'once:';
 const NUMBERS = ['createdAt', 'startedAt', 'endedAt', 'firstWaitAt', 'askedAt'] as const;
 const VALUES = ['progress', 'soFar', 'result', 'forCode', 'questions', 'error', 'missing'] as const;
 const TEXTS = ['reason'] as const;
+const STATES: ReadonlySet<string> = new Set<OperationState>([
+  ...(['Pending', 'InProgress', 'Completed'] as const),
+  ...(['Failed', 'Cancelled', 'TimedOut'] as const),
+]);
 
 /** Returns the fields that a new operation is stored with. */
 export function newFields(request: OperationRequest, again: boolean, rules: Rules): string[] {
+  const { args, ...others } = request;
   const { connection: _, ...caller } = request.caller;
   return [
     ...['v', String(STORED_VERSION), 'tool', request.tool, 'again', again ? '1' : '0'],
-    ...['rules', JSON.stringify(rules), 'request', JSON.stringify({ ...request, caller })],
+    ...['rules', JSON.stringify(rules), 'request', JSON.stringify({ ...others, caller })],
+    // By themselves: nobody needs them once it has ended.
+    ...['args', JSON.stringify(args)],
   ];
 }
 
@@ -47,16 +55,38 @@ export function onceField(key: string, value: unknown): string[] {
   return [ONCE + key, JSON.stringify(value ?? null)];
 }
 
-/** Returns an operation from its fields; undefined if there is none. What a newer version added is left out. */
+/** Returns an operation from its fields; undefined if there is none, or none that can be read. What a newer version added is left out. */
 export function operationFrom(id: string, fields: Fields): StoredOperation | undefined {
-  const { state, request, tool = '' } = fields;
+  try {
+    const stored = readFrom(id, fields);
+    return stored && isSound(stored) ? stored : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isSound({ operation: { request, state, createdAt }, rules }: StoredOperation): boolean {
+  const { args, caller } = request;
+  return (
+    STATES.has(state) && Number.isFinite(createdAt) && isObject(args) && isObject(caller) && isObject(rules)
+  );
+}
+
+function readFrom(id: string, fields: Fields): StoredOperation | undefined {
+  const { state, request, args = '{}', tool = '' } = fields;
   if (state === undefined || request === undefined) return undefined;
   const read: Record<string, unknown> = {};
   for (const name of NUMBERS) if (fields[name] !== undefined) read[name] = Number(fields[name]);
   for (const name of TEXTS) if (fields[name] !== undefined) read[name] = fields[name];
   for (const name of VALUES) if (fields[name] !== undefined) read[name] = json(fields[name]);
   const asked = json(request) as OperationRequest;
-  const operation = { id, request: { ...asked, tool }, state: state as OperationState, ...read } as Operation;
+  const operation = {
+    id,
+    request: { ...asked, args: json(args), tool },
+    state: state as OperationState,
+    ...read,
+  } as Operation;
   const produced = Object.entries(fields).filter(([name]) => name.startsWith(ONCE));
   const once = Object.fromEntries(produced.map(([name, value]) => [name.slice(ONCE.length), json(value)]));
   return {

@@ -10,21 +10,27 @@ const PRELUDE = `
 local p = KEYS[1]
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+-- Whatever else was written there stops nobody: what is no hash has no fields.
+local function factsOf(op, ...)
+  local found = redis.pcall('HMGET', op, ...)
+  if found.err then return {} end
+  return found
+end
 local function forget(id)
   local op = p .. 'op:' .. id
-  local facts = redis.call('HMGET', op, 'caller', 'bytes')
+  local facts = factsOf(op, 'caller', 'bytes')
   if facts[1] then
     redis.call('ZREM', p .. 'by:' .. facts[1], id)
     redis.call('ZREM', p .. 'done:' .. facts[1], id)
   end
-  if redis.call('ZREM', p .. 'sized', id) == 1 then redis.call('DECRBY', p .. 'bytes', facts[2] or 0) end
+  if redis.call('ZREM', p .. 'sized', id) == 1 then redis.call('DECRBY', p .. 'bytes', tonumber(facts[2]) or 0) end
   redis.call('ZREM', p .. 'ended', id)
   redis.call('DEL', op, p .. 'result:' .. id, p .. 'answers:' .. id)
 end
 local function finish(id, state, reason, fields, large, bytes, keep, keepMs, keepBytes)
   local op = p .. 'op:' .. id
   local caller = redis.call('HGET', op, 'caller')
-  redis.call('HDEL', op, 'soFar', 'questions')
+  redis.call('HDEL', op, 'soFar', 'questions', 'args')
   redis.call('HSET', op, 'state', state, 'endedAt', now, 'bytes', bytes, unpack(fields))
   if reason ~= '' then redis.call('HSET', op, 'reason', reason) end
   if large ~= '' then redis.call('SET', p .. 'result:' .. id, large, 'PX', keepMs) end
@@ -35,17 +41,20 @@ local function finish(id, state, reason, fields, large, bytes, keep, keepMs, kee
   redis.call('ZADD', p .. 'ended', now, id)
   redis.call('ZADD', p .. 'sized', now, id)
   redis.call('DEL', p .. 'answers:' .. id)
-  local done = p .. 'done:' .. caller
-  redis.call('ZADD', done, now, id)
-  if redis.call('ZCARD', done) > keep then forget(redis.call('ZRANGE', done, 0, 0)[1]) end
+  if caller then
+    local done = p .. 'done:' .. caller
+    redis.call('ZADD', done, now, id)
+    if redis.call('ZCARD', done) > keep then forget(redis.call('ZRANGE', done, 0, 0)[1]) end
+  end
   local total = redis.call('INCRBY', p .. 'bytes', bytes)
   while total > keepBytes do
     local oldest = redis.call('ZRANGE', p .. 'sized', 0, 0)[1]
     if not oldest or oldest == id then break end
     redis.call('ZREM', p .. 'sized', oldest)
-    total = redis.call('DECRBY', p .. 'bytes', redis.call('HGET', p .. 'op:' .. oldest, 'bytes') or 0)
+    local known = factsOf(p .. 'op:' .. oldest, 'bytes', 'state')
+    total = redis.call('DECRBY', p .. 'bytes', tonumber(known[1]) or 0)
     redis.call('DEL', p .. 'result:' .. oldest)
-    if redis.call('EXISTS', p .. 'op:' .. oldest) == 1 then
+    if known[2] then
       redis.call('HDEL', p .. 'op:' .. oldest, 'result', 'forCode')
       redis.call('HSET', p .. 'op:' .. oldest, 'dropped', 1)
     end
@@ -75,7 +84,9 @@ export const SCRIPTS = {
     local op = p .. 'op:' .. ARGV[1]
     local found = redis.call('HMGET', op, 'state', 'attempt', 'v', 'rules', 'createdAt')
     if found[1] ~= 'Pending' or found[2] ~= ARGV[2] then return {} end
-    if tonumber(found[3]) > tonumber(ARGV[5]) or found[4] ~= ARGV[6] then return { found[3], found[4], now - found[5] } end
+    if (tonumber(found[3]) or 0) > tonumber(ARGV[5]) or found[4] ~= ARGV[6] then
+      return { found[3] or '0', found[4] or '', now - (tonumber(found[5]) or 0) }
+    end
     redis.call('HSET', op, 'state', 'InProgress', 'startedAt', now, 'worker', ARGV[3], 'attempt', ARGV[2] + 1)
     redis.call('ZREM', p .. 'waiting', ARGV[1])
     redis.call('ZADD', p .. 'running', now + ARGV[4], ARGV[1])
@@ -113,21 +124,21 @@ export const SCRIPTS = {
     redis.call('HDEL', op, 'worker', 'questions', 'progress', 'soFar')
     redis.call('ZREM', p .. 'running', ARGV[1])
     redis.call('ZREM', p .. 'asking', ARGV[1])
-    redis.call('ZADD', p .. 'waiting', found[3], ARGV[1])
+    redis.call('ZADD', p .. 'waiting', tonumber(found[3]) or now, ARGV[1])
     return 1`),
 
-  // Worker, what is known of it, milliseconds of the lease, then pairs of id and attempt. Answers those that are lost, and those with answers.
+  // Worker, what is known of it, milliseconds of the lease, then pairs of id and attempt. Answers which attempts (id-attempt) are lost, and which have answers.
   renew: script(`
     redis.call('ZADD', p .. 'workers', now + ARGV[3], ARGV[1])
     redis.call('HSET', p .. 'crew', ARGV[1], ARGV[2])
     local lost, answered = {}, {}
     for i = 4, #ARGV, 2 do
       local id = ARGV[i]
-      local found = redis.call('HMGET', p .. 'op:' .. id, 'state', 'attempt')
+      local found = factsOf(p .. 'op:' .. id, 'state', 'attempt')
       if found[1] == 'InProgress' and found[2] == ARGV[i + 1] then
         redis.call('ZADD', p .. 'running', now + ARGV[3], id)
-        if redis.call('EXISTS', p .. 'answers:' .. id) == 1 then table.insert(answered, id) end
-      else table.insert(lost, id) end
+        if redis.call('EXISTS', p .. 'answers:' .. id) == 1 then table.insert(answered, id .. '-' .. ARGV[i + 1]) end
+      else table.insert(lost, id .. '-' .. ARGV[i + 1]) end
     end
     return { lost, answered }`),
 
@@ -138,7 +149,8 @@ export const SCRIPTS = {
     return 1`),
 
   // How many workers may be lost with an operation, keep, keep ms, keep bytes, the prefix of the queue's jobs, milliseconds after which a job must be there,
-  // milliseconds of the lease. When nobody swept for as long as a lease, Redis was away: workers get a lease's time to renew theirs. Ends or hands back what lost its worker, forgets what is old; answers what has to be put into the queue (id, attempt, tool, …), and what was lost.
+  // milliseconds of the lease. When nobody swept for as long as a lease, Redis was away: workers get a lease's time to renew theirs. Hands back or
+  // ends what lost its worker. Forgets what is old. Returns what must be queued again (id, attempt, tool, …), and what was lost.
   sweep: script(`
     local again, lost = {}, {}
     local last = tonumber(redis.call('GET', p .. 'swept') or 0)
@@ -147,25 +159,26 @@ export const SCRIPTS = {
     local late = now >= tonumber(redis.call('GET', p .. 'calm') or 0) and now or 0
     for _, id in ipairs(redis.call('ZRANGEBYSCORE', p .. 'running', '-inf', late, 'LIMIT', 0, 100)) do
       local op = p .. 'op:' .. id
-      local facts = redis.call('HMGET', op, 'again', 'attempt', 'worker', 'createdAt', 'tool')
-      local losses = facts[2] and redis.call('HINCRBY', op, 'losses', 1)
-      if not losses then redis.call('ZREM', p .. 'running', id)
+      local facts = factsOf(op, 'again', 'attempt', 'worker', 'createdAt', 'tool')
+      local worker, tool = facts[3] or '?', facts[5] or '?'
+      local losses = facts[2] and redis.pcall('HINCRBY', op, 'losses', 1)
+      if type(losses) ~= 'number' then redis.call('ZREM', p .. 'running', id)
       elseif facts[1] == '1' and losses < tonumber(ARGV[1]) then
         redis.call('HSET', op, 'state', 'Pending')
         redis.call('HDEL', op, 'worker', 'questions', 'progress', 'soFar')
         redis.call('ZREM', p .. 'running', id)
         redis.call('ZREM', p .. 'asking', id)
-        redis.call('ZADD', p .. 'waiting', facts[4], id)
+        redis.call('ZADD', p .. 'waiting', tonumber(facts[4]) or now, id)
         redis.call('PUBLISH', p .. 'work', 'ended ' .. id)
         table.insert(again, id)
         table.insert(again, facts[2])
-        table.insert(again, facts[5])
+        table.insert(again, tool)
         table.insert(lost, id)
       else
-        local why = 'its worker ' .. facts[3] .. ' was lost'
-        local text = id .. ' failed: it was begun on worker ' .. facts[3] .. ', which was lost. '
+        local why = 'its worker ' .. worker .. ' was lost'
+        local text = id .. ' failed: it was begun on worker ' .. worker .. ', which was lost. '
         if facts[1] == '1' then text = text .. 'That was the worker number ' .. losses .. ' to be lost with it, so it is not tried again.'
-        else text = text .. facts[5] .. ' is not declared idempotent, so it is not run again; it may have done part of its work: look before you call it again.' end
+        else text = text .. tool .. ' is not declared idempotent, so it is not run again; it may have done part of its work: look before you call it again.' end
         local result = cjson.encode({ content = { { type = 'text', text = text } }, isError = true })
         finish(id, 'Failed', why, { 'result', result }, '', #result, tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]))
         redis.call('PUBLISH', p .. 'work', 'ended ' .. id)
@@ -173,12 +186,12 @@ export const SCRIPTS = {
       end
     end
     for _, id in ipairs(redis.call('ZRANGEBYSCORE', p .. 'waiting', '-inf', now - ARGV[6], 'LIMIT', 0, 200)) do
-      local facts = redis.call('HMGET', p .. 'op:' .. id, 'attempt', 'tool')
+      local facts = factsOf(p .. 'op:' .. id, 'attempt', 'tool')
       if not facts[1] then redis.call('ZREM', p .. 'waiting', id)
       elseif redis.call('EXISTS', ARGV[5] .. id .. '-' .. facts[1]) == 0 then
         table.insert(again, id)
         table.insert(again, facts[1])
-        table.insert(again, facts[2])
+        table.insert(again, facts[2] or '?')
       end
     end
     for _, id in ipairs(redis.call('ZRANGEBYSCORE', p .. 'ended', '-inf', now - ARGV[3], 'LIMIT', 0, 200)) do forget(id) end

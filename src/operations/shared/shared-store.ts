@@ -1,4 +1,5 @@
 import type { OperationRequest } from '../../calls/background';
+import { isObject, parsedJson } from '../../base/json-value';
 import { crypto } from '../../base/crypto';
 import type { RedisConnection } from '../../redis/redis-connection';
 import { runRedisScript } from '../../redis/run-redis-script';
@@ -29,6 +30,11 @@ export interface Delivery {
   readonly id: string;
   readonly tool: string;
   readonly attempt: number;
+}
+
+/** Returns the name of one attempt at an operation. */
+export function attemptName({ id, attempt }: Pick<Delivery, 'id' | 'attempt'>): string {
+  return `${id}-${attempt}`;
 }
 
 /** What the store knows of the load, at this moment. */
@@ -88,7 +94,7 @@ export class SharedStore {
     const flat = (await this.script('begin', id, attempt, worker, leaseMs, ...known)) as string[];
     if (flat.length !== UNFIT_PARTS) return operationFrom(id, fieldsOf(flat));
     const [version, theirs, ageMs] = flat;
-    return { version: Number(version), rules: JSON.parse(theirs!) as Rules, ageMs: Number(ageMs) };
+    return { version: Number(version), rules: (objectFrom(theirs) ?? {}) as Rules, ageMs: Number(ageMs) };
   }
 
   /** Changes what is known of a running operation; returns false if it is no longer held by this attempt. */
@@ -130,7 +136,7 @@ export class SharedStore {
     return (await this.script('handBack', id, attempt)) === 1;
   }
 
-  /** Renews the lease of what a worker runs; returns what it no longer holds, and what has new answers. */
+  /** Renews the lease of what a worker runs; returns which attempts it no longer holds, and which have new answers, as `attemptName`. */
   async renew(
     worker: string,
     about: Readonly<Record<string, unknown>>,
@@ -148,7 +154,7 @@ export class SharedStore {
     await this.script('leave', worker);
   }
 
-  /** Ends or hands back what lost its worker, forgets what is old; returns what has to be put into the queue again, and what was lost. */
+  /** Hands back or ends what lost its worker. Forgets what is old. Returns what must be queued again, and what was lost. */
   async sweep(
     jobs: string,
     leaseMs: number,
@@ -173,7 +179,7 @@ export class SharedStore {
   /** Returns what clients said since the last time. */
   async takeAnswers(id: string): Promise<Record<string, unknown>[]> {
     const said = (await this.script('takeAnswers', id)) as string[];
-    return said.map((text) => JSON.parse(text) as Record<string, unknown>);
+    return said.map(objectFrom).filter((each) => each !== undefined);
   }
 
   async noteWait(id: string): Promise<void> {
@@ -182,30 +188,28 @@ export class SharedStore {
 
   /** Returns an operation, with its result however large. */
   async get(id: string): Promise<StoredOperation | undefined> {
-    const fields = await this.redis.run((redis) => redis.hgetall(`${this.prefix}op:${id}`));
+    const fields = await this.fieldsOf(id);
     const stored = operationFrom(id, fields);
     if (stored?.large === undefined || fields['dropped']) return stored;
     const text = await this.redis.run((redis) => redis.get(`${this.prefix}result:${id}`));
     if (text === null) return { ...stored, operation: withNotice(stored.operation, 'has expired.') };
-    return { ...stored, operation: { ...stored.operation, result: JSON.parse(text) as Finished['result'] } };
+    const result = objectFrom(text) as Finished['result'] | undefined;
+    if (!result) return { ...stored, operation: withNotice(stored.operation, 'can no longer be read.') };
+    return { ...stored, operation: { ...stored.operation, result } };
   }
 
   /** Returns the latest operations of a caller before a place in its list, latest first, without large results. */
   async page(caller: string, from: number, most: number): Promise<{ operations: Operation[]; read: number }> {
     const index = `${this.prefix}by:${keyOf(caller)}`;
-    return this.redis.run(async (redis) => {
-      const ids = await redis.zrevrange(index, from, from + most - 1);
-      const found = await Promise.all(ids.map((id) => redis.hgetall(`${this.prefix}op:${id}`)));
-      const operations = ids.flatMap((id, at) => {
-        const stored = operationFrom(id, found[at]!);
-        if (!stored) return [];
-        if (stored.large === undefined) return [stored.operation];
-        return [
-          withNotice(stored.operation, `has ${stored.large} bytes: call await with this id to get it.`),
-        ];
-      });
-      return { operations, read: ids.length };
+    const ids = await this.redis.run((redis) => redis.zrevrange(index, from, from + most - 1));
+    const found = await Promise.all(ids.map((id) => this.fieldsOf(id)));
+    const operations = ids.flatMap((id, at) => {
+      const stored = operationFrom(id, found[at]!);
+      if (!stored) return [];
+      if (stored.large === undefined) return [stored.operation];
+      return [withNotice(stored.operation, `has ${stored.large} bytes: call await with this id to get it.`)];
     });
+    return { operations, read: ids.length };
   }
 
   async load(): Promise<StoredLoad> {
@@ -215,8 +219,18 @@ export class SharedStore {
       string[],
       number,
     ];
-    const known = crew.map((text) => JSON.parse(text) as Record<string, unknown>);
+    const known = crew.map((text) => objectFrom(text) ?? {});
     return { waiting, running, asking, oldestWaitingMs, crew: known, keptBytes };
+  }
+
+  // What is no hash is no operation.
+  private async fieldsOf(id: string): Promise<Fields> {
+    try {
+      return await this.redis.run((redis) => redis.hgetall(`${this.prefix}op:${id}`));
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('WRONGTYPE')) return {};
+      throw error;
+    }
   }
 
   private script(name: keyof typeof SCRIPTS, ...args: (string | number)[]): Promise<unknown> {
@@ -227,6 +241,11 @@ export class SharedStore {
 // Names of callers are not for whoever lists the keys.
 function keyOf(caller: string): string {
   return crypto().createHash('sha256').update(caller).digest('base64url');
+}
+
+function objectFrom(text: string | null | undefined): Record<string, unknown> | undefined {
+  const value = parsedJson(text ?? '');
+  return isObject(value) ? value : undefined;
 }
 
 function fieldsOf(flat: readonly string[]): Fields {

@@ -3,7 +3,7 @@ import type { Logger } from '../../logger';
 import { RedisAwayError } from '../../redis/redis-error';
 import type { RedisConnection } from '../../redis/redis-connection';
 import type { Execute } from '../memory-engine';
-import type { Finished } from '../operation';
+import type { Finished, Operation } from '../operation';
 import { DeliveryQueue, DeliveryTaker, queuePlace, type Delivered } from './operation-delivery';
 import { OperationSweeper } from './operation-sweeper';
 import { RunningOperation } from './running-operation';
@@ -21,7 +21,7 @@ export interface WorkerOptions extends KeepLimits {
   readonly maxPerTool: number;
   readonly leaseMs: number;
   readonly answerSeconds: number;
-  readonly rules: Rules;
+  readonly rules: () => Rules;
   readonly hasTool: (tool: string) => boolean;
   readonly mayRunAgain: (tool: string) => boolean;
   /** Makes what runs an operation; it may keep what `context.once` produces. */
@@ -40,6 +40,7 @@ const BUSY_MS = 500;
 
 /** Takes operations from the queue and runs them, as long as it holds them. */
 export class SharedWorker {
+  /** By attempt: a second one may be taken before the first is dropped. */
   private readonly held = new Map<string, RunningOperation>();
   private readonly perTool = new Map<string, number>();
   private readonly store: SharedStore;
@@ -107,12 +108,12 @@ export class SharedWorker {
     if (this.closing) return { againAfterMs: 0 };
     if (this.isBusy(delivery.tool)) return { againAfterMs: BUSY_MS * (1 + Math.random()) };
     const { name: worker, leaseMs, rules } = this.options;
-    const begun = await this.patiently(() => this.store.begin(delivery, { worker, leaseMs, rules }));
+    const begun = await this.patiently(() => this.store.begin(delivery, { worker, leaseMs, rules: rules() }));
     if (!begun) return undefined;
     if (!('operation' in begun)) return this.leave(delivery, begun);
     const held = { ...delivery, attempt: begun.attempt };
     const { tool } = begun.operation.request;
-    if (!this.options.hasTool(tool)) return this.putBack(held, begun.operation.createdAt);
+    if (!this.options.hasTool(tool)) return this.putBack(held, begun.operation);
     await this.run(
       new RunningOperation(
         held,
@@ -130,13 +131,13 @@ export class SharedWorker {
     const { tool } = operation.request;
     const keepOnce: KeepOnce = (key, value) =>
       this.patiently(() => this.store.keepOnce(delivery, key, value));
-    this.held.set(running.id, running);
+    this.held.set(running.name, running);
     this.perTool.set(tool, (this.perTool.get(tool) ?? 0) + 1);
     try {
       const ended = await running.run(this.options.execute(keepOnce));
-      if (this.held.delete(running.id)) await this.patiently(() => this.store.finish(delivery, ended));
+      if (this.held.delete(running.name)) await this.patiently(() => this.store.finish(delivery, ended));
     } finally {
-      this.held.delete(running.id);
+      this.held.delete(running.name);
       this.perTool.set(tool, this.perTool.get(tool)! - 1);
     }
   }
@@ -144,12 +145,13 @@ export class SharedWorker {
   // Another worker may know what this one doesn't: it gets time to.
   private async leave({ id }: Delivery, unfit: Unfit): Promise<Delivered> {
     if (unfit.ageMs < LEFT_TO_OTHERS_MS) return { againAfterMs: LEFT_MS };
-    await this.patiently(() => this.store.finish({ id }, failed(id, whyUnfit(unfit, this.options.rules))));
+    await this.patiently(() => this.store.finish({ id }, failed(id, whyUnfit(unfit, this.options.rules()))));
     return undefined;
   }
 
-  private async putBack(held: Delivery, createdAt: number): Promise<undefined> {
-    if (Date.now() - createdAt > LEFT_TO_OTHERS_MS) {
+  // Both times are those of Redis: the clock of this machine may differ.
+  private async putBack(held: Delivery, { createdAt, startedAt = createdAt }: Operation): Promise<undefined> {
+    if (startedAt - createdAt > LEFT_TO_OTHERS_MS) {
       await this.patiently(() => this.store.finish(held, failed(held.id, 'no worker has its tool')));
       return;
     }
@@ -163,22 +165,25 @@ export class SharedWorker {
 
   private async giveUp(running: RunningOperation): Promise<void> {
     const { delivery, id } = running;
-    this.held.delete(id);
-    if (running.mayRunAgain) {
-      if (await this.store.handBack(delivery)) await this.queue.add(delivery);
-    } else {
-      const why = `its worker ${this.options.name} was stopped before it ended. It may have done part of its work: look before you call it again`;
-      await this.store.finish(delivery, failed(id, why));
+    this.held.delete(running.name);
+    try {
+      if (running.mayRunAgain) {
+        if (await this.store.handBack(delivery)) await this.queue.add(delivery);
+      } else {
+        const why = `its worker ${this.options.name} was stopped before it ended. It may have done part of its work: look before you call it again`;
+        await this.store.finish(delivery, failed(id, why));
+      }
+    } finally {
+      running.abort('the worker is ending');
     }
-    running.abort('the worker is ending');
   }
 
   private hear(message: string): void {
     const [what, id = ''] = message.split(' ');
-    const running = this.held.get(id);
-    if (!running) return;
-    if (what === 'answered') running.takeAnswers().catch(() => undefined);
-    // It was ended by somebody else, or given to another worker.
+    const concerned = [...this.held.values()].filter((running) => running.id === id);
+    if (!concerned.length) return;
+    // Which attempt an answer is for is known when the lease is renewed, as is whether somebody else ended it or has it now.
+    if (what === 'answered' && concerned.length === 1) concerned[0]!.takeAnswers().catch(() => undefined);
     else void this.renew();
   }
 
@@ -190,8 +195,8 @@ export class SharedWorker {
       const held = [...this.held.values()].map(({ delivery }) => delivery);
       const about = { slots: this.closing ? 0 : slots, running: held.length, version: STORED_VERSION };
       const { lost, answered } = await this.store.renew(name, about, leaseMs, held);
-      for (const id of lost) this.drop(id);
-      for (const id of answered) await this.held.get(id)?.takeAnswers();
+      for (const attempt of lost) this.drop(attempt);
+      for (const attempt of answered) await this.held.get(attempt)?.takeAnswers();
     } catch {
       // Redis is away: tried again with the next beat.
     } finally {
@@ -199,9 +204,9 @@ export class SharedWorker {
     }
   }
 
-  private drop(id: string): void {
-    const running = this.held.get(id);
-    this.held.delete(id);
+  private drop(attempt: string): void {
+    const running = this.held.get(attempt);
+    this.held.delete(attempt);
     running?.abort('the operation was cancelled');
   }
 

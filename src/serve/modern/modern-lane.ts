@@ -194,18 +194,25 @@ export class ModernLane {
     const { id, method, caller, request, envelope } = exchange;
     const questions = exchange.session.questions!;
     const { leases = [] } = exchange.session;
+    const round = newStateId();
+    let result: object;
     try {
       const state = await questions.next(request.once);
       const belonging = { caller: caller.id, method, params: envelope.params };
-      const round = newStateId();
       const requestState = this.sealer.seal(state, belonging, round);
-      const result = { resultType: 'input_required', inputRequests: questions.requests, requestState };
-      for (const lease of leases) await lease.ask(round, JSON.stringify(result));
-      exchange.reply(this.replies.of(id, result));
+      result = { resultType: 'input_required', inputRequests: questions.requests, requestState };
     } catch (error) {
-      for (const lease of leases) await lease.release();
+      await Promise.allSettled(leases.map(async (lease) => lease.release()));
       throw error;
     }
+    const question = JSON.stringify(result);
+    // What can't be recorded now is recorded as soon as it can: then a retry gets the question.
+    const recorded = await Promise.allSettled(
+      leases.map(async (lease) => lease.ask(round, question, this.sealer.validMs)),
+    );
+    const failed = recorded.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
+    exchange.reply(this.replies.of(id, result));
   }
 
   // A stream stays open until either side ends it.

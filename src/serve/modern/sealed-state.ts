@@ -54,7 +54,8 @@ export class StateSeal {
     private readonly used: UsedStates,
     private readonly secret?: string,
     private readonly now: () => number = Date.now,
-    private readonly validMs = ANSWER_MS,
+    /** How long a state can be answered. */
+    readonly validMs = ANSWER_MS,
   ) {}
 
   /** Seals a state; whoever has to know it by name gives it one that nobody can guess. */

@@ -69,7 +69,7 @@ test('one caller’s answers don’t push out another’s', () => {
 });
 
 test('a question is asked until its very answer comes', () => {
-  leaseOf(records.claim(request('a'))).ask('round 1', 'question');
+  leaseOf(records.claim(request('a'))).ask('round 1', 'question', 500);
   expect(records.claim(request('a'))).toEqual({ state: 'asked', question: 'question' });
   expect(records.claim(request('a', { round: 'round 0' })).state).toBe('asked');
   const lease = leaseOf(records.claim(request('a', { round: 'round 1' })));
@@ -87,4 +87,26 @@ test.each(['end', 'release', 'abort'] as const)('who waits is woken by %s', asyn
   else stop.abort();
   await woken;
   expect(records.claim(request('a')).state).toBe({ end: 'ended', release: 'mine', abort: 'running' }[how]);
+});
+
+test('questions are bounded too: the oldest are dropped, and can still be answered', () => {
+  for (const key of ['a', 'b']) leaseOf(records.claim(request(key))).ask(`round ${key}`, 'q'.repeat(60), 500);
+  leaseOf(records.claim(request('c'))).ask('round c', 'q'.repeat(101), 500);
+  expect(['a', 'b', 'c'].map((key) => records.claim(request(key)).state)).toEqual([
+    'dropped',
+    'asked',
+    'dropped',
+  ]);
+  expect(records.claim(request('a', { round: 'round a' })).state).toBe('mine');
+  expect(records.claim(request('c', { round: 'round c' })).state).toBe('mine');
+});
+
+test('a question that can no longer be answered is forgotten, whatever was recorded before it', () => {
+  ended('older', 'answer');
+  leaseOf(records.claim(request('a'))).ask('round 1', 'question', 500);
+  now = 499;
+  expect(records.claim(request('a')).state).toBe('asked');
+  now = 500;
+  expect(records.claim(request('a')).state).toBe('mine');
+  expect(records.claim(request('older')).state).toBe('ended');
 });

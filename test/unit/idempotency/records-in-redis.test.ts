@@ -109,10 +109,37 @@ needs('redis').describe('calls with keys in a Redis', () => {
 
   test('a question is asked until its very answer comes', async () => {
     const [one, other] = servers(2) as [RecordsInRedis, RecordsInRedis];
-    await leaseOf(await one.claim(request('a'))).ask('round 1', 'question');
+    await leaseOf(await one.claim(request('a'))).ask('round 1', 'question', 60_000);
     expect(await other.claim(request('a'))).toEqual({ state: 'asked', question: 'question' });
     const claims = [one, other, one].map((records) => records.claim(request('a', { round: 'round 1' })));
     expect((await Promise.all(claims)).filter(({ state }) => state === 'mine')).toHaveLength(1);
+  });
+
+  test('questions are bounded too: the oldest are dropped, and can still be answered', async () => {
+    const [records] = servers(1) as [RecordsInRedis];
+    const asked = async (key: string, length: number, round = `round ${key}`): Promise<void> =>
+      leaseOf(await records.claim(request(key))).ask(round, 'q'.repeat(length), 60_000);
+    const states = async () =>
+      Promise.all(['a', 'b', 'c'].map(async (key) => (await records.claim(request(key))).state));
+    await asked('a', 60);
+    await asked('b', 60);
+    await asked('c', 101);
+    expect(await states()).toEqual(['dropped', 'asked', 'dropped']);
+    // What was answered no longer counts.
+    const answered = leaseOf(await records.claim(request('b', { round: 'round b' })));
+    await answered.ask('round 2', 'q'.repeat(60), 60_000);
+    await leaseOf(await records.claim(request('a', { round: 'round a' }))).ask(
+      'round 2',
+      'q'.repeat(40),
+      60_000,
+    );
+    expect(await states()).toEqual(['asked', 'asked', 'dropped']);
+  });
+
+  test('a question that can no longer be answered is forgotten', async () => {
+    const [records] = servers(1) as [RecordsInRedis];
+    await leaseOf(await records.claim(request('a'))).ask('round 1', 'question', 100);
+    while ((await records.claim(request('a'))).state !== 'mine') await delay(20);
   });
 
   test('an answer is recorded when Redis is back', async () => {

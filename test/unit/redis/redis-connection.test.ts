@@ -33,9 +33,7 @@ describe('without a Redis', () => {
     connection.close();
     expect(failed).toBeInstanceOf(RedisAwayError);
     expect((failed as RedisAwayError).sent).toBe(false);
-    expect((failed as Error).message).toMatch(
-      /^Redis at redis:\/\/127\.0\.0\.1:\d+ can't be reached \(.*ECONNREFUSED/,
-    );
+    expect((failed as Error).message).toMatch(/^The Redis that the servers share can't be reached\./);
     expect(records.join('\n')).toContain('is away');
     expect(records.join('\n') + String(failed)).not.toContain('hidden');
   });
@@ -60,7 +58,9 @@ needs('redis').describe('a connection', () => {
 
   it('says at once that a password is wrong', async () => {
     const wrong = new RedisConnection({ address: redis.address, log: silentLogger, patienceMs: 60_000 });
-    await expect(wrong.run((client) => client.ping())).rejects.toThrow(/NOAUTH/);
+    await expect(wrong.run((client) => client.ping())).rejects.toMatchObject({
+      details: expect.stringContaining('NOAUTH'),
+    });
     wrong.close();
   });
 
@@ -72,7 +72,9 @@ needs('redis').describe('a connection', () => {
     redis.signal('SIGCONT');
     expect((failed as RedisAwayError).sent).toBe(true);
     connection.close();
-    await expect(connection.run((client) => client.incr('count'))).rejects.toThrow(/was closed/);
+    await expect(connection.run((client) => client.incr('count'))).rejects.toMatchObject({
+      details: expect.stringContaining('was closed'),
+    });
   });
 
   it('passes on what Redis refuses', async () => {
