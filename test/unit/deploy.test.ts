@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { basename, join, relative, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config';
@@ -52,10 +55,26 @@ describe('deploy/compose.yaml', () => {
     expect(readdirSync(deploy)).toEqual(expect.arrayContaining(['redis.conf', 'toolwright.yaml']));
   });
 
-  test('the health check is code that Node takes', () => {
-    const [, program, flag, code] = compose.services['server']!.healthcheck!.test;
+  test('the health check tells a server that is ready from one that is not', async () => {
+    const [, program, flag, code = ''] = compose.services['server']!.healthcheck!.test;
     expect([program, flag]).toEqual(['node', '-e']);
-    expect(spawnSync(process.execPath, ['-e', code!]).status).toBe(1);
+    let status = 200;
+    const server = createServer(({ url }, response) => {
+      response.statusCode = url === '/readyz' ? status : 404;
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const check = async (): Promise<unknown> => {
+      const child = spawn(process.execPath, ['-e', code.replace(':3000', `:${port}`)], { stdio: 'ignore' });
+      return (await once(child, 'close'))[0];
+    };
+    const whenReady = await check();
+    status = 503;
+    const whenLeaving = await check();
+    server.close();
+    await once(server, 'close');
+    expect([whenReady, whenLeaving, await check()]).toEqual([0, 1, 1]);
   });
 });
 
