@@ -4,7 +4,7 @@ import { contractOf, contractText } from '../../contract/contract';
 import { writeWholeFile } from '../../disk/write-file-safely';
 import { UsageError, type Command } from '../command';
 import { CONTRACT_FILE } from '../contract/contract-file';
-import { offerCounts, openOffer } from '../contract/open-offer';
+import { promiseCounts, openOffer } from '../contract/open-offer';
 import { refuseExtra } from '../refuse-extra';
 
 /** Writes the contract of an app or of another server to a file. */
@@ -20,7 +20,8 @@ export const command: Command = {
   async run(args, io) {
     const { offer, options, positionals } = await openOffer(args, io, { out: { type: 'string' } });
     refuseExtra(positionals, 0);
-    const text = contractText(contractOf(offer));
+    const contract = contractOf(offer);
+    const text = contractText(contract);
     const out = typeof options['out'] === 'string' ? options['out'] : CONTRACT_FILE;
     if (out === '-') {
       io.stdout(text);
@@ -34,7 +35,7 @@ export const command: Command = {
       shown: out,
       createDirectories: false,
     });
-    io.stdout(`${out}: ${offerCounts(offer)}\n`);
+    io.stdout(`${out}: ${promiseCounts(contract)}\n`);
     return 0;
   },
 };
