@@ -13,8 +13,8 @@ export const command: Command = {
   appUse: 'judges',
   usage: `toolwright snapshot [--out FILE] [--server "COMMAND …" | --url URL] [serve options]
 
-  Writes everything that clients rely on: tools with their schemas and hints, prompts, resources, instructions. The same
-  server gives the same bytes, so keep the file in version control.
+  Writes everything that clients rely on: tools with their schemas and hints, prompts, resources, instructions; not the
+  resources that a template stands for. The same server gives the same bytes, so keep the file in version control.
 
   --out FILE   where to; ${CONTRACT_FILE} by default, - for stdout`,
   async run(args, io) {

@@ -53,6 +53,31 @@ test.each<[string, Members, Members, string[]]>([
     ['major argument a has a stricter maximum: 9 before, 8 now', expect.stringMatching(/^minor argument b /)],
   ],
   [
+    'nothing looser of an argument whose other rules are stricter',
+    { a: { type: 'number', not: { const: 1 } } },
+    { a: { type: 'number', maximum: 8 } },
+    ['major argument a has a stricter maximum: none before, 8 now'],
+  ],
+  [
+    'nothing more than that the whole can’t be compared',
+    { a: { $ref: '#' }, b: { enum: ['x', 'y'] } },
+    { a: { $ref: '#' }, b: { enum: ['y', 'x'] } },
+    [expect.stringMatching(/^major argument the whole has other rules/)],
+  ],
+  [
+    'no text of an alternative that was added',
+    { a: { anyOf: [{ type: 'string', title: 'One' }] } },
+    {
+      a: {
+        anyOf: [
+          { type: 'null', title: 'None' },
+          { type: 'string', title: 'One' },
+        ],
+      },
+    },
+    [expect.stringMatching(/^minor argument a /)],
+  ],
+  [
     'nothing more where only a rule changed',
     { a: { type: 'number', maximum: 9, description: 'One' } },
     { a: { type: 'number', maximum: 8, description: 'One' } },

@@ -7,6 +7,7 @@ test.each([
   ['guide://{category}/{document}', 'guide://cats/food/wet.md'],
   ['file:///{+path}', 'file:///a/b.txt'],
   ['file:///{path*}', 'file:///a/b.txt'],
+  ['file:///{path*}/raw/{name}', 'file:///a/b/raw/c'],
   ['repo://{owner}{/rest*}', 'repo://me/src/index.ts'],
   ['repo://{owner}{/rest*}', 'repo://me'],
   ['log://{day}{?level,page}', 'log://monday?level=warn&page=2'],
