@@ -1,5 +1,4 @@
-import type { OfferedResource } from '../base/offer';
-import type { Contract } from './contract';
+import type { OfferedResource, OfferedTemplate, ServerOffer } from '../base/offer';
 import { matchesTemplate } from './template-match';
 
 /** Returns the resources that a server promises by name: what a template stands for is data, and comes and goes. */
@@ -7,12 +6,12 @@ export function promisedResources({
   resources,
   templates,
   fixed = [],
-}: Pick<Contract, 'resources' | 'templates' | 'fixed'>): OfferedResource[] {
+}: Pick<ServerOffer, 'resources' | 'templates' | 'fixed'>): OfferedResource[] {
   return resources.filter(({ uri }) => fixed.includes(uri) || !isOfTemplate(uri, templates));
 }
 
 /** Returns whether one of the templates stands for a URI. */
-export function isOfTemplate(uri: string, templates: Contract['templates']): boolean {
+export function isOfTemplate(uri: string, templates: readonly OfferedTemplate[]): boolean {
   return templates.some(({ uriTemplate }) => matchesTemplate(uri, uriTemplate));
 }
 
