@@ -36,6 +36,7 @@ export async function offerOfApp(open: OpenApp): Promise<ServerOffer> {
     prompts: await list<OfferedPrompt>('prompts/list', 'prompts'),
     resources: await list<OfferedResource>('resources/list', 'resources'),
     templates: await list<OfferedTemplate>('resources/templates/list', 'resourceTemplates'),
+    fixed: (await open.resources.classes()).map(([uri]) => uri).filter((uri) => !uri.includes('{')),
   };
 }
 

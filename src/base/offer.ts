@@ -47,4 +47,6 @@ export interface ServerOffer {
   readonly prompts: readonly OfferedPrompt[];
   readonly resources: readonly OfferedResource[];
   readonly templates: readonly OfferedTemplate[];
+  /** URIs of the resources that a class declares, which `list()` of none returned; unknown of a server elsewhere. */
+  readonly fixed?: readonly string[] | undefined;
 }

@@ -9,6 +9,15 @@ export interface ContractChange {
   readonly message: string;
 }
 
+/** What changed about one entry, and how much that matters. */
+export type FieldChange = readonly [ChangeLevel, string];
+
+/** Options of a comparison. */
+export interface CompareOptions {
+  /** Counts only calls with declared arguments: an argument that is declared anew can't break one. */
+  readonly declaredOnly?: boolean | undefined;
+}
+
 /** The levels, from the most to the least. */
 export const CHANGE_LEVELS: readonly ChangeLevel[] = ['major', 'minor', 'patch'];
 

@@ -1,8 +1,9 @@
-import type { OfferedPrompt } from '../base/offer';
+import type { OfferedPrompt, OfferedPromptArgument } from '../base/offer';
 import { sameJson } from '../json/same-json';
-import { CHANGE_LEVELS, type ContractChange } from './change';
-import { compareTools, type CompareOptions, type FieldChange } from './compare-tools';
+import { CHANGE_LEVELS, type CompareOptions, type ContractChange, type FieldChange } from './change';
+import { compareTools } from './compare-tools';
 import type { Contract } from './contract';
+import { promisedResources, withoutState } from './promised-resources';
 
 /** Says what changed from one contract to another, what breaks clients first. */
 export function compareContracts(
@@ -14,7 +15,7 @@ export function compareContracts(
   const changes = [
     ...compared('tool', old.tools, now.tools, name, (was, is) => compareTools(was, is, options)),
     ...compared('prompt', old.prompts, now.prompts, name, comparePrompts),
-    ...compared('resource', old.resources, now.resources, ({ uri }) => uri, compareResources),
+    ...comparePromised(old, now),
     ...compared('resource', old.templates, now.templates, ({ uriTemplate }) => uriTemplate, compareResources),
     ...(old.instructions === now.instructions
       ? []
@@ -43,6 +44,15 @@ function compared<T>(
   });
 }
 
+// A resource that only one side promises is looked for in all that the other lists: what became one of a template is still there.
+function comparePromised(old: Contract, now: Contract): ContractChange[] {
+  const [had, has] = [old, now].map((each) => new Set(promisedResources(each).map(({ uri }) => uri)));
+  const [was, is] = [old, now].map(({ resources }) =>
+    resources.filter(({ uri }) => had!.has(uri) || has!.has(uri)),
+  );
+  return compared('resource', was!, is!, ({ uri }) => uri, compareResources);
+}
+
 function comparePrompts(old: OfferedPrompt, now: OfferedPrompt): FieldChange[] {
   const { arguments: had = [], ...text } = old;
   const { arguments: has = [], ...textNow } = now;
@@ -54,25 +64,36 @@ function comparePrompts(old: OfferedPrompt, now: OfferedPrompt): FieldChange[] {
       return is.required
         ? [['major', `argument ${name} was added, and is required`]]
         : [['minor', `argument ${name} was added`]];
-    if (Boolean(was.required) !== Boolean(is.required))
-      return is.required
-        ? [['major', `argument ${name} is required now`]]
-        : [['minor', `argument ${name} is no longer required`]];
-    return was.description === is.description
-      ? []
-      : [['patch', `the description of argument ${name} changed`]];
+    return comparePromptArguments(was, is);
   });
   return sameJson(text, textNow) ? found : [...found, ['patch', 'description or title changed']];
+}
+
+function comparePromptArguments(old: OfferedPromptArgument, now: OfferedPromptArgument): FieldChange[] {
+  const found: FieldChange[] = [];
+  if (Boolean(old.required) !== Boolean(now.required))
+    found.push(
+      now.required
+        ? ['major', `argument ${now.name} is required now`]
+        : ['minor', `argument ${now.name} is no longer required`],
+    );
+  if (!sameJson({ ...old, required: true }, { ...now, required: true }))
+    found.push(['patch', `the description or title of argument ${now.name} changed`]);
+  return found;
 }
 
 interface Typed {
   readonly mimeType?: string | undefined;
 }
 
-function compareResources(old: Typed, now: Typed): FieldChange[] {
-  const [was, is] = [old, now].map(({ mimeType }) => mimeType ?? 'of no stated type');
-  if (was !== is) return [['major', `is ${is} now, ${was} before`]];
-  return sameJson(old, now) ? [] : [['patch', 'name, title or description changed']];
+function compareResources({ mimeType: had, ...old }: Typed, { mimeType: has, ...now }: Typed): FieldChange[] {
+  const [was, is] = [had, has].map((type) => type ?? 'of no stated type');
+  return [
+    ...(was === is ? [] : [['major', `is ${is} now, ${was} before`] as const]),
+    ...(sameJson(withoutState(old), withoutState(now))
+      ? []
+      : [['patch', 'name, title or description changed'] as const]),
+  ];
 }
 
 function change(subject: string, [level, message]: FieldChange): ContractChange {

@@ -6,11 +6,12 @@ import type {
   OfferedTool,
   ServerOffer,
 } from '../base/offer';
+import { isOfTemplate, promisedResources, withoutState } from './promised-resources';
 
 /** The format of contract files; a file of another format is refused. */
 const FORMAT = 1;
 
-/** What a server promises to its clients: everything it lists, in an order that doesn't change. */
+/** What a server promises to its clients, in an order that doesn't change. */
 export interface Contract {
   readonly toolwright_contract: typeof FORMAT;
   readonly server?: { readonly name: string; readonly version: string };
@@ -19,6 +20,8 @@ export interface Contract {
   readonly prompts: readonly OfferedPrompt[];
   readonly resources: readonly OfferedResource[];
   readonly templates: readonly OfferedTemplate[];
+  /** URIs of resources that are promised although a template stands for them too. */
+  readonly fixed?: readonly string[] | undefined;
 }
 
 /** A contract file that can't be used. */
@@ -26,7 +29,7 @@ export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
-/** Makes the contract of what a server offers. */
+/** Makes the contract of what a server offers; it has all that is listed, of which a file keeps what is promised. */
 export function contractOf({
   server,
   instructions,
@@ -34,7 +37,9 @@ export function contractOf({
   prompts,
   resources,
   templates,
+  fixed = [],
 }: ServerOffer): Contract {
+  const overlapping = fixed.filter((uri) => isOfTemplate(uri, templates)).sort();
   return {
     toolwright_contract: FORMAT,
     ...(server && { server: { name: server.name, version: server.version } }),
@@ -43,12 +48,18 @@ export function contractOf({
     prompts: inOrder(prompts, ({ name }) => name),
     resources: inOrder(resources, ({ uri }) => uri),
     templates: inOrder(templates, ({ uriTemplate }) => uriTemplate),
+    ...(overlapping.length && { fixed: overlapping }),
   };
 }
 
-/** Writes a contract as a file: the same offer gives the same bytes, whatever the order it was listed in. */
+/** Returns a contract without the data that its server listed: resources of a template, sizes and times. */
+export function withoutData(contract: Contract): Contract {
+  return { ...contract, resources: promisedResources(contract).map(withoutState) };
+}
+
+/** Writes a contract as a file: the same promises give the same bytes, whatever the order they were listed in. */
 export function contractText(contract: Contract): string {
-  return `${JSON.stringify(sortedMembers(contract), null, 2)}\n`;
+  return `${JSON.stringify(sortedMembers(withoutData(contract)), null, 2)}\n`;
 }
 
 /** Reads a contract file; throws what is wrong with it and the cure. */
@@ -74,6 +85,9 @@ export function readContract(text: string, file: string): Contract {
       Array.isArray(entries) && entries.every((entry) => isObject(entry) && typeof entry[key] === 'string');
     if (!isWhole) throw new ContractError(`${file} has no list of ${list} with a ${key} each; ${cure}`);
   }
+  const { fixed = [] } = value;
+  if (!Array.isArray(fixed) || !fixed.every((uri) => typeof uri === 'string'))
+    throw new ContractError(`${file} has no list of URIs as fixed; ${cure}`);
   return value as unknown as Contract;
 }
 

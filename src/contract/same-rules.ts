@@ -1,10 +1,14 @@
 import { isObject } from '../base/json-value';
 import { sameJson } from '../json/same-json';
 
-// What tells people something, and refuses no value.
 const TEXTS = new Set(
   'title description examples example default $comment deprecated readOnly writeOnly $schema $id'.split(' '),
 );
+
+/** Returns whether a keyword tells people something, and refuses no value. */
+export function isText(keyword: string): boolean {
+  return TEXTS.has(keyword);
+}
 
 /** Keywords whose members are names of the author's choice, each with a schema. */
 export const MAPS_OF_SCHEMAS = new Set([
@@ -24,7 +28,7 @@ export function rulesOf(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const rules: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (TEXTS.has(keyword)) continue;
+    if (isText(keyword)) continue;
     if (VALUE_KEYWORDS.has(keyword)) rules[keyword] = value;
     else if (MAPS_OF_SCHEMAS.has(keyword) && isObject(value))
       rules[keyword] = Object.fromEntries(

@@ -4,7 +4,7 @@ import { contractOf, contractText } from '../../contract/contract';
 import { writeWholeFile } from '../../disk/write-file-safely';
 import { UsageError, type Command } from '../command';
 import { CONTRACT_FILE } from '../contract/contract-file';
-import { offerCounts, openOffer } from '../contract/open-offer';
+import { promiseCounts, openOffer } from '../contract/open-offer';
 import { refuseExtra } from '../refuse-extra';
 
 /** Writes the contract of an app or of another server to a file. */
@@ -13,14 +13,15 @@ export const command: Command = {
   appUse: 'judges',
   usage: `toolwright snapshot [--out FILE] [--server "COMMAND …" | --url URL] [serve options]
 
-  Writes everything that clients rely on: tools with their schemas and hints, prompts, resources, instructions. The same
-  server gives the same bytes, so keep the file in version control.
+  Writes everything that clients rely on: tools with their schemas and hints, prompts, resources, instructions; not the
+  resources that a template stands for. The same server gives the same bytes, so keep the file in version control.
 
   --out FILE   where to; ${CONTRACT_FILE} by default, - for stdout`,
   async run(args, io) {
     const { offer, options, positionals } = await openOffer(args, io, { out: { type: 'string' } });
     refuseExtra(positionals, 0);
-    const text = contractText(contractOf(offer));
+    const contract = contractOf(offer);
+    const text = contractText(contract);
     const out = typeof options['out'] === 'string' ? options['out'] : CONTRACT_FILE;
     if (out === '-') {
       io.stdout(text);
@@ -34,7 +35,7 @@ export const command: Command = {
       shown: out,
       createDirectories: false,
     });
-    io.stdout(`${out}: ${offerCounts(offer)}\n`);
+    io.stdout(`${out}: ${promiseCounts(contract)}\n`);
     return 0;
   },
 };

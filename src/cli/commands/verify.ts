@@ -3,7 +3,7 @@ import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
 import type { Command } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
-import { offerCounts, openOffer } from '../contract/open-offer';
+import { promiseCounts, openOffer } from '../contract/open-offer';
 import { isRemote } from '../open-peer';
 import { staleBuildFor } from '../project-app/stale-app';
 import { paintFor } from '../terminal-colours';
@@ -30,14 +30,15 @@ export const command: Command = {
   async run(args, io) {
     const { offer, options, positionals } = await openOffer(args, io, OWN, { sound: true });
     refuseExtra(positionals, 0);
+    const now = contractOf(offer);
     const allowed = acceptedLevel(options['allow'], 'none');
     const json = options['json'] === true;
     const named = typeof options['contract'] === 'string' ? options['contract'] : undefined;
     const file = named ?? CONTRACT_FILE;
     // A file that is named and not there is a wrong command line; without any, the classes were checked all the same.
     const before = named === undefined ? undefined : await contractFrom(named, io.cwd);
-    if (!json && !isRemote(args)) io.stdout(`${offerCounts(offer)}: no mistakes in their classes.\n`);
-    const changes = compareContracts(before ?? (await contractFrom(file, io.cwd)), contractOf(offer));
+    if (!json && !isRemote(args)) io.stdout(`${promiseCounts(now)}: no mistakes in their classes.\n`);
+    const changes = compareContracts(before ?? (await contractFrom(file, io.cwd)), now);
     const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
     const stale = (await staleBuildFor(args, io))?.sources ?? [];

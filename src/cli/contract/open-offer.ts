@@ -1,5 +1,6 @@
 import { howMany } from '../../base/how-many';
 import type { ServerOffer } from '../../base/offer';
+import { withoutData, type Contract } from '../../contract/contract';
 import type { OwnOptions, ParsedOptions } from '../../config';
 import { AppPeer } from '../app-peer';
 import type { Io } from '../command';
@@ -35,8 +36,9 @@ export async function openOffer(
   }
 }
 
-/** Writes how many tools, prompts and resources a server offers. */
-export function offerCounts({ tools, prompts, resources, templates }: ServerOffer): string {
+/** Writes how many tools, prompts and resources a server promises. */
+export function promiseCounts(contract: Contract): string {
+  const { tools, prompts, resources, templates } = withoutData(contract);
   const counts = [
     [tools.length, 'tool'],
     [prompts.length, 'prompt'],
