@@ -165,9 +165,37 @@ describe('an app whose build is older than its sources', () => {
     rmSync(join(folder, 'packed'), { recursive: true, force: true });
   });
 
+  test.each([
+    [['call', 'add_task'], "there is no tool 'add_task'"],
+    [['call', 'add_note', '--titel', 'milk'], '--titel: the tool has no such argument'],
+    [['prompt', 'plan'], "there is no prompt 'plan'"],
+    [['read', 'note://milk'], "there is no resource 'note://milk'"],
+    [['eval', 'tasks.yaml'], 'add_task'],
+    [['tools', '--config', 'other.yaml'], 'notes_per_page'],
+  ])('%j names what the build lacks after the line about its age', (args, lack) => {
+    folderWith(
+      {
+        'tasks.yaml': 'tasks: [{ ask: "Add a task", expect: add_task }]\n',
+        'other.yaml': 'notes_per_page: 3\n',
+      },
+      folder,
+    );
+    const { status, stdout, stderr } = toolwright(...args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}toolwright ${args[0]}: `));
+    expect(stderr).toContain(lack);
+  });
+
   test('so does one that is named, and a wrong command line is still answered in one line', () => {
     expect(toolwright('tools', '--app', 'dist/src/app.js').stderr).toBe(BUILD);
-    expect(toolwright('tools', '--nonsense').stderr).not.toContain('build:');
+    for (const wrong of [
+      ['tools', '--nonsense'],
+      ['call', '--json'],
+      ['describe', 'a', 'b'],
+      ['diff', 'none.json'],
+      ['connect', 'cursor', '--nonsense'],
+    ])
+      expect(toolwright(...wrong).stderr).toMatch(/^toolwright [^\n]+\n$/);
     expect(toolwright('tools', '--app', 'toolwright').stderr).toBe('');
     expect(toolwright('tools', '--server', SERVED).stderr).not.toContain('build:');
     expect(toolwright('complete', '--', 'call', 'a').stderr).toBe('');
@@ -202,9 +230,11 @@ describe('an app whose build is older than its sources', () => {
   test('an app that no longer loads is explained by it', () => {
     folderWith({ 'dist/src/app.js': `require('./gone.js');\n` }, folder);
     utimesSync(join(folder, 'src/app.ts'), later, later);
-    const { status, stderr } = toolwright('tools');
-    expect(status).toBe(2);
-    expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}.*gone\\.js`, 's'));
+    for (const args of [['tools'], ['diff', 'stale.json'], ['connect', 'cursor']]) {
+      const { status, stderr } = toolwright(...args);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}.*gone\\.js`, 's'));
+    }
   });
 });
 

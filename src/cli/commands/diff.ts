@@ -7,8 +7,7 @@ import { UsageError, type Command, type Io } from '../command';
 import { acceptedLevel, changesText, contractFrom } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';
 import { knownOptions, PEER_OPTIONS } from '../open-peer';
-import { sayingIfStale } from '../project-app/stale-app';
-import { takeProjectApp } from '../project-app/take-project-app';
+import { withProjectApp } from '../project-app/with-project-app';
 import { paintFor } from '../terminal-colours';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseExtra } from '../refuse-extra';
@@ -58,11 +57,11 @@ interface Compared {
   readonly to: Io;
 }
 
-async function offered(args: readonly string[], io: Io): Promise<Compared> {
-  const taken = await takeProjectApp(args, io, 'judges');
-  const to = await sayingIfStale(taken.args, taken.io);
-  const { offer, options } = await openOffer(taken.args, to, OWN);
-  return { contract: contractOf(offer), options, to };
+function offered(args: readonly string[], io: Io): Promise<Compared> {
+  return withProjectApp(args, io, 'judges', async (words, to) => {
+    const { offer, options } = await openOffer(words, to, OWN);
+    return { contract: contractOf(offer), options, to };
+  });
 }
 
 async function written(file: string, args: readonly string[], io: Io): Promise<Compared> {
