@@ -96,7 +96,10 @@ describe('in the project that the command is installed in', () => {
     );
     const written = toolwright('snapshot');
     expect([written.stdout, written.stderr]).toEqual([expect.stringContaining(': 2 tools,'), IT]);
-    expect(toolwright('diff', 'toolwright.contract.json')).toMatchObject({ status: 0, stderr: IT });
+    expect(toolwright('diff')).toEqual({ status: 0, stdout: 'Nothing changed.\n', stderr: IT });
+    expect(toolwright('verify', 'other.json').stderr).toBe(
+      "toolwright verify: takes options only, got 'other.json'; name a contract with --contract other.json\n",
+    );
     expect(toolwright('diff', 'toolwright.contract.json', 'toolwright.contract.json')).toMatchObject({
       status: 0,
       stderr: '',

@@ -1,13 +1,12 @@
 import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
-import type { Command } from '../command';
+import { UsageError, type Command } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { offerCounts, openOffer } from '../contract/open-offer';
 import { isRemote } from '../open-peer';
 import { staleBuildFor } from '../project-app/stale-app';
 import { paintFor } from '../terminal-colours';
-import { refuseExtra } from '../refuse-extra';
 
 const OWN = {
   json: { type: 'boolean' },
@@ -29,7 +28,9 @@ export const command: Command = {
   --json            the differences as JSON`,
   async run(args, io) {
     const { offer, options, positionals } = await openOffer(args, io, OWN, { sound: true });
-    refuseExtra(positionals, 0);
+    const [word] = positionals;
+    if (word !== undefined)
+      throw new UsageError(`takes options only, got '${word}'; name a contract with --contract ${word}`);
     const allowed = acceptedLevel(options['allow'], 'none');
     const json = options['json'] === true;
     const named = typeof options['contract'] === 'string' ? options['contract'] : undefined;
