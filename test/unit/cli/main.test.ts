@@ -41,6 +41,15 @@ test.each([
   expect((await run(command, wrong)).err).toMatch(new RegExp(`did you mean ${right}\\b`, 'i'));
 });
 
+test.each([
+  ['--url', 'http://127.0.0.1:1/mcp'],
+  ['--server', 'node server.js'],
+])('doctor %s says that it is for projects, and what judges another server', async (option, value) => {
+  expect((await run('doctor', option, value)).err).toBe(
+    `toolwright doctor: ${option}: doctor looks at a project and its app; of another server, 'toolwright lint ${option} …' judges what it offers\n`,
+  );
+});
+
 test('an option without its value is refused in one line', async () => {
   const { code, err } = await run('generate', '--modules');
   expect(code).toBe(2);
