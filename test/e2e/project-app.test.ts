@@ -106,6 +106,11 @@ describe('in the project that the command is installed in', () => {
     });
   });
 
+  test('config says that the app was found, not named', () => {
+    expect(toolwright('config').stdout).toContain('app: "dist/src/app.js"  # found in this directory\n');
+    expect(toolwright('config', '--app', 'dist/src/app.js').stdout).toContain('# option --app\n');
+  });
+
   test('lint, cost and docs speak of it; a list of rules needs no app', () => {
     expect(toolwright('lint', '--json').stderr).toBe(IT);
     expect(toolwright('cost').stdout).toContain('add_note');
