@@ -106,6 +106,15 @@ describe('in the project that the command is installed in', () => {
     });
   });
 
+  test('verify does not call classes sound whose sources lack an @Arg, with a default or not', () => {
+    const file = join(folder, 'src/args.ts');
+    folderWith({ 'src/args.ts': 'class NoteArgs extends ToolArguments {\n  limit = 3;\n}\n' }, folder);
+    expect(toolwright('verify').stdout).toMatch(
+      /: something is forgotten in their sources\.\n {2}src\/args\.ts:2 NoteArgs\.limit has no @Arg, so clients can't send it\. /,
+    );
+    rmSync(file);
+  });
+
   test('config says that the app was found, not named', () => {
     expect(toolwright('config').stdout).toContain('app: "dist/src/app.js"  # found in this directory\n');
     expect(toolwright('config', '--app', 'dist/src/app.js').stdout).toContain('# option --app\n');

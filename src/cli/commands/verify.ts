@@ -1,9 +1,11 @@
 import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
-import { UsageError, type Command } from '../command';
+import { UsageError, type Command, type Io } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { offerCounts, openOffer } from '../contract/open-offer';
+import { SHIPPED_APP } from '../../app/shipped-app';
+import { namedOption } from '../named-command-option';
 import { isRemote } from '../open-peer';
 import { staleBuildFor } from '../project-app/stale-app';
 import { paintFor } from '../terminal-colours';
@@ -37,7 +39,7 @@ export const command: Command = {
     const file = named ?? CONTRACT_FILE;
     // A file that is named and not there is a wrong command line; without any, the classes were checked all the same.
     const before = named === undefined ? undefined : await contractFrom(named, io.cwd);
-    if (!json && !isRemote(args)) io.stdout(`${offerCounts(offer)}: no mistakes in their classes.\n`);
+    if (!json && !isRemote(args)) io.stdout(`${offerCounts(offer)}: ${await classesText(args, io)}\n`);
     const changes = compareContracts(before ?? (await contractFrom(file, io.cwd)), contractOf(offer));
     const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
@@ -55,3 +57,14 @@ export const command: Command = {
     return drift || stale.length ? 1 : 0;
   },
 };
+
+// What was forgotten in the sources shows in no class, so the classes alone are no proof.
+async function classesText(args: readonly string[], { cwd }: Io): Promise<string> {
+  const app = namedOption(args, 'app');
+  if (app === undefined || app === SHIPPED_APP) return 'no mistakes in their classes.';
+  const { sourcesIn, lookAtSources } = await import('../doctor/look-at-sources.js');
+  const sources = await sourcesIn(cwd);
+  const found = sources ? lookAtSources(sources, cwd) : [];
+  if (!found.length) return 'no mistakes in their classes.';
+  return `something is forgotten in their sources.\n${found.map(({ text, cure }) => `  ${text}. ${cure}`).join('\n')}`;
+}

@@ -119,6 +119,9 @@ export class AddNoteArgs extends ToolArguments {
 export class Store {
   notes: string[] = [];
 }
+export class FindNoteArgs extends ToolArguments {
+  text = '';
+}
 `,
   });
   expect(found('arguments')).toEqual([
@@ -128,6 +131,9 @@ export class Store {
       text: "src/args.ts:4 AddNoteArgs.text has no @Arg, so clients can't send it",
       cure: 'Describe it with @Arg, or make it private if it is no argument.',
     },
+    expect.objectContaining({
+      text: "src/args.ts:16 FindNoteArgs.text has no @Arg, so clients can't send it",
+    }),
   ]);
   expect(code).toBe(1);
 });
