@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { version } from '../../app/package-version';
 import { UsageError, type Command, type Io } from '../command';
 import type { NewApp } from '../new/app-templates';
+import { packageFor } from '../new/package-for';
 import { writeFiles } from '../new/write-new-files';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseBoth } from '../refuse-extra';
@@ -105,21 +105,6 @@ async function newApp(directory: string, values: Values, io: Io): Promise<number
   const install = `npm install   # toolwright ${app.toolwright}${other}`;
   io.stdout(`\nNext:\n  cd ${into}\n  ${install}\n  npm test\n  ${first}\n`);
   return 0;
-}
-
-// A file is named from here, but npm reads its path from the project.
-function packageFor(project: string, named: string | undefined, { cwd }: Io): string {
-  if (named === undefined) return `^${version()}`;
-  const file = resolve(cwd, named.replace(/^file:/, ''));
-  if (existsSync(file)) return `file:${relative(project, file)}`;
-  if (!isPath(named)) return named;
-  throw new UsageError(`--toolwright: there is no file ${file}; make one with npm pack`);
-}
-
-// All else is a version, a tag or an address, which npm looks up.
-function isPath(named: string): boolean {
-  const isPacked = /\.(?:tgz|tar\.gz|tar)$/.test(named) && !/^[a-z+]{2,}:/i.test(named);
-  return isPacked || /^(?:file:|[./~\\]|[a-z]:[\\/])/i.test(named);
 }
 
 function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
