@@ -78,8 +78,26 @@ export class CallCancelledError extends ToolExecutionError {
 /** The call needs a capability that the client does not have; names it as the protocol does, such as `{ sampling: {} }`. */
 export class MissingCapabilityError extends ToolExecutionError {
   constructor(readonly required: Readonly<Record<string, unknown>>) {
-    super(`This needs a client with the capability ${JSON.stringify(required)}`);
+    super(missingText(required));
   }
+}
+
+// What a client can't do without a capability, by its path; the first that fits.
+const WITHOUT: readonly (readonly [string, string])[] = [
+  ['elicitation.url', "send its user to a web page, and this call can't go on without"],
+  ['elicitation', "ask its user questions, and this call can't go on without an answer"],
+  ['sampling', "have its model write something, and this call can't go on without"],
+  ['roots', "say which directories it works in, and this call can't go on without"],
+  ['extensions.io.modelcontextprotocol/tasks', 'follow a task, and this runs as one'],
+];
+
+function missingText(required: Readonly<Record<string, unknown>>): string {
+  const [name = ''] = Object.keys(required);
+  const [part] = Object.keys(Object(required[name]) as object);
+  const path = part === undefined ? name : `${name}.${part}`;
+  const [, what] = WITHOUT.find(([each]) => each === path) ?? WITHOUT.find(([each]) => each === name) ?? [];
+  const start = what === undefined ? "The client can't do what this call needs" : `The client can't ${what}`;
+  return `${start}: use one with the capability '${path}'`;
 }
 
 /** The call has asked a question whose answer arrives when the call is made again; let it pass through. */

@@ -3,6 +3,7 @@ import type { App } from './app';
 import { isCommandProcess, noteServed } from './command-process';
 import type { ServeOptions } from './serve-stdio';
 import { thisProcess } from './world';
+import { refuseNonApp } from './refuse-non-app';
 
 /** Options for serving an app on HTTP; by default they come from the process and its configuration. */
 export interface ServeHttpOptions extends ServeOptions {
@@ -16,6 +17,7 @@ export interface ServeHttpOptions extends ServeOptions {
  * process. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
  */
 export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promise<HttpServer> {
+  refuseNonApp(app, 'serveHttp');
   if (isCommandProcess()) {
     noteServed('http');
     return { url: '', port: 0, ended: Promise.resolve(), close: () => Promise.resolve() };

@@ -2,6 +2,7 @@ import type { StdioServer } from '../serve/stdio/stdio-server';
 import type { App } from './app';
 import { isCommandProcess, noteServed } from './command-process';
 import { thisProcess, type World } from './world';
+import { refuseNonApp } from './refuse-non-app';
 
 /** Options for serving an app; by default they come from the process. */
 export interface ServeOptions extends Partial<World> {
@@ -15,6 +16,7 @@ export interface ServeOptions extends Partial<World> {
  * ends the process. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
  */
 export async function serveStdio(app: App, options: ServeOptions = {}): Promise<StdioServer> {
+  refuseNonApp(app, 'serveStdio');
   if (isCommandProcess()) {
     noteServed('stdio');
     return { ended: Promise.resolve(), close: () => Promise.resolve() };

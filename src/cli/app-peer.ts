@@ -1,6 +1,7 @@
 import { builtInApp } from '../app/built-in-app';
 import { offerOfApp } from '../app/offer-of-app';
 import type { OpenApp } from '../app/open-loaded-app';
+import { authorFrames } from '../base/author-frames';
 import type { ServerOffer } from '../base/offer';
 import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
@@ -15,6 +16,8 @@ import type { ToolResult } from '../tool-result';
 export class AppPeer implements Peer {
   /** How many mistakes kept tools out of the list that was last made. */
   mistakes = 0;
+  /** Where the tool that was called last threw, as lines of a stack within the author's code. */
+  thrownAt: readonly string[] = [];
 
   /** Through the door of a client, answers are cut to their budget and work goes on in the background; in a shell it waits. */
   constructor(
@@ -69,6 +72,7 @@ export class AppPeer implements Peer {
       soFar: (result) => (soFar = result),
       ...(ask && { session: { id: door, ask } }),
     });
+    this.thrownAt = authorFrames((outcome.result as { exception?: unknown }).exception);
     if (!signal?.aborted || !soFar) return renderOutcome(outcome);
     return renderOutcome({ result: soFar, isError: outcome.isError, repairs: outcome.repairs });
   }

@@ -43,3 +43,6 @@ export interface Command {
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** A command line that the chosen app can't meet, such as a tool it doesn't have: shown after the line that says which app that is. */
+export class AppUsageError extends UsageError {}

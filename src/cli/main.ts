@@ -49,17 +49,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const load = loaderOf(name);
   if (!load) return unknownCommand(name, io);
   const { command } = await load();
-  let to = io;
   try {
     if (asksForHelp(rest)) return print(io, await helpOf(command, rest, io));
-    const taken = await withApp(command, rest, io);
-    to = taken.io;
-    return await command.run(taken.args, to);
+    return await withApp(command, rest, io, (args, to) => command.run(args, to));
   } catch (error) {
     if (!isMistake(error)) throw error;
-    // Which app, and how old it is, matters to its mistakes; a wrong command line is answered in one line.
-    const out = error.name.startsWith('AuthorError') ? to : io;
-    out.stderr(`toolwright ${name}: ${error.message}\n`);
+    io.stderr(`toolwright ${name}: ${error.message}\n`);
     if (error.cause instanceof Error && isDebug(rest, io)) io.stderr(`${error.cause.stack}\n`);
     return 2;
   }
@@ -100,17 +95,20 @@ async function unknownCommand(name: string, io: Io): Promise<number> {
 async function helpOf(command: Command, words: string[], io: Io): Promise<string> {
   const asked = words.filter((word) => word !== '--help' && word !== '-h');
   if (!command.help) return usageOf(command);
-  const taken = await withApp(command, asked, io);
-  return (await command.help(taken.args, taken.io)) ?? usageOf(command);
+  const help = await withApp(command, asked, io, (args, to) => command.help!(args, to));
+  return help ?? usageOf(command);
 }
 
 // A command that speaks of an app speaks of the one in the project it is run in.
-async function withApp({ appUse }: Command, args: string[], io: Io): Promise<{ args: string[]; io: Io }> {
-  if (!appUse) return { args, io };
-  const { takeProjectApp } = await import('./project-app/take-project-app.js');
-  const taken = await takeProjectApp(args, io, appUse);
-  const { sayingIfStale } = await import('./project-app/stale-app.js');
-  return { args: taken.args, io: await sayingIfStale(taken.args, taken.io) };
+async function withApp<T>(
+  { appUse }: Command,
+  args: string[],
+  io: Io,
+  run: (args: string[], io: Io) => Promise<T>,
+): Promise<T> {
+  if (!appUse) return run(args, io);
+  const { withProjectApp } = await import('./project-app/with-project-app.js');
+  return withProjectApp(args, io, appUse, run);
 }
 
 const SERVE_OPTIONS = `

@@ -23,10 +23,17 @@ export function effectiveSettings({ config, sources, request }: LoadedConfig): E
   );
   return listed(cls, config, '').map(({ path, value, secret }) => {
     const origin = sources.where(path);
-    const isOfApp = origin.source === 'default' && usual.get(path) !== JSON.stringify(value);
+    const isOurs = origin.source === 'default' && usual.get(path) === JSON.stringify(value);
+    const isOfApp = origin.source === 'default' && !isOurs;
     return {
       path,
-      value: secret ? HIDDEN : typeof value === 'string' ? value.replace(PASSWORD, `//${HIDDEN}@`) : value,
+      // Our own defaults are in the reference for everybody to read.
+      value:
+        secret && !isOurs
+          ? HIDDEN
+          : typeof value === 'string'
+            ? value.replace(PASSWORD, `//${HIDDEN}@`)
+            : value,
       from: isOfApp && appName !== undefined ? `default of ${appName}` : formatOrigin(origin),
     };
   });

@@ -136,7 +136,7 @@ export class Versions implements VersionSource, VersionEvents {
     this.spare = undefined;
     const { args, stateSecret } = this.options;
     const result = await version.open(this.count + 1, { entry: this.build!.entry, args, stateSecret });
-    if (this.opening !== version) return;
+    if (this.closed || this.opening !== version) return;
     this.opening = undefined;
     if ('facts' in result) return this.use(version);
     version.discard();

@@ -3,7 +3,7 @@ import type { SourcePosition } from './source-positions';
 import { isPublicField } from './source-positions';
 import type { Compiler } from './typescript-compiler';
 
-/** A public field without a decorator in a class that has arguments: clients can't send it. */
+/** A public field without a decorator in a class of arguments: clients can't send it. */
 export interface ForgottenArg extends SourcePosition {
   readonly className: string;
   readonly field: string;
@@ -16,7 +16,7 @@ export const FORGOTTEN_CURE = 'Describe it with @Arg, or make it private if it i
 export function forgottenIn(ts: Compiler, files: readonly string[]): ForgottenArg[] {
   return files.flatMap((file) => {
     const text = ts.sys.readFile(file) ?? '';
-    if (!/@(?:\w+\.)?(?:Arg|Explicit)\b/.test(text)) return [];
+    if (!/@(?:\w+\.)?(?:Arg|Explicit)\b|\bToolArguments\b/.test(text)) return [];
     return forgottenArgs(ts, ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
   });
 }
@@ -25,7 +25,7 @@ export function forgottenIn(ts: Compiler, files: readonly string[]): ForgottenAr
 export function forgottenArgs(ts: Compiler, source: SourceFile): ForgottenArg[] {
   return source.statements
     .filter((statement) => ts.isClassDeclaration(statement))
-    .filter((declared) => fieldsOf(ts, declared).some((field) => decoratorsOf(ts, field).some(isArg)))
+    .filter((declared) => isArgs(declared))
     .flatMap((declared) =>
       fieldsOf(ts, declared)
         .filter((field) => isPublicField(ts, field) && decoratorsOf(ts, field).length === 0)
@@ -36,6 +36,13 @@ export function forgottenArgs(ts: Compiler, source: SourceFile): ForgottenArg[] 
           line: source.getLineAndCharacterOfPosition(name.getStart(source)).line + 1,
         })),
     );
+
+  function isArgs(declared: ClassDeclaration): boolean {
+    const parents = (declared.heritageClauses ?? []).flatMap(({ types }) => types);
+    if (parents.some(({ expression }) => /^(?:\w+\.)?ToolArguments$/.test(expression.getText(source))))
+      return true;
+    return fieldsOf(ts, declared).some((field) => decoratorsOf(ts, field).some(isArg));
+  }
 
   function isArg(decorator: Expression): boolean {
     return /^(?:\w+\.)?(?:Arg|Explicit)\b/.test(decorator.getText(source));

@@ -2,7 +2,7 @@ import type { ServerOffer, OfferedTool } from '../base/offer';
 import { estimateTokens } from '../tokens/estimate';
 import { CLIENT_NAMES, type ClientName } from './clients';
 import type { LintFinding } from './finding';
-import type { ForgottenField, Probe, Refusal } from './probe';
+import type { ForgottenField, Probe, Refusal, UnregisteredClass } from './probe';
 import type { Linted, LintedTool, Rule } from './rule';
 import { RULES } from './rules';
 import { schemaNodes } from './schema-nodes';
@@ -29,6 +29,8 @@ export interface LintOptions {
   readonly refusals?: readonly Refusal[] | undefined;
   /** Fields of args classes that nothing describes. */
   readonly forgotten?: readonly ForgottenField[] | undefined;
+  /** Classes in the sources of an app that it doesn't have. */
+  readonly unregistered?: readonly UnregisteredClass[] | undefined;
   /** Rules that are left out, by id. */
   readonly off?: readonly string[] | undefined;
 }
@@ -65,6 +67,7 @@ function prepared(offer: LintOffer, options: LintOptions): Linted {
     probes: options.probes ?? [],
     refusals: options.refusals ?? [],
     forgotten: options.forgotten ?? [],
+    unregistered: options.unregistered ?? [],
   };
 }
 

@@ -19,6 +19,15 @@ export interface ForgottenField {
   readonly line: number;
 }
 
+/** A tool, prompt or resource that is written in the sources of an app and that it doesn't have. */
+export interface UnregisteredClass {
+  readonly className: string;
+  readonly kind: 'tool' | 'prompt' | 'resource';
+  readonly cure: string;
+  readonly file: string;
+  readonly line: number;
+}
+
 /** How the policy of an app refuses a call. */
 export interface Refusal {
   readonly tool: string;

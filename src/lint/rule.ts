@@ -1,7 +1,7 @@
 import type { ServerOffer, OfferedTool } from '../base/offer';
 import type { ClientName } from './clients';
 import type { Flaw, Severity, LintSubject } from './finding';
-import type { ForgottenField, Probe, Refusal } from './probe';
+import type { ForgottenField, Probe, Refusal, UnregisteredClass } from './probe';
 import type { SchemaNode } from './schema-nodes';
 
 /** A tool, with what several rules need to know of it worked out once. */
@@ -30,6 +30,7 @@ export interface Linted extends Omit<ServerOffer, 'tools'> {
   readonly probes: readonly Probe[];
   readonly refusals: readonly Refusal[];
   readonly forgotten: readonly ForgottenField[];
+  readonly unregistered: readonly UnregisteredClass[];
 }
 
 /** One rule: what it finds, how bad that is, and why it is believed. */

@@ -31,7 +31,7 @@ export function recordsTypes(cls: AnyClass): boolean {
 
 function unrecorded(cls: AnyClass, decorated: boolean): AuthorError {
   const names = parameterNamesOf(cls);
-  const example = exampleTokens(cls, names);
+  const example = exampleTokens(names);
   const ours = decoratorOf(cls);
   const what = `has constructor parameters without recorded types${names.length ? ` (${names.join(', ')})` : ''}`;
   const values = `container.set(${cls.name}, new ${cls.name}(…))`;

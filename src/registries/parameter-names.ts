@@ -13,12 +13,10 @@ export function parameterNamesOf(cls: AnyClass): readonly string[] {
     : [];
 }
 
-/** Returns a list of classes such as the constructor parameters may have, to show in a cure: `[Disk]` for `disk`. */
-export function exampleTokens(cls: AnyClass, names: readonly string[]): string {
-  const classes = names.map((name) => name.replace(/^[_$]+/, '')).map(capitalised);
-  return classes.length && !classes.includes(cls.name) && !classes.includes('')
-    ? `[${classes.join(', ')}]`
-    : '[…]';
+/** Returns a list with a stand-in for the class of each constructor parameter, to show in a cure: `[ClassOfDisk]` for `disk`. */
+export function exampleTokens(names: readonly string[]): string {
+  const classes = names.map((name) => `ClassOf${capitalised(name.replace(/^[_$]+/, ''))}`);
+  return classes.length ? `[${classes.join(', ')}]` : '[…]';
 }
 
 function capitalised(name: string): string {

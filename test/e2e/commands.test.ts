@@ -223,7 +223,6 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
         /wrong\.yaml:3:5: tasks\[0\]\.expects is not known here\. Did you mean expect\?/,
       ],
       ['tasks.yaml more --app one.cjs', /one name at a time, got 'more' too/],
-      ['tasks.yaml', /tasks\.yaml:3:5: 'greet' is no tool of toolwright/],
       ['tasks.yaml --runs 3 --app one.cjs', /--runs: only goes with --model/],
       ['tasks.yaml --model claude-x --app one.cjs', /claude-x needs a key: set ANTHROPIC_API_KEY/],
       [
@@ -291,13 +290,13 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   diff: {
     right: [
+      ['--app one.cjs', /^Nothing changed\.\n$/],
       ['toolwright.contract.json --app one.cjs', /^Nothing changed\.\n$/],
       ['--root . toolwright.contract.json --app one.cjs --log-level error', /^Nothing changed\.\n$/],
       ['theirs.json toolwright.contract.json', /^Nothing changed\.\n$/],
       [`--json theirs.json ${OTHER}`, /"changes": \[\]/],
     ],
     wrong: [
-      ['--app one.cjs', /which contract\?/],
       ['nowhere.json --app one.cjs', /there is no nowhere\.json/],
       ['broken.json --app one.cjs', /broken\.json is not a contract/],
       ['--allow much toolwright.contract.json --app one.cjs', /--allow: "much" is not one of/],
@@ -404,6 +403,14 @@ test.each(uses('right'))('%s %s', (name, line, said) => {
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toMatch(said);
   expect(stdout).not.toContain('\u001b');
+});
+
+test('tasks for tools that the server lacks are refused after the line that says which server that is', () => {
+  const { status, stderr } = toolwright(['eval', 'tasks.yaml']);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(
+    /^app: the shipped server[^\n]+\n[^\n]+tasks\.yaml:3:5: 'greet' is no tool of toolwright/,
+  );
 });
 
 test.each(uses('wrong'))('wrong: %s %s', (name, line, said) => {

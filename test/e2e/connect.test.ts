@@ -163,3 +163,14 @@ module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [defineTool
     }),
   ).toContain('hello');
 });
+
+test('a toolwright.yaml that nobody trusts yet is left out, and connect says so', () => {
+  const { home, connect } = world();
+  writeFileSync(join(home, 'toolwright.yaml'), 'prefix: mine\n');
+  const { code, err } = connect('cursor', '--json');
+  expect(code).toBe(0);
+  expect(err).toMatch(
+    /Left out, because it was only found in the working directory: toolwright\.yaml \(configuration\)/,
+  );
+  expect(connect('cursor', '--json', '--config', 'toolwright.yaml').err).not.toContain('Left out');
+});

@@ -96,11 +96,28 @@ describe('in the project that the command is installed in', () => {
     );
     const written = toolwright('snapshot');
     expect([written.stdout, written.stderr]).toEqual([expect.stringContaining(': 2 tools,'), IT]);
-    expect(toolwright('diff', 'toolwright.contract.json')).toMatchObject({ status: 0, stderr: IT });
+    expect(toolwright('diff')).toEqual({ status: 0, stdout: 'Nothing changed.\n', stderr: IT });
+    expect(toolwright('verify', 'other.json').stderr).toBe(
+      "toolwright verify: takes options only, got 'other.json'; name a contract with --contract other.json\n",
+    );
     expect(toolwright('diff', 'toolwright.contract.json', 'toolwright.contract.json')).toMatchObject({
       status: 0,
       stderr: '',
     });
+  });
+
+  test('verify does not call classes sound whose sources lack an @Arg, with a default or not', () => {
+    const file = join(folder, 'src/args.ts');
+    folderWith({ 'src/args.ts': 'class NoteArgs extends ToolArguments {\n  limit = 3;\n}\n' }, folder);
+    expect(toolwright('verify').stdout).toMatch(
+      /: something is forgotten in their sources\.\n {2}src\/args\.ts:2 NoteArgs\.limit has no @Arg, so clients can't send it\. /,
+    );
+    rmSync(file);
+  });
+
+  test('config says that the app was found, not named', () => {
+    expect(toolwright('config').stdout).toContain('app: "dist/src/app.js"  # found in this directory\n');
+    expect(toolwright('config', '--app', 'dist/src/app.js').stdout).toContain('# option --app\n');
   });
 
   test('lint, cost and docs speak of it; a list of rules needs no app', () => {
@@ -165,9 +182,37 @@ describe('an app whose build is older than its sources', () => {
     rmSync(join(folder, 'packed'), { recursive: true, force: true });
   });
 
+  test.each([
+    [['call', 'add_task'], "there is no tool 'add_task'"],
+    [['call', 'add_note', '--titel', 'milk'], '--titel: the tool has no such argument'],
+    [['prompt', 'plan'], "there is no prompt 'plan'"],
+    [['read', 'note://milk'], "there is no resource 'note://milk'"],
+    [['eval', 'tasks.yaml'], 'add_task'],
+    [['tools', '--config', 'other.yaml'], 'notes_per_page'],
+  ])('%j names what the build lacks after the line about its age', (args, lack) => {
+    folderWith(
+      {
+        'tasks.yaml': 'tasks: [{ ask: "Add a task", expect: add_task }]\n',
+        'other.yaml': 'notes_per_page: 3\n',
+      },
+      folder,
+    );
+    const { status, stdout, stderr } = toolwright(...args);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}toolwright ${args[0]}: `));
+    expect(stderr).toContain(lack);
+  });
+
   test('so does one that is named, and a wrong command line is still answered in one line', () => {
     expect(toolwright('tools', '--app', 'dist/src/app.js').stderr).toBe(BUILD);
-    expect(toolwright('tools', '--nonsense').stderr).not.toContain('build:');
+    for (const wrong of [
+      ['tools', '--nonsense'],
+      ['call', '--json'],
+      ['describe', 'a', 'b'],
+      ['diff', 'none.json'],
+      ['connect', 'cursor', '--nonsense'],
+    ])
+      expect(toolwright(...wrong).stderr).toMatch(/^toolwright [^\n]+\n$/);
     expect(toolwright('tools', '--app', 'toolwright').stderr).toBe('');
     expect(toolwright('tools', '--server', SERVED).stderr).not.toContain('build:');
     expect(toolwright('complete', '--', 'call', 'a').stderr).toBe('');
@@ -202,9 +247,11 @@ describe('an app whose build is older than its sources', () => {
   test('an app that no longer loads is explained by it', () => {
     folderWith({ 'dist/src/app.js': `require('./gone.js');\n` }, folder);
     utimesSync(join(folder, 'src/app.ts'), later, later);
-    const { status, stderr } = toolwright('tools');
-    expect(status).toBe(2);
-    expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}.*gone\\.js`, 's'));
+    for (const args of [['tools'], ['diff', 'stale.json'], ['connect', 'cursor']]) {
+      const { status, stderr } = toolwright(...args);
+      expect(status).toBe(2);
+      expect(stderr).toMatch(new RegExp(`^${IT}${BUILD}.*gone\\.js`, 's'));
+    }
   });
 });
 

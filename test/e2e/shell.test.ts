@@ -111,7 +111,7 @@ describe.each([
     [['prompt', 'nope'], /there is no prompt 'nope'/],
     [['prompt', 'plan_day'], /Invalid arguments for prompt plan_day: day is required/],
     [['read', 'a:b', 'c:d'], /one URI at a time/],
-    [['read', 'a:b'], /Resource not found: a:b|the server offers no resources/],
+    [['read', 'a:b'], /there is no resource .a:b.|the server offers no resources/],
   ])('%j is refused in one line', (args, message) => {
     const { status, stdout, stderr } = toolwright([...args, ...where]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -1,4 +1,5 @@
 import {
+  MissingCapabilityError,
   ToolDisabledError,
   ToolExecutionError,
   ToolNotFoundError,
@@ -20,4 +21,30 @@ test.each([
 
 test('what is not of the table is an internal error', () => {
   expect(toProtocolError(new Error('oops'))).toEqual({ code: -32603, message: 'oops' });
+});
+
+test.each([
+  [{ elicitation: {} }, "ask its user questions, and this call can't go on without an answer", 'elicitation'],
+  [
+    { elicitation: { form: {} } },
+    "ask its user questions, and this call can't go on without an answer",
+    'elicitation.form',
+  ],
+  [
+    { elicitation: { url: {} } },
+    "send its user to a web page, and this call can't go on without",
+    'elicitation.url',
+  ],
+  [{ sampling: {} }, "have its model write something, and this call can't go on without", 'sampling'],
+  [
+    { extensions: { 'io.modelcontextprotocol/tasks': {} } },
+    'follow a task, and this runs as one',
+    'extensions.io.modelcontextprotocol/tasks',
+  ],
+  [{ extensions: { 'com.example/maps': {} } }, 'do what this call needs', 'extensions.com.example/maps'],
+  [{ roots: true }, "say which directories it works in, and this call can't go on without", 'roots'],
+])('a missing capability %j is told to people', (required, what, name) => {
+  expect(new MissingCapabilityError(required).message).toBe(
+    `The client can't ${what}: use one with the capability '${name}'`,
+  );
 });

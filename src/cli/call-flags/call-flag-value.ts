@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../base/json-schema';
-import { UsageError } from '../command';
+import { AppUsageError } from '../command';
 
 /** Converts what was written after a flag to the value that the schema wants; the tool itself checks the rules. */
 export function flagValue(flag: string, text: string, schema: JsonSchema): unknown {
@@ -11,7 +11,9 @@ export function flagValue(flag: string, text: string, schema: JsonSchema): unkno
   const parsed = jsonIn(text);
   if (parsed !== undefined) return parsed.value;
   if (only === 'object' || only === 'array')
-    throw new UsageError(`--${flag}: not valid JSON; write ${only === 'object' ? `'{"key": …}'` : `'[…]'`}`);
+    throw new AppUsageError(
+      `--${flag}: not valid JSON; write ${only === 'object' ? `'{"key": …}'` : `'[…]'`}`,
+    );
   return text;
 }
 
@@ -26,12 +28,12 @@ export function kindsOf(schema: JsonSchema): string[] {
 function numberIn(flag: string, text: string): number {
   const number = text.trim() === '' ? NaN : Number(text);
   if (Number.isFinite(number)) return number;
-  throw new UsageError(`--${flag}: '${text}' is not a number`);
+  throw new AppUsageError(`--${flag}: '${text}' is not a number`);
 }
 
 function booleanIn(flag: string, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new UsageError(`--${flag}: '${text}' is neither true nor false; write --${flag} or --no-${flag}`);
+  throw new AppUsageError(`--${flag}: '${text}' is neither true nor false; write --${flag} or --no-${flag}`);
 }
 
 function jsonIn(text: string): { value: unknown } | undefined {

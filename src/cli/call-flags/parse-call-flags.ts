@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isObject } from '../../base/json-value';
 import { memberAt, setMemberAt } from '../../base/nested-member';
 import { nearestNames } from '../../base/names';
-import { UsageError, type Io } from '../command';
+import { AppUsageError, UsageError, type Io } from '../command';
 import type { Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
 
@@ -38,11 +38,11 @@ export async function parseFlags(
       continue;
     }
     const { flag, off } = found;
-    if (given.has(flag) && flag.kind !== 'list') throw new UsageError(`--${flag.name}: given twice`);
+    if (given.has(flag) && flag.kind !== 'list') throw new AppUsageError(`--${flag.name}: given twice`);
     const first = !given.has(flag);
     given.add(flag);
     if (off) {
-      if (inline !== undefined) throw new UsageError(`--${name}: takes no value`);
+      if (inline !== undefined) throw new AppUsageError(`--${name}: takes no value`);
       setMemberAt(
         args,
         flag.path,
@@ -52,14 +52,14 @@ export async function parseFlags(
     else {
       const text = inline ?? words[++at];
       if (text === undefined)
-        throw new UsageError(`--${flag.name}: needs a value; write --${flag.name} VALUE`);
+        throw new AppUsageError(`--${flag.name}: needs a value; write --${flag.name} VALUE`);
       const value = await valueOf(flag, text, io);
       if (flag.isWhole) merge(args, flag.path, value);
       else if (flag.kind !== 'list') setMemberAt(args, flag.path, value);
       else addTo(args, flag.path, first, Array.isArray(value) ? value : [value]);
     }
   }
-  if (unknown.length) throw new UsageError(unknown.join(' '));
+  if (unknown.length) throw new AppUsageError(unknown.join(' '));
   return args;
 }
 

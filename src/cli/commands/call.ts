@@ -3,6 +3,7 @@ import type { PeerTool } from '../../client/peer-entries';
 import type { Peer, PeerCall } from '../../client/peer';
 import type { WireResult } from '../../outcome';
 import type { OwnOptions } from '../../config';
+import { AppPeer } from '../app-peer';
 import { askInTerminal } from '../ask-in-terminal';
 import { UsageError, type Command, type Io } from '../command';
 import { flagsOf, type Flag } from '../call-flags/call-flag';
@@ -49,6 +50,7 @@ export const command: Command = {
       const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io), flags, io);
       const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
       printResult(result, io, { json: options['json'] === true });
+      if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
       if (isRemote(words.own) && options['header'] === undefined) tellIfCut(result, io);
       if (signal) return 128 + constants.signals[signal];
       return result.isError ? 1 : 0;

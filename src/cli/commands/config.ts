@@ -6,6 +6,7 @@ import { effectiveSettings, type LoadedConfig } from '../../config';
 import { leftOutText } from '../../app/workspace-trust';
 import { createLogging } from '../../logging';
 import { readForApp } from '../open-for-shell';
+import { withProjectApp } from '../project-app/with-project-app';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const OWN = {
@@ -17,31 +18,35 @@ const OWN = {
 /** Shows the effective settings, their origins and what `serve` would refuse; or their reference page or schema. */
 export const command: Command = {
   name: 'config',
-  appUse: 'calls',
   usage: 'toolwright config [--json | --reference | --schema] [serve options]',
-  async run(args, io) {
-    const { app, options, positionals } = await readForApp(args, io, OWN);
-    refuseExtra(positionals, 0);
-    refuseBoth(options, 'reference', 'schema', 'json');
-    const { configModel: model } = app;
-    if (options['reference']) {
-      const { configurationReference } = await import('../../config/reference-page.js');
-      io.stdout(configurationReference(model));
-      return 0;
-    }
-    if (options['schema']) {
-      const { editorSchema } = await import('../../config/editor-schema.js');
-      io.stdout(`${JSON.stringify(editorSchema(model), null, 2)}\n`);
-      return 0;
-    }
-    const loaded = await loadForServer(app, { cwd: io.cwd, env: io.env, options, model });
-    const settings = effectiveSettings(loaded);
-    const lines = settings.map(({ path, value, from }) => `${path}: ${JSON.stringify(value)}  # ${from}\n`);
-    io.stdout(options['json'] ? `${JSON.stringify(settings, null, 2)}\n` : lines.join(''));
-    await refuseWhatServeRefuses(app, loaded, io);
-    return 0;
-  },
+  run: (args, io) =>
+    withProjectApp(args, io, 'calls', (words, to) => show(words, to, words.length > args.length)),
 };
+
+async function show(args: readonly string[], io: Io, isFound: boolean): Promise<number> {
+  const { app, options, positionals } = await readForApp(args, io, OWN);
+  refuseExtra(positionals, 0);
+  refuseBoth(options, 'reference', 'schema', 'json');
+  const { configModel: model } = app;
+  if (options['reference']) {
+    const { configurationReference } = await import('../../config/reference-page.js');
+    io.stdout(configurationReference(model));
+    return 0;
+  }
+  if (options['schema']) {
+    const { editorSchema } = await import('../../config/editor-schema.js');
+    io.stdout(`${JSON.stringify(editorSchema(model), null, 2)}\n`);
+    return 0;
+  }
+  const loaded = await loadForServer(app, { cwd: io.cwd, env: io.env, options, model });
+  const settings = effectiveSettings(loaded).map((setting) =>
+    isFound && setting.path === 'app' ? { ...setting, from: 'found in this directory' } : setting,
+  );
+  const lines = settings.map(({ path, value, from }) => `${path}: ${JSON.stringify(value)}  # ${from}\n`);
+  io.stdout(options['json'] ? `${JSON.stringify(settings, null, 2)}\n` : lines.join(''));
+  await refuseWhatServeRefuses(app, loaded, io);
+  return 0;
+}
 
 // Some rules can be checked only against the tools, so the app is opened once, and not served.
 async function refuseWhatServeRefuses(

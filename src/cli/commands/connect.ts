@@ -10,7 +10,7 @@ import { configFilePath } from '../connect/client-config-path';
 import { UneditableConfig, withEntry } from '../connect/edit-config-text';
 import { serverCommand } from '../connect/server-command';
 import { readForApp } from '../open-for-shell';
-import { takeProjectApp } from '../project-app/take-project-app';
+import { withProjectApp } from '../project-app/with-project-app';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const SWITCHES = ['--write', '--undo', '--project', '--json'] as const;
@@ -110,8 +110,10 @@ async function serverOf(
   scope: 'user' | 'project',
 ): Promise<ConnectedServer & { readonly name: string; readonly io: Io }> {
   if (url === undefined) {
-    const taken = await takeProjectApp(rest, io, 'judges');
-    return { ...(await serverCommand(taken.args, taken.io, scope)), io: taken.io };
+    return withProjectApp(rest, io, 'judges', async (words, to) => ({
+      ...(await serverCommand(words, to, scope)),
+      io: to,
+    }));
   }
   if (rest.length)
     throw new UsageError(`--url names a server that runs already; ${rest[0]} is for one that is started`);

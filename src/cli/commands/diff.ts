@@ -3,12 +3,11 @@ import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf, type Contract } from '../../contract/contract';
 import { parseOptions, type OwnOptions } from '../../config';
-import { UsageError, type Command, type Io } from '../command';
-import { acceptedLevel, changesText, contractFrom } from '../contract/contract-file';
+import type { Command, Io } from '../command';
+import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';
-import { knownOptions, PEER_OPTIONS } from '../open-peer';
-import { sayingIfStale } from '../project-app/stale-app';
-import { takeProjectApp } from '../project-app/take-project-app';
+import { knownOptions } from '../open-peer';
+import { withProjectApp } from '../project-app/with-project-app';
 import { paintFor } from '../terminal-colours';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseExtra } from '../refuse-extra';
@@ -22,22 +21,21 @@ const OWN = {
 /** Shows what changed from one contract to another, or to a server. */
 export const command: Command = {
   name: 'diff',
-  usage: `toolwright diff OLD.json (NEW.json | [--server "COMMAND …" | --url URL] [serve options])
+  usage: `toolwright diff [OLD.json] (NEW.json | [--server "COMMAND …" | --url URL] [serve options])
 
   Exits with 1 if something changed that breaks clients. A change is compatible only if no call that was valid before is
   refused now.
 
+  OLD.json          the file that snapshot wrote; ${CONTRACT_FILE} by default
   --allow LEVEL     the greatest change that is accepted: none, patch, minor (the default), major
   --declared-only   count only calls with declared arguments, where a schema takes others too
   --json            the changes as JSON`,
   async run(args, io) {
-    const words = filesIn(args, await knownOptions(args, io));
-    const [old, now] = words;
-    if (old === undefined) {
-      parseOptions(args, { ...OWN, ...PEER_OPTIONS });
-      throw new UsageError('which contract? name the file that snapshot wrote');
-    }
+    const known = await knownOptions(args, io);
+    const words = filesIn(args, known);
+    const [old = CONTRACT_FILE, now] = words;
     refuseExtra(words, 2);
+    if (!words.length) parseOptions(args, { ...OWN, ...known });
     const before = await contractFrom(old, io.cwd);
     const { contract, options, to } =
       now === undefined ? await offered(args, io) : await written(now, args, io);
@@ -58,11 +56,11 @@ interface Compared {
   readonly to: Io;
 }
 
-async function offered(args: readonly string[], io: Io): Promise<Compared> {
-  const taken = await takeProjectApp(args, io, 'judges');
-  const to = await sayingIfStale(taken.args, taken.io);
-  const { offer, options } = await openOffer(taken.args, to, OWN);
-  return { contract: contractOf(offer), options, to };
+function offered(args: readonly string[], io: Io): Promise<Compared> {
+  return withProjectApp(args, io, 'judges', async (words, to) => {
+    const { offer, options } = await openOffer(words, to, OWN);
+    return { contract: contractOf(offer), options, to };
+  });
 }
 
 async function written(file: string, args: readonly string[], io: Io): Promise<Compared> {

@@ -1,18 +1,21 @@
+import { builtInApp } from '../../app/built-in-app';
 import { isMistake } from '../../app/app-mistakes';
 import { placeInStack } from '../../app/place-of-error';
 import { version } from '../../app/package-version';
 import { ConfigError } from '../../config';
 import { UsageError, type Command, type Io } from '../command';
+import { namedOption } from '../named-command-option';
 import { openForShell } from '../open-for-shell';
 import { NoAppTaken, takeProjectApp } from '../project-app/take-project-app';
 import { paintFor } from '../terminal-colours';
+import type { AppSources } from '../lint/place-findings';
 import { refuseExtra } from '../refuse-extra';
 import type { Paint } from '../../base/colours';
 import { ok, problem, type Finding } from '../doctor/finding';
 import { lookAtApp } from '../doctor/look-at-app';
 import { lookAtBuild } from '../doctor/look-at-build';
 import { lookAtPolicy } from '../doctor/look-at-policy';
-import { lookAtSources } from '../doctor/look-at-sources';
+import { lookAtRegistration, lookAtSources, sourcesIn } from '../doctor/look-at-sources';
 import { lookAtToolchain } from '../doctor/look-at-toolchain';
 
 /** Looks at everything a server depends on, and says what is wrong and how to put it right. */
@@ -25,29 +28,44 @@ export const command: Command = {
 
   --json   the findings as JSON`,
   async run(args, io) {
+    refuseServer(args);
     const json = args.includes('--json');
+    const sources = await sourcesIn(io.cwd);
     const { looked, to } = await lookAtServer(
       args.filter((word) => word !== '--json'),
+      sources,
       io,
     );
-    const sources = await lookAtSources(io.cwd);
-    const findings = [ok('toolwright', version()), ...lookAtToolchain(io.cwd), ...sources, ...looked];
-    to.stdout(json ? `${JSON.stringify(findings)}\n` : written(findings, paintFor(io, 'stdout')));
+    const written = sources ? lookAtSources(sources, io.cwd) : [];
+    const findings = [ok('toolwright', version()), ...lookAtToolchain(io.cwd), ...written, ...looked];
+    to.stdout(json ? `${JSON.stringify(findings)}\n` : textOf(findings, paintFor(io, 'stdout')));
     return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;
   },
 };
 
-async function lookAtServer(given: string[], io: Io): Promise<{ looked: Finding[]; to: Io }> {
+function refuseServer(args: readonly string[]): void {
+  const other = ['url', 'server'].find((name) => namedOption(args, name) !== undefined);
+  if (other === undefined) return;
+  throw new UsageError(
+    `--${other}: doctor looks at a project and its app; of another server, 'toolwright lint --${other} …' judges what it offers`,
+  );
+}
+
+async function lookAtServer(
+  given: string[],
+  sources: AppSources | undefined,
+  io: Io,
+): Promise<{ looked: Finding[]; to: Io }> {
   try {
     const { args, io: to } = await takeProjectApp(given, io, 'judges');
-    return { looked: [...(await lookAtBuild(args, io)), ...(await lookAtOpened(args, io))], to };
+    return { looked: [...(await lookAtBuild(args, io)), ...(await lookAtOpened(args, sources, io))], to };
   } catch (error) {
     if (!(error instanceof NoAppTaken)) throw error;
     return { looked: [problem('app', `${error.reason}.`, error.cure)], to: io };
   }
 }
 
-async function lookAtOpened(args: string[], io: Io): Promise<Finding[]> {
+async function lookAtOpened(args: string[], sources: AppSources | undefined, io: Io): Promise<Finding[]> {
   try {
     const { open, positionals } = await openForShell(
       args,
@@ -57,7 +75,9 @@ async function lookAtOpened(args: string[], io: Io): Promise<Finding[]> {
     );
     try {
       refuseExtra(positionals, 0);
-      return [...(await lookAtApp(open)), ...lookAtPolicy(open)];
+      const isOwn = sources !== undefined && open.app !== builtInApp;
+      const forgotten = isOwn ? await lookAtRegistration(sources, open, io.cwd) : [];
+      return [...(await lookAtApp(open)), ...forgotten, ...lookAtPolicy(open)];
     } finally {
       await open.close();
     }
@@ -86,7 +106,7 @@ function isWrongUse(error: unknown): boolean {
   return error instanceof ConfigError && error.problems.some(({ origin }) => origin.source === 'option');
 }
 
-function written(findings: readonly Finding[], { green, yellow, red }: Paint): string {
+function textOf(findings: readonly Finding[], { green, yellow, red }: Paint): string {
   const marks = { ok: green('✓'), note: yellow('•'), problem: red('✗') } as const;
   const width = Math.max(...findings.map(({ topic }) => topic.length));
   const lines = findings.flatMap(({ topic, verdict, text, cure }) => [

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
-import { version } from '../../app/package-version';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { UsageError, type Command, type Io } from '../command';
 import type { NewApp } from '../new/app-templates';
+import { packageFor } from '../new/package-for';
 import { writeFiles } from '../new/write-new-files';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseBoth } from '../refuse-extra';
@@ -16,7 +16,7 @@ const USAGE = `toolwright new app DIR [--module esm|cjs] [--test jest|vitest] [-
   --class        an annotated class with its args class and a test: the default in a project with an app
   --definition   a definition in JSON, which makes a program a tool: the default elsewhere
   --specs        also spec.md and plan.md, to be written before the tool
-  --dir DIR      the project to write into; the working directory by default (.toolwright/tools for a definition)
+  --dir DIR      the project to write into; that of the working directory by default (.toolwright/tools for a definition)
   --module       ES modules (default) or CommonJS
   --test         the test runner: jest (default) or vitest
   --toolwright   the version, address or file of the package that the project depends on; from npm by default`;
@@ -66,7 +66,16 @@ function refuse(values: Values, names: readonly (keyof Values)[], command: strin
 async function isClass(values: Values, { cwd }: Io): Promise<boolean> {
   if (values.class || values.definition) return values.class;
   const { findProjectApp } = await import('../project-app/find-project-app.js');
-  return findProjectApp(resolve(cwd, values.dir ?? '.')) !== undefined;
+  return findProjectApp(projectOf(values, cwd)) !== undefined;
+}
+
+// Classes are written where the project has its own, wherever in it the command is run.
+function projectOf({ dir }: Values, cwd: string): string {
+  if (dir !== undefined) return resolve(cwd, dir);
+  for (let at = cwd; ; at = dirname(at)) {
+    if (existsSync(join(at, 'package.json'))) return at;
+    if (at === dirname(at)) return cwd;
+  }
 }
 
 function checked(name: string): string {
@@ -98,20 +107,14 @@ async function newApp(directory: string, values: Values, io: Io): Promise<number
   return 0;
 }
 
-// A file is named from here, but npm reads its path from the project.
-function packageFor(project: string, named: string | undefined, { cwd }: Io): string {
-  if (named === undefined) return `^${version()}`;
-  const file = resolve(cwd, named.replace(/^file:/, ''));
-  return existsSync(file) ? `file:${relative(project, file)}` : named;
-}
-
 function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((each) => each === value);
   if (found) return found;
   throw new UsageError(`--${option}: '${value}' is not one of ${allowed.join(', ')}`);
 }
 
-async function newClass(kind: string, name: string, { dir = '.', specs }: Values, io: Io): Promise<number> {
+async function newClass(kind: string, name: string, values: Values, io: Io): Promise<number> {
+  const { specs } = values;
   const templates = await import('../new/class-templates.js');
   const { readTargetProject } = await import('../new/target-project.js');
   const makers: Readonly<Record<string, typeof templates.toolTemplates>> = {
@@ -121,7 +124,9 @@ async function newClass(kind: string, name: string, { dir = '.', specs }: Values
   };
   const make = Object.hasOwn(makers, kind) ? makers[kind]! : undefined;
   if (!make) throw new UsageError(`there is no template for '${kind}': write app, tool, prompt or resource`);
-  const base = resolve(io.cwd, dir);
+  const base = projectOf(values, io.cwd);
+  if (values.dir === undefined && base !== io.cwd)
+    io.stdout(`In the project ${relative(io.cwd, base)} (--dir . writes here):\n`);
   const pages = specs ? await specPages(name, `specs/${name}`) : {};
   await writeFiles(base, { ...pages, ...make(name, readTargetProject(base)) }, io);
   io.stdout(

@@ -1,7 +1,9 @@
 import type { Decision } from '../../policy/policy-decision';
 import { problemText } from '../../schema/validate';
+import { AppPeer } from '../app-peer';
+import { notOffered } from '../not-offered';
 import { openForShell } from '../open-for-shell';
-import { UsageError, type Command } from '../command';
+import { AppUsageError, UsageError, type Command } from '../command';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { explainCall } from '../../app/wiring/bind-policy';
 import type { Judgement } from '../../app/wiring/make-call-judge';
@@ -43,15 +45,22 @@ export const command: Command = {
 };
 
 async function judge(
-  { setup, registry }: OpenApp,
+  open: OpenApp,
   name: string,
   given: Record<string, unknown>,
 ): Promise<readonly Judgement[]> {
+  const { setup, registry } = open;
   const tool = registry.get(name);
-  if (!tool) throw new UsageError(`there is no tool '${name}'; 'toolwright tools' lists them`);
+  if (!tool)
+    throw notOffered(
+      'tool',
+      name,
+      registry.list().map((each) => each.name),
+      new AppPeer(open),
+    );
   const checked = await tool.check(given);
   if (!checked.ok)
-    throw new UsageError(`${name} does not accept these arguments: ${problemText(checked.problems)}`);
+    throw new AppUsageError(`${name} does not accept these arguments: ${problemText(checked.problems)}`);
   return explainCall(setup, tool, checked.args);
 }
 

@@ -1,10 +1,11 @@
 import type { PeerPrompt } from '../../client/peer-entries';
-import { nearestNames } from '../../base/names';
+import type { Peer } from '../../client/peer';
 import { columns, purposeIn } from '../print-columns';
-import { UsageError, type Command } from '../command';
+import type { Command } from '../command';
 import type { Flag } from '../call-flags/call-flag';
 import { parseFlags } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
+import { notOffered } from '../not-offered';
 import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 
 /** Renders a prompt, or lists them all. */
@@ -29,7 +30,7 @@ export const command: Command = {
           );
         return 0;
       }
-      const prompt = promptNamed(words.name, prompts);
+      const prompt = promptNamed(words.name, prompts, peer);
       const given = await parseFlags(words.rest, flagsOf(prompt), io);
       const messages = await peer.prompt(prompt.name, given as Record<string, string>);
       if (json) io.stdout(`${JSON.stringify(messages)}\n`);
@@ -43,15 +44,15 @@ export const command: Command = {
   },
 };
 
-function promptNamed(name: string, prompts: readonly PeerPrompt[]): PeerPrompt {
+function promptNamed(name: string, prompts: readonly PeerPrompt[], peer: Peer): PeerPrompt {
   const found = prompts.find((prompt) => prompt.name === name);
   if (found) return found;
-  const nearest = nearestNames(
+  throw notOffered(
+    'prompt',
     name,
     prompts.map((prompt) => prompt.name),
+    peer,
   );
-  const cure = nearest.length ? `did you mean ${nearest.join(' or ')}?` : "'toolwright prompt' lists them";
-  throw new UsageError(`there is no prompt '${name}'; ${cure}`);
 }
 
 // All arguments of a prompt are texts.

@@ -1,6 +1,9 @@
 import { howMany } from '../../base/how-many';
 import { UsageError, type Command, type Io } from '../command';
+import type { Peer } from '../../client/peer';
 import type { PeerContents } from '../../client/peer-entries';
+import { ResourceNotFoundError } from '../../registries/resource-registry';
+import { notOffered } from '../not-offered';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { columns } from '../print-columns';
 
@@ -16,7 +19,7 @@ export const command: Command = {
       const [uri, ...more] = positionals;
       if (more.length) throw new UsageError(`one URI at a time; got ${positionals.length}`);
       if (uri !== undefined) {
-        const contents = await peer.read(uri);
+        const contents = await readFrom(peer, uri);
         if (json) io.stdout(`${JSON.stringify(contents)}\n`);
         else for (const part of contents) print(part, io);
         return 0;
@@ -36,6 +39,16 @@ export const command: Command = {
     }
   },
 };
+
+async function readFrom(peer: Peer, uri: string): Promise<PeerContents[]> {
+  try {
+    return await peer.read(uri);
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundError)) throw error;
+    const uris = (await peer.resources()).map((resource) => resource.uri);
+    throw notOffered('resource', uri, uris, peer);
+  }
+}
 
 function print({ text, blob, mimeType }: PeerContents, io: Io): void {
   if (text !== undefined) return io.stdout(text.endsWith('\n') ? text : `${text}\n`);

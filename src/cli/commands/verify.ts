@@ -1,13 +1,14 @@
 import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
-import type { Command } from '../command';
+import { UsageError, type Command, type Io } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { promiseCounts, openOffer } from '../contract/open-offer';
+import { SHIPPED_APP } from '../../app/shipped-app';
+import { namedOption } from '../named-command-option';
 import { isRemote } from '../open-peer';
 import { staleBuildFor } from '../project-app/stale-app';
 import { paintFor } from '../terminal-colours';
-import { refuseExtra } from '../refuse-extra';
 
 const OWN = {
   json: { type: 'boolean' },
@@ -29,7 +30,9 @@ export const command: Command = {
   --json            the differences as JSON`,
   async run(args, io) {
     const { offer, options, positionals } = await openOffer(args, io, OWN, { sound: true });
-    refuseExtra(positionals, 0);
+    const [word] = positionals;
+    if (word !== undefined)
+      throw new UsageError(`takes options only, got '${word}'; name a contract with --contract ${word}`);
     const now = contractOf(offer);
     const allowed = acceptedLevel(options['allow'], 'none');
     const json = options['json'] === true;
@@ -37,7 +40,7 @@ export const command: Command = {
     const file = named ?? CONTRACT_FILE;
     // A file that is named and not there is a wrong command line; without any, the classes were checked all the same.
     const before = named === undefined ? undefined : await contractFrom(named, io.cwd);
-    if (!json && !isRemote(args)) io.stdout(`${promiseCounts(now)}: no mistakes in their classes.\n`);
+    if (!json && !isRemote(args)) io.stdout(`${promiseCounts(now)}: ${await classesText(args, io)}\n`);
     const changes = compareContracts(before ?? (await contractFrom(file, io.cwd)), now);
     const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
@@ -55,3 +58,14 @@ export const command: Command = {
     return drift || stale.length ? 1 : 0;
   },
 };
+
+// What was forgotten in the sources shows in no class, so the classes alone are no proof.
+async function classesText(args: readonly string[], { cwd }: Io): Promise<string> {
+  const app = namedOption(args, 'app');
+  if (app === undefined || app === SHIPPED_APP) return 'no mistakes in their classes.';
+  const { sourcesIn, lookAtSources } = await import('../doctor/look-at-sources.js');
+  const sources = await sourcesIn(cwd);
+  const found = sources ? lookAtSources(sources, cwd) : [];
+  if (!found.length) return 'no mistakes in their classes.';
+  return `something is forgotten in their sources.\n${found.map(({ text, cure }) => `  ${text}. ${cure}`).join('\n')}`;
+}

@@ -1,6 +1,9 @@
 import { startCommand } from '../../app/banner';
 import { loadForServer } from '../../app/load-app-for-server';
+import { WorkspaceTrust } from '../../app/workspace-trust';
 import { thisProcess } from '../../app/world';
+import type { LoadedConfig } from '../../config';
+import { createLogging } from '../../logging';
 import type { Io } from '../command';
 import { readForApp } from '../open-for-shell';
 
@@ -19,10 +22,19 @@ export async function serverCommand(
 ): Promise<NamedServer> {
   const { app, options } = await readForApp(serveArgs, io);
   const { cwd, env } = io;
-  const { sources } = await loadForServer(app, { cwd, env, options, model: app.configModel });
+  const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
+  await reportLeftOut(loaded, io);
   if (scope === 'project')
     return { name: app.name, command: 'npx', args: ['toolwright', 'serve', ...serveArgs] };
   const [node = 'node', script = 'toolwright'] = thisProcess().command;
-  const [command = node, ...args] = startCommand([node, script, 'serve', ...serveArgs], cwd, sources);
+  const [command = node, ...args] = startCommand([node, script, 'serve', ...serveArgs], cwd, loaded.sources);
   return { name: app.name, command, args };
+}
+
+// A server that the client starts here leaves out the same.
+async function reportLeftOut(loaded: LoadedConfig, { cwd, env, stderr }: Io): Promise<void> {
+  const { level, json } = loaded.config.log;
+  const logging = createLogging({ level, json, stderr });
+  new WorkspaceTrust({ ...loaded, cwd, env }).report(logging.log);
+  await logging.close();
 }

@@ -1,17 +1,39 @@
 import { relative } from 'node:path';
+import type { OpenApp } from '../../app/open-loaded-app';
 import { forgottenIn, FORGOTTEN_CURE } from '../../generate/forgotten-args';
 import { readAppSources } from '../lint/app-sources';
-import { problem, type Finding } from './finding';
+import type { AppSources } from '../lint/place-findings';
+import { registrationCure, unregisteredClasses } from '../lint/unregistered-classes';
+import { note, problem, type Finding } from './finding';
 
-/** Looks at the sources of a project, for what nothing shows once they are compiled. */
-export async function lookAtSources(cwd: string): Promise<Finding[]> {
-  const sources = await readAppSources({ globs: undefined, app: undefined, cwd });
-  if (!sources) return [];
+/** Reads the sources of a project; undefined if there are none, or no compiler to read them with. */
+export function sourcesIn(cwd: string): Promise<AppSources | undefined> {
+  return readAppSources({ globs: undefined, app: undefined, cwd });
+}
+
+/** Looks at the sources of a project for what nothing shows once they are compiled. */
+export function lookAtSources(sources: AppSources, cwd: string): Finding[] {
   return forgottenIn(sources.ts, sources.files).map(({ file, line, className, field }) =>
     problem(
       'arguments',
       `${relative(cwd, file)}:${line} ${className}.${field} has no @Arg, so clients can't send it`,
       FORGOTTEN_CURE,
+    ),
+  );
+}
+
+/** Looks at the sources of a project for classes that its app doesn't have. */
+export async function lookAtRegistration(
+  sources: AppSources,
+  open: OpenApp,
+  cwd: string,
+): Promise<Finding[]> {
+  const found = await unregisteredClasses(sources, open);
+  return found.map((each) =>
+    note(
+      'classes',
+      `${relative(cwd, each.file)}:${each.line} ${each.className} is a ${each.kind} that the app doesn't have`,
+      registrationCure(each),
     ),
   );
 }

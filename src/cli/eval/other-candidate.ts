@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import { isObject, parsedJson } from '../../base/json-value';
 import type { JsonSchema } from '../../base/json-schema';
 import { noSuchTool, findCandidateTool, type Candidate, type CandidateTool } from '../../eval';
-import { UsageError, type Io } from '../command';
+import { AppUsageError, UsageError, type Io } from '../command';
 import { candidateTool, openCandidate } from './open-candidate';
 
 /** Reads what the tools are compared with: another app, or a file with a list of tools such as a snapshot. */
@@ -38,7 +38,7 @@ export async function reworded(candidate: Candidate, file: string, io: Io): Prom
   const changed = new Map<CandidateTool, CandidateTool>();
   for (const [name, text] of Object.entries(texts)) {
     const tool = findCandidateTool(candidate, name);
-    if (!tool) throw new UsageError(`${file}: ${noSuchTool(candidate, name)}`);
+    if (!tool) throw new AppUsageError(`${file}: ${noSuchTool(candidate, name)}`);
     changed.set(tool, rewordedTool(tool, text, `${file}: ${name}`));
   }
   return { ...candidate, label: file, tools: candidate.tools.map((tool) => changed.get(tool) ?? tool) };
@@ -63,7 +63,7 @@ function rewordedTool(tool: CandidateTool, text: unknown, place: string): Candid
     throw new UsageError(`${place} takes a text, or 'description' and 'arguments' with texts`);
   const properties: Record<string, JsonSchema> = { ...tool.inputSchema.properties };
   for (const [name, said] of Object.entries(args)) {
-    if (!Object.hasOwn(properties, name)) throw new UsageError(`${place} has no argument '${name}'`);
+    if (!Object.hasOwn(properties, name)) throw new AppUsageError(`${place} has no argument '${name}'`);
     properties[name] = { ...properties[name], description: String(said) };
   }
   return { ...tool, description, inputSchema: { ...tool.inputSchema, properties } };

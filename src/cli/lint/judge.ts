@@ -2,7 +2,14 @@ import { answerBudgetOf } from '../../app/wiring/make-answer-budget';
 import type { OpenApp } from '../../app/open-loaded-app';
 import type { OwnOptions } from '../../config';
 import { FORGOTTEN_CURE, forgottenIn } from '../../generate/forgotten-args';
-import { lintOffer, type ClientName, type ForgottenField, type LintOptions } from '../../lint';
+import {
+  lintOffer,
+  type ClientName,
+  type ForgottenField,
+  type LintOptions,
+  type UnregisteredClass,
+} from '../../lint';
+import { SOURCE_RULES } from '../../lint/rules/source-rules';
 import type { PlacedFinding } from '../../lint/finding';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Io } from '../command';
@@ -15,6 +22,7 @@ import { fixFindings } from './fix-findings';
 import { FindingPlaces, type AppSources } from './place-findings';
 import { probeRefusals } from './probe-refusals';
 import { probeApp, probePeer } from './probe-tools';
+import { registrationCure, unregisteredClasses } from './unregistered-classes';
 
 /** The options of `toolwright lint` besides those that name a server. */
 export const LINT_OPTIONS = {
@@ -80,7 +88,7 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
     const peer = new AppPeer(open);
     const from = { globs: request.sources, app: namedOption(args, 'app'), cwd: io.cwd };
     // What lies in the directory has nothing to do with the server that ships.
-    const looks = !peer.isShipped && !request.off?.includes('argument-forgotten');
+    const looks = !peer.isShipped && SOURCE_RULES.some(({ id }) => !request.off?.includes(id));
     const own = looks ? await readAppSources(from) : undefined;
     const found = lintOffer(await peer.offer(), {
       ...lintOptions(request),
@@ -89,6 +97,7 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
       probes: await probeApp(open),
       refusals: await probeRefusals(open),
       forgotten: own && forgottenFields(own),
+      unregistered: own && (await unregistered(own, open)),
     });
     if (!found.length) return { findings: found, request };
     const sources = own ?? (await readAppSources(from));
@@ -107,6 +116,11 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
 
 function forgottenFields({ ts, files }: AppSources): ForgottenField[] {
   return forgottenIn(ts, files).map((field) => ({ ...field, cure: FORGOTTEN_CURE }));
+}
+
+async function unregistered(sources: AppSources, open: OpenApp): Promise<UnregisteredClass[]> {
+  const found = await unregisteredClasses(sources, open);
+  return found.map((each) => ({ ...each, cure: registrationCure(each) }));
 }
 
 function lintOptions({ client, as, off }: LintRequest): LintOptions {

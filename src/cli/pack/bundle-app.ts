@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { extname, relative, sep } from 'node:path';
 import type * as Esbuild from 'esbuild';
 import { servedByModule } from '../../app/command-process';
-import { UsageError } from '../command';
+import { AppUsageError } from '../command';
 import { projectPackage } from './project-package';
 
 /** A server as one file, which needs no packages. */
@@ -52,17 +52,17 @@ export async function bundleApp(module: LoadedModule): Promise<Bundle> {
     });
     return { text: outputFiles[0]!.text, extension };
   } catch (error) {
-    throw new UsageError(`esbuild can't bundle ${relative(project, file)}: ${firstProblem(error)}`);
+    throw new AppUsageError(`esbuild can't bundle ${relative(project, file)}: ${firstProblem(error)}`);
   }
 }
 
 function refuseOthers(file: string): void {
   if (/^\.[cm]?ts$/.test(extname(file)))
-    throw new UsageError(
+    throw new AppUsageError(
       `${file} is TypeScript, of which a bundler keeps no types; compile it, and name what the compiler wrote, such as --app dist/src/app.js`,
     );
   if (servedByModule() === 'http')
-    throw new UsageError(
+    throw new AppUsageError(
       `${file} serves its app on HTTP when it is imported; keep the app in a module of its own, and name that`,
     );
 }

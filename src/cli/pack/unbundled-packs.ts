@@ -1,5 +1,5 @@
 import type { App } from '../../app/app';
-import { UsageError } from '../command';
+import { AppUsageError } from '../command';
 
 const NEED_PACKAGE: Readonly<Record<string, string>> = {
   web: 'web_fetch can’t turn pages into markdown',
@@ -13,7 +13,7 @@ const NEED_PACKAGE: Readonly<Record<string, string>> = {
 export function lostInOneFile({ options }: App): string[] {
   const { packs = [], config } = options;
   if (packs.includes('code') || (config?.expose ?? 'all') !== 'all')
-    throw new UsageError(
+    throw new AppUsageError(
       "the pack 'code' reads files of the package, so it can't be in one file; publish the app to npm, or pack it for docker",
     );
   return packs.flatMap((pack) => (Object.hasOwn(NEED_PACKAGE, pack) ? [NEED_PACKAGE[pack]!] : []));

@@ -14,7 +14,7 @@ const PURPOSE =
   /\bto (?!a |an |the |your |this |it\b|one |another |or |be )[a-z]+\b|\bfor [a-z]+ing\b|\bsuch as\b/;
 
 const PLACEHOLDER =
-  /^(?:todo|tbd|fixme|n\/?a|none|null|undefined|description|string|tool|test|\.+|-+)\.?$|(?:^|[.\n]\s*)(?:TODO|FIXME|TBD|XXX)\b(?!`)|lorem ipsum|\[object Object\]|\b(?:add|insert|enter|your) (?:a |the )?description(?: here)?\b|<description>/i;
+  /^(?:todo|tbd|fixme|n\/?a|none|null|undefined|description|string|tool|test|\.+|-+)\.?$|(?:^|[.\n]\s*)(?:TODO|FIXME|TBD|XXX)\b(?!`)|lorem ipsum|\[object Object\]|\b(?:add|insert|enter|your) (?:a |the )?description(?: here)?\b|<description>|^What \w+ is for\.(?=\s|$)|\bWhen and how an agent should call it\./i;
 
 const ORDERS =
   /<\/?(?:important|system|secret|instructions?)>|\b(?:ignore|disregard|forget) (?:all |any )?(?:the |your )?(?:previous|prior|earlier|above|other) (?:instructions?|prompts?|rules|messages)|\b(?:do not|don[’']t|never) (?:tell|inform|mention|reveal|show)(?: this| it| anything)?(?: to)? the user\b|\bwithout (?:telling|informing|asking) the user\b|\bsystem prompt\b.{0,40}\b(?:override|replace|ignore)|\b(?:read|send|include|pass|attach).{0,60}(?:~\/\.ssh|id_rsa|\.env\b|mcp\.json|api keys?\b.{0,20}\bas\b)|\balways call this (?:tool|function) (?:first|before any)/i;

@@ -18,4 +18,20 @@ export const SOURCE_RULES: readonly Rule[] = [
         };
     },
   },
+  {
+    id: 'class-unregistered',
+    severity: 'note',
+    about: 'a class with @Tool, @Prompt or @Resource that the app doesn’t have',
+    evidence: 'It compiles and no client ever sees it.',
+    source: 'docs/authoring.md: an app offers what it lists',
+    *find({ unregistered }) {
+      for (const { className, kind, cure, ...at } of unregistered)
+        yield {
+          subject: { kind: 'server', name: '' },
+          message: `${className} is a ${kind} that the app doesn’t have`,
+          cure,
+          at,
+        };
+    },
+  },
 ];

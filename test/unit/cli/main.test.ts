@@ -1,14 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../../src/cli/main';
+import { folderWith } from '../../support/installed-project';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 const COMMANDS = readdirSync(join(__dirname, '../../../src/cli/commands'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''));
 
-async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  const cwd = temporaryDirectory('tw-main');
+function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  return runIn(temporaryDirectory('tw-main'), ...argv);
+}
+
+async function runIn(cwd: string, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', ''];
   const io = {
     cwd,
@@ -37,6 +41,15 @@ test.each([
   expect((await run(command, wrong)).err).toMatch(new RegExp(`did you mean ${right}\\b`, 'i'));
 });
 
+test.each([
+  ['--url', 'http://127.0.0.1:1/mcp'],
+  ['--server', 'node server.js'],
+])('doctor %s says that it is for projects, and what judges another server', async (option, value) => {
+  expect((await run('doctor', option, value)).err).toBe(
+    `toolwright doctor: ${option}: doctor looks at a project and its app; of another server, 'toolwright lint ${option} …' judges what it offers\n`,
+  );
+});
+
 test('an option without its value is refused in one line', async () => {
   const { code, err } = await run('generate', '--modules');
   expect(code).toBe(2);
@@ -50,4 +63,57 @@ test('serve takes no word but options, and does not serve then', async () => {
     out: '',
     err: "toolwright serve: serve takes options only, got 'nonsense'\n",
   });
+});
+
+describe('in a project whose app was never compiled', () => {
+  const project = folderWith({
+    'src/app.ts': `import { defineApp } from 'toolwright';\nexport default defineApp({ tools: [] });\n`,
+  });
+  const SAID =
+    /^app: the shipped server\. src\/app\.ts looks like the app of this directory, but it isn't compiled/;
+
+  test.each([
+    [['call', 'add_task'], "there is no tool 'add_task'"],
+    [['call', 'add_task', '--help'], "there is no tool 'add_task'"],
+    [['call', 'read_file', '--titel', 'x'], '--titel: the tool has no such argument'],
+    [['describe', 'add_task'], "there is no tool 'add_task'"],
+    [['tools', 'add_task'], "there is no tool 'add_task'"],
+    [['prompt', 'plan'], "there is no prompt 'plan'"],
+    [['read', 'note://milk'], "there is no resource 'note://milk'"],
+    [['policy', 'explain', 'add_task', '{}'], "there is no tool 'add_task'"],
+  ])('%j says first that another server was asked', async (args, lack) => {
+    const { code, out, err } = await runIn(project, ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(SAID);
+    expect(err.split('\n')[1]).toContain(lack);
+  });
+
+  test.each([
+    ['cost'],
+    ['lint'],
+    ['snapshot'],
+    ['diff', 'x.json'],
+    ['verify'],
+    ['connect', 'cursor'],
+    ['docs'],
+    ['pack', 'docker'],
+    ['eval', 'x.yaml'],
+  ])('%s judges no other server', async (...args) => {
+    const { code, err } = await runIn(project, ...args);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^toolwright \w+: .*x\.json|src\/app\.ts looks like[^\n]+isn't compiled[^\n]+\n$/);
+  });
+
+  test('an option that a command does not have is still refused in one line', async () => {
+    expect((await runIn(project, 'call', 'read_file', '--url')).err).toMatch(/^toolwright call: [^\n]+\n$/);
+    expect((await runIn(project, 'tools', '--nope')).err).toMatch(/^toolwright tools: [^\n]+\n$/);
+  });
+});
+
+test.each([
+  ['prompt', 'plan'],
+  ['read', 'note://milk'],
+  ['call', 'add_task'],
+])('where no app is found, %s %s says that this is the server that ships', async (...args) => {
+  expect((await run(...args)).err).toContain('This is the server that ships; name your own with --app FILE');
 });

@@ -47,3 +47,11 @@ test('a default that the app states is told from one of Toolwright itself', asyn
   const shipped = effectiveSettings(await loadConfig({ cwd, env: {} }));
   expect(shipped.filter((setting) => setting.from !== 'default')).toEqual([]);
 });
+
+test('a secret that is only our default is shown: it is no secret', async () => {
+  const cwd = temporaryDirectory('tw-effective');
+  const engine = async (env: Record<string, string>) =>
+    effectiveSettings(await loadConfig({ cwd, env })).find(({ path }) => path === 'operations.engine');
+  expect(await engine({})).toEqual({ path: 'operations.engine', value: 'memory', from: 'default' });
+  expect(await engine({ TOOLWRIGHT_OPERATIONS: 'redis://:hush@host/1' })).toMatchObject({ value: '•••' });
+});

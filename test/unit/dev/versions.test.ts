@@ -225,3 +225,12 @@ test('a build whose process always ends is left alone until the next save', asyn
   expect(versions.newest).toBeDefined();
   await versions.close();
 });
+
+test('a version that is still being opened when the client leaves is no failure', async () => {
+  const { versions, processes, said } = front();
+  const opening = versions.replace('/app.js');
+  await versions.close();
+  await opening;
+  expect(processes[0]!.isKilled).toBe(true);
+  expect(said()).toBe('');
+});

@@ -8,6 +8,7 @@ import {
   type LintOffer,
   type Probe,
   type Refusal,
+  type UnregisteredClass,
 } from '../../../src/lint';
 import type { OfferedTool } from '../../../src/base/offer';
 
@@ -20,6 +21,7 @@ interface Case extends LintOffer {
   readonly probes?: readonly Probe[];
   readonly refusals?: readonly Refusal[];
   readonly forgotten?: readonly ForgottenField[];
+  readonly unregistered?: readonly UnregisteredClass[];
   readonly off?: readonly string[];
 }
 
@@ -43,6 +45,7 @@ function found({
   probes,
   refusals,
   forgotten,
+  unregistered,
   off,
   ...offer
 }: Case): string[] {
@@ -52,6 +55,7 @@ function found({
     probes,
     refusals,
     forgotten,
+    unregistered,
     off,
     ...(again && { again: { tools: again } }),
     ...(answerBudget !== undefined && { answerBudget: () => answerBudget }),

@@ -52,7 +52,7 @@ test.each([
   [
     'nothing',
     {},
-    /Noted: has constructor parameters without recorded types.*@Tool\(\{ inject: \[Store, Limit, Title\] \}\)/,
+    /Noted: has constructor parameters without recorded types.*@Tool\(\{ inject: \[ClassOfStore, ClassOfLimit, ClassOfTitle\] \}\)/,
   ],
   ['too little', { inject: [Store] }, /Noted: has 3 constructor parameters and states 1 in inject/],
   ['what is not loaded yet', { inject: [Store, undefined, 'x'] }, /Noted: states undefined in inject\[1\]/],
@@ -119,16 +119,21 @@ describe('a service without a decorator', () => {
     const problem = await problemOf(Shelf);
     expect(problem).toContain('Shelf: has constructor parameters without recorded types (disk, _noteStore)');
     expect(problem).toContain('the class carries no decorator');
-    expect(problem).toContain('`static inject = [Disk, NoteStore]`');
+    expect(problem).toContain('`static inject = [ClassOfDisk, ClassOfNoteStore]`');
     expect(problem).toContain('container.set(Shelf, new Shelf(…))');
     expect(problem).not.toContain('emitDecoratorMetadata');
   });
 
-  test.each([
-    ['its own name', class Mirror { constructor(readonly mirror: object) {} }], // prettier-ignore
-    ['no plain names', class Mirror { constructor(readonly mirror: object, { a }: { a: number }) { void a } }], // prettier-ignore
-  ])('with %s for a parameter is shown no class that would be wrong', async (_name, service) => {
-    expect(await problemOf(service)).toContain('`static inject = […]`');
+  test('is shown no stand-ins where its parameters have no plain names', async () => {
+    class Mirror {
+      constructor(
+        readonly mirror: object,
+        { a }: { a: number },
+      ) {
+        void a;
+      }
+    }
+    expect(await problemOf(Mirror)).toContain('`static inject = […]`');
   });
 });
 
@@ -188,7 +193,7 @@ describe('typedi’s @Service()', () => {
     Tool({ name: 'first_note', description: 'First.', inject: [Bare] })(Noted);
     const problem = JSON.stringify(await called(Noted));
     expect(problem).toMatch(/Bare: has constructor parameters without recorded types \(disk\): standard/);
-    expect(problem).toContain('static inject = [Disk]');
+    expect(problem).toContain('static inject = [ClassOfDisk]');
   });
 
   test('that takes what cannot be made is reported in our words', async () => {

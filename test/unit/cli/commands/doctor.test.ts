@@ -119,6 +119,9 @@ export class AddNoteArgs extends ToolArguments {
 export class Store {
   notes: string[] = [];
 }
+export class FindNoteArgs extends ToolArguments {
+  text = '';
+}
 `,
   });
   expect(found('arguments')).toEqual([
@@ -128,6 +131,38 @@ export class Store {
       text: "src/args.ts:4 AddNoteArgs.text has no @Arg, so clients can't send it",
       cure: 'Describe it with @Arg, or make it private if it is no argument.',
     },
+    expect.objectContaining({
+      text: "src/args.ts:16 FindNoteArgs.text has no @Arg, so clients can't send it",
+    }),
   ]);
   expect(code).toBe(1);
+});
+
+test('a class that nobody added to the app is named with file, line and cure; one in a test is not', async () => {
+  const decorated = (kind: string, name: string) =>
+    `@${kind}({ description: 'x' })\nexport class ${name} {}\n`;
+  const { found } = await looked(
+    {
+      'app.cjs': `const { defineApp, defineTool } = require(${JSON.stringify(join(__dirname, '../../../../src/index.ts'))});
+const tool = (name, source) => defineTool({ name, source, description: 'x', inputSchema: { type: 'object', properties: {} }, run: () => 'x' });
+module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [tool('add_note', 'class AddNote')] });
+`,
+      'src/add-note.ts': decorated('Tool', 'AddNote'),
+      'src/drop-note.ts': `import { Tool } from 'toolwright';\n${decorated('Tool', 'DropNote')}`,
+      'src/plan.ts': decorated('tw.Prompt', 'Plan'),
+      'src/note.ts': decorated('Resource', 'Note') + `@Tool({}) export abstract class Base {}\n`,
+      'src/note.test.ts': decorated('Tool', 'ForTest'),
+    },
+    ['--app', 'app.cjs'],
+  );
+  expect(found('classes')).toMatchObject([
+    { verdict: 'ok' },
+    {
+      verdict: 'note',
+      text: "src/drop-note.ts:3 DropNote is a tool that the app doesn't have",
+      cure: "Add DropNote to 'tools' in your app, or delete it.",
+    },
+    { text: "src/note.ts:2 Note is a resource that the app doesn't have" },
+    { text: "src/plan.ts:2 Plan is a prompt that the app doesn't have" },
+  ]);
 });

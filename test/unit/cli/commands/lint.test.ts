@@ -77,6 +77,30 @@ test('a field without @Arg is found in the sources of an app, with its line, unl
   rmSync(file);
 });
 
+test('a tool class that nobody added to the app is noted with its line', async () => {
+  const file = join(home, 'src', 'find-note.ts');
+  mkdirSync(join(home, 'src'), { recursive: true });
+  const forgotten = `@Tool({ description: 'Find a note.' })\nexport class FindNote {}\n`;
+  writeFileSync(file, forgotten);
+  const unregistered = (found: readonly PlacedFinding[]) =>
+    found.filter(({ rule }) => rule === 'class-unregistered');
+  // Nothing in the sources is this app's, so they are another's.
+  expect(unregistered(await findings())).toEqual([]);
+  writeFileSync(file, `${forgotten}export const tool = defineTool({ name: 'delete_note' });\n`);
+  expect(unregistered(await findings())).toMatchObject([
+    {
+      severity: 'note',
+      message: 'FindNote is a tool that the app doesn’t have',
+      cure: "Add FindNote to 'tools' in your app, or delete it.",
+      file: join('src', 'find-note.ts'),
+      line: 2,
+    },
+  ]);
+  expect(unregistered(await findings('--off', 'class-unregistered'))).toEqual([]);
+  expect((await lint('--app', 'toolwright')).out).not.toContain('FindNote');
+  rmSync(file);
+});
+
 test('a finding has its rule, its source, file and line, and the cure; no tool runs', async () => {
   const found = await findings();
   expect(found.map(({ rule }) => rule).sort()).toEqual([

@@ -36,3 +36,22 @@ test.each([
 ])('--toolwright %s is found from the project, too', async (named, written) => {
   expect((await created('--toolwright', named)).depends).toBe(written);
 });
+
+test.each([
+  'packed/gone.tgz',
+  'file:packed/gone',
+  './toolwright',
+  '../toolwright-0.1.0.tgz',
+  '/nowhere/toolwright',
+])('--toolwright %s: a file that is not there is refused before anything is written', async (named) => {
+  await expect(created('--toolwright', named)).rejects.toThrow(
+    /^--toolwright: there is no file \S+; make one/,
+  );
+});
+
+test.each(['latest', '^0.1.0', 'git+https://example.com/toolwright.git', 'npm:other@1', 'owner/toolwright'])(
+  '--toolwright %s is no file',
+  async (named) => {
+    expect((await created('--toolwright', named)).depends).toBe(named);
+  },
+);

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { folderWith } from '../../../support/installed-project';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 import { command as create } from '../../../../src/cli/commands/new';
 
@@ -12,7 +13,12 @@ test('new tool --class writes an args class, a tool class and a test that compil
     const written: string[] = [];
     const stdout = (text: string): void => void written.push(text.trim());
     expect(
-      await create.run(['tool', 'bake_bread', '--class'], { cwd, env: {}, stdout, stderr: () => undefined }),
+      await create.run(['tool', 'bake_bread', '--class', '--dir', '.'], {
+        cwd,
+        env: {},
+        stdout,
+        stderr: () => undefined,
+      }),
     ).toBe(0);
     expect(written).toEqual([
       'src/args/bake-bread.ts',
@@ -80,4 +86,19 @@ test.each([
     expect(/toBeOk|assertOk/.test(body)).toBe(kind === 'tool');
     expect(/'toolwright\/testing\/\w+'/.test(head)).toBe(kind === 'tool' && runner !== 'node');
   }
+});
+
+test('run inside a project, it writes where the project has its classes, and says so', async () => {
+  const project = folderWith({ 'package.json': '{ "name": "notes" }', 'src/tools/add-note.ts': '' });
+  const at = join(project, 'src', 'tools');
+  let said = '';
+  const io = { env: {}, stdout: (text: string) => void (said += text), stderr: () => undefined };
+  await create.run(['prompt', 'plan'], { ...io, cwd: at });
+  expect(existsSync(join(project, 'src/prompts/plan.ts'))).toBe(true);
+  expect(said).toMatch(/^In the project \.\.[\\/]\.\. \(--dir \. writes here\):\n/);
+  await create.run(['prompt', 'plan', '--dir', '.'], { ...io, cwd: at });
+  expect(existsSync(join(at, 'src/prompts/plan.ts'))).toBe(true);
+  said = '';
+  await create.run(['tool', 'find_note', '--class'], { ...io, cwd: project });
+  expect(said).toMatch(/^src[\\/]args/);
 });

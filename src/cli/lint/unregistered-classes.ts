@@ -1,0 +1,33 @@
+import type { OpenApp } from '../../app/open-loaded-app';
+import { offerableClasses, type OfferableClass } from '../../generate/offerable-classes';
+import { ToolSites } from '../../generate/tool-sites';
+import type { AppSources } from './place-findings';
+
+/** Finds the tools, prompts and resources that are written in the sources of an app and that it doesn't have. */
+export async function unregisteredClasses(
+  { ts, files }: AppSources,
+  { registry, prompts, resources }: OpenApp,
+): Promise<OfferableClass[]> {
+  const written = offerableClasses(ts, files);
+  const tools = registry.list().filter(({ pack }) => pack === undefined);
+  const classes = [...(await prompts.classes()), ...(await resources.classes())].map(([, { name }]) => name);
+  const has = new Set([...tools.map(({ source }) => source.replace(/^class /, '')), ...classes]);
+  // A tool that is loaded on its first call is known by its name only.
+  const names = new Set(tools.map(({ name }) => lettersOf(name)));
+  const missing = written.filter(
+    ({ className, kind }) => !has.has(className) && !(kind === 'tool' && names.has(lettersOf(className))),
+  );
+  if (missing.length < written.length || !has.size) return missing;
+  // Sources of which an app has nothing are those of another one; its own module says nothing about the others.
+  const sites = new ToolSites(ts, written.length ? files.filter((file) => /\.[cm]?ts$/.test(file)) : []);
+  return tools.some(({ source }) => sites.find(source)) ? missing : [];
+}
+
+/** Returns what to do about a class that an app doesn't have. */
+export function registrationCure({ className, kind }: OfferableClass): string {
+  return `Add ${className} to '${kind}s' in your app, or delete it.`;
+}
+
+function lettersOf(name: string): string {
+  return name.replaceAll(/[^a-z\d]/gi, '').toLowerCase();
+}
