@@ -8,7 +8,10 @@ export async function warnOfMisspeltVariables(
   log: Logger,
 ): Promise<void> {
   const prefixes = model.variablePrefixes;
-  if (!Object.keys(env).some((name) => prefixes.some((prefix) => name.startsWith(prefix)))) return;
+  const own = Object.keys(env).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)));
+  if (!own.length) return;
+  const known = new Set(model.settings.flatMap(({ variables }) => variables));
+  if (own.every((name) => known.has(name))) return;
   const { misspeltVariables } = await import('../config/unknown-variables.js');
   for (const text of misspeltVariables(env, model)) log.warning(text);
 }

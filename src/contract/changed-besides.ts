@@ -1,6 +1,6 @@
 import { isObject } from '../base/json-value';
 import { sameJson } from '../json/same-json';
-import { isText, MAPS_OF_SCHEMAS, VALUE_KEYWORDS } from './same-rules';
+import { isTextKeyword, MAPS_OF_SCHEMAS, VALUE_KEYWORDS } from './same-rules';
 
 /** Returns whether a schema changed in more than what was reported at these paths: in its texts, or in its form elsewhere. */
 export function changedBesides(old: unknown, now: unknown, reported: readonly string[]): boolean {
@@ -25,7 +25,7 @@ function textsDiffer(old: unknown, now: unknown): boolean {
   const keywords = new Set([...Object.keys(old), ...Object.keys(now)]);
   return [...keywords].some((keyword) => {
     const [was, is] = [old[keyword], now[keyword]];
-    if (isText(keyword)) return keyword !== 'default' && !sameJson(was, is);
+    if (isTextKeyword(keyword)) return keyword !== 'default' && !sameJson(was, is);
     if (VALUE_KEYWORDS.has(keyword)) return false;
     if (MAPS_OF_SCHEMAS.has(keyword) && isObject(was) && isObject(is))
       return Object.keys(was).some((name) => Object.hasOwn(is, name) && textsDiffer(was[name], is[name]));

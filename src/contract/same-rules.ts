@@ -6,7 +6,7 @@ const TEXTS = new Set(
 );
 
 /** Returns whether a keyword tells people something, and refuses no value. */
-export function isText(keyword: string): boolean {
+export function isTextKeyword(keyword: string): boolean {
   return TEXTS.has(keyword);
 }
 
@@ -28,7 +28,7 @@ export function rulesOf(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const rules: Record<string, unknown> = {};
   for (const [keyword, value] of Object.entries(schema)) {
-    if (isText(keyword)) continue;
+    if (isTextKeyword(keyword)) continue;
     if (VALUE_KEYWORDS.has(keyword)) rules[keyword] = value;
     else if (MAPS_OF_SCHEMAS.has(keyword) && isObject(value))
       rules[keyword] = Object.fromEntries(

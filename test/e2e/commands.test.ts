@@ -9,7 +9,6 @@ import { temporaryDirectory } from '../support/temporary-directory';
 const folder = temporaryDirectory('tw-commands');
 mkdirSync(join(folder, 'node_modules'));
 mkdirSync(join(folder, 'home'));
-mkdirSync(join(folder, 'audit'));
 symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
 const APP_CODE = `const { defineApp, defineTool, serveStdio } = require('toolwright');
   const greet = defineTool({
@@ -325,8 +324,9 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   },
   audit: {
     right: [
-      ['verify audit', /sound: 0 chains/],
-      ['show audit --tool greet', /^$/],
+      ['verify audit', /sound: 1 chain/],
+      ['show audit --tool greet', /greet/],
+      ['show audit --tool other', /^$/],
     ],
     wrong: [
       ['', /say what to do: verify, show or explain/],
@@ -397,6 +397,8 @@ const words = (line: string) =>
 
 const uses = (which: keyof Uses) =>
   COMMAND_NAMES.flatMap((name) => COMMANDS[name][which].map(([line, said]) => [name, line, said] as const));
+
+beforeAll(() => void toolwright(words('call greet --name Ada --app one.cjs --audit audit')));
 
 test.each(uses('right'))('%s %s', (name, line, said) => {
   const { status, stdout, stderr } = toolwright([name, ...words(line)]);

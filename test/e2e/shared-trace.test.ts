@@ -21,7 +21,8 @@ needs('redis').describe('an operation that runs on a worker', () => {
   beforeAll(async () => {
     redis = await TestRedis.start();
     const env = { ...process.env, HOME: directory, SPANS_FILE: file };
-    const options = ['--app', APP, '--operations', redis.address];
+    // However quick the worker is, the call is answered with the id of its operation.
+    const options = ['--app', APP, '--operations', redis.address, '--operations-inline-wait', '0'];
     const words = ['--require', TRACING, COMMAND, 'worker', ...options];
     worker = spawn(process.execPath, words, { cwd: directory, env, stdio: 'ignore' });
     workerEnded = once(worker, 'exit');

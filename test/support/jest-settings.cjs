@@ -23,6 +23,7 @@ const ONE_LANE = [
 
 // Functional suites about what a tool answers rather than how it is carried: once here, through every lane in jest.deep.cjs.
 const DEEP_LANES = [
+  'answers',
   'code-corpus',
   'code-pages',
   'code-refusals',
@@ -38,7 +39,9 @@ const DEEP_LANES = [
   'guide-missing',
   'large-listings',
   'livelog',
+  'operations',
   'returned-values',
+  'shared-answers',
   'shipped-outputs',
   'system-tools',
   'web-tools',
@@ -46,11 +49,16 @@ const DEEP_LANES = [
 
 // Suites outside test/deep that take long because they try very many things, start much or compile much: once, in jest.deep.cjs.
 const DEEP_SUITES = [
+  'e2e/eval',
   'e2e/generate',
+  'e2e/load-failure',
   'e2e/pack',
+  'e2e/project-app',
   'e2e/remote-url',
+  'e2e/shared-trace',
   'functional/code-escape',
   'functional/large-answers',
+  'functional/metrics',
   'functional/shared-operations',
   'property/file-search',
   'property/validator',
@@ -61,6 +69,7 @@ const DEEP_SUITES = [
   'types/agreement',
   'types/shapes',
   'types/signatures',
+  'unit/cli/project-app/stale-build',
   'unit/code/engine-threads',
   'unit/generate/generate',
   'unit/generate/joined-facts',

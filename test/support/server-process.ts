@@ -47,6 +47,10 @@ export class ServerProcess {
       'MCP_INCLUDE_EXAMPLE_TOOLS',
       'ANTHROPIC_API_KEY',
       'BRAVE_API_KEY',
+      // How this run of the tests was started is no business of a server's.
+      'TOOLWRIGHT_NO_SKIPS',
+      'TOOLWRIGHT_SKIP_BUILD',
+      'TOOLWRIGHT_DEEP',
     ]) {
       if (!(name in (options.env ?? {}))) delete env[name];
     }
