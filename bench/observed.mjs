@@ -1,6 +1,6 @@
 // What observing calls costs: CPU time of the server per call with nothing on, with metrics, traces and the audit, in turns; and
 // what a bare span of OpenTelemetry's SDK costs by itself.
-//   node bench/observed.mjs [rounds] [only variants that contain this, such as `http:`]
+//   node bench/observed.mjs [rounds] [only variants that match, such as `http:`] [only tools that match]
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -10,10 +10,13 @@ import { join } from 'node:path';
 const ROOT = new URL('..', import.meta.url).pathname;
 const TRACING = join(ROOT, 'test/fixtures/telemetry/batch.cjs');
 const ROUNDS = Number(process.argv[2] ?? 7);
-const ONLY = process.argv[3] ?? '';
+const ONLY = new RegExp(process.argv[3] ?? '');
+const TOOLS = new RegExp(process.argv[4] ?? '');
 const CALLS = { stdio: { echo: 20_000, read_file: 3_000 }, http: { echo: 5_000, read_file: 2_000 } };
 const folder = mkdtempSync(join(tmpdir(), 'tw-observed-'));
 const otel = (part) => ({ node: ['--require', TRACING], env: { SAMPLED: part } });
+// All that is traced here is drawn by the server, before the SDK is asked.
+const drawn = (part, more = []) => ({ ...otel('1'), args: ['--telemetry-sample', part, ...more] });
 writeFileSync(join(folder, 'notes.txt'), 'A line of a file that a model reads.\n'.repeat(60));
 writeFileSync(
   join(folder, 'async-context.cjs'),
@@ -26,8 +29,11 @@ const VARIANTS = {
     off: {},
     'SDK registered, off': { ...otel('1'), args: ['--telemetry', 'off'] },
     "Node's async context": CONTEXT,
-    'traces, 1 %': otel('0.01'),
-    'traces, 10 %': otel('0.1'),
+    'traces, sample: 0': drawn('0'),
+    'traces, sample: 0.01': drawn('0.01'),
+    'traces, sample: 0.1': drawn('0.1'),
+    'traces, SDK 1 %': otel('0.01'),
+    'traces, SDK 10 %': otel('0.1'),
     'traces, all': otel('1'),
     audit: { args: ['--audit', join(folder, 'audit')] },
   },
@@ -36,8 +42,11 @@ const VARIANTS = {
     'SDK registered, off': { ...otel('1'), args: ['--telemetry', 'off'] },
     "Node's async context": CONTEXT,
     metrics: { args: ['--http-metrics', 'local'] },
-    'metrics, traces 1 %': { ...otel('0.01'), args: ['--http-metrics', 'local'] },
-    'metrics, traces 10 %': { ...otel('0.1'), args: ['--http-metrics', 'local'] },
+    'traces, sample: 0.01': drawn('0.01'),
+    'traces, sample: 0.1': drawn('0.1'),
+    'metrics, sample: 0.01': drawn('0.01', ['--http-metrics', 'local']),
+    'metrics, traces SDK 1 %': { ...otel('0.01'), args: ['--http-metrics', 'local'] },
+    'metrics, traces SDK 10 %': { ...otel('0.1'), args: ['--http-metrics', 'local'] },
     'metrics, traces all': { ...otel('1'), args: ['--http-metrics', 'local'] },
     audit: { args: ['--audit', join(folder, 'audit-http')] },
   },
@@ -150,9 +159,10 @@ function floors() {
 async function measure(transport, open) {
   const servers = [];
   for (const [name, variant] of Object.entries(VARIANTS[transport]))
-    if (name === 'off' || `${transport}: ${name}`.includes(ONLY))
+    if (name === 'off' || ONLY.test(`${transport}: ${name}`))
       servers.push({ name, server: await open(variant), costs: {} });
   for (const [tool, count] of servers.length > 1 ? Object.entries(CALLS[transport]) : []) {
+    if (!TOOLS.test(tool)) continue;
     for (const { server } of servers) await server.run(count, tool);
     for (let round = 0; round < ROUNDS; round++)
       for (const { server, costs } of servers) {
@@ -169,7 +179,7 @@ async function measure(transport, open) {
       const parts = [
         transport.padEnd(6),
         tool.padEnd(10),
-        name.padEnd(22),
+        name.padEnd(25),
         `${cost.toFixed(1).padStart(7)} µs`,
         `${(cost - base).toFixed(1).padStart(6)} µs`,
         `${((cost / base - 1) * 100).toFixed(1).padStart(6)} %`,
@@ -181,7 +191,7 @@ async function measure(transport, open) {
   for (const { server } of servers) server.end();
 }
 
-if (!ONLY) floors();
+if (!process.argv[3]) floors();
 await measure('stdio', overStdio);
 await measure('http', overHttp);
 rmSync(folder, { recursive: true, force: true });
