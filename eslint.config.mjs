@@ -1,6 +1,25 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const SIGNALS = {
+  selector:
+    "CallExpression[callee.object.name='process'][callee.property.name=/^(on|once|(add|prepend|prependOnce)Listener)$/]:not([arguments.0.value='exit'])",
+  message: 'Only src/cli and src/app/end-on-signals.ts listen to signals; a module may clean up on `exit`.',
+};
+
+// A value of Node's, of a dependency or of an author's test may be of another realm, whose classes are others.
+const REALMS = [
+  {
+    selector:
+      "BinaryExpression[operator='instanceof'][right.name=/^(Error|(Aggregate|Eval|Range|Reference|Syntax|Type|URI)Error|DOMException|Object|Array|Function|Date|Promise|Weak(Map|Set|Ref)|Map|Set|RegExp|(Shared)?ArrayBuffer|DataView|(Big)?(Int|Uint|Float)(8|16|32|64)(Clamped)?Array)$/]",
+    message: 'Ask src/base/any-realm.ts, or isPromised of src/base/awaitable.ts.',
+  },
+  {
+    selector: "BinaryExpression > MemberExpression[object.name='Object'][property.name='prototype']",
+    message: 'Ask isPlainObject of src/base/any-realm.ts.',
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -61,19 +80,19 @@ export default tseslint.config(
           message: 'Only src/cli, src/app/world.ts and scripts read arguments.',
         },
       ],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector:
-            "CallExpression[callee.object.name='process'][callee.property.name=/^(on|once|(add|prepend|prependOnce)Listener)$/]:not([arguments.0.value='exit'])",
-          message:
-            'Only src/cli and src/app/end-on-signals.ts listen to signals; a module may clean up on `exit`.',
-        },
-      ],
+      'no-restricted-syntax': ['error', SIGNALS, ...REALMS],
     },
   },
   { files: ['src/cli/**/*.ts', 'src/app/world.ts'], rules: { 'no-restricted-properties': 'off' } },
-  { files: ['src/cli/**/*.ts', 'src/app/end-on-signals.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['src/cli/**/*.ts', 'src/app/end-on-signals.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...REALMS] },
+  },
+  {
+    // The one module that knows the realms, and the page, which is alone in its own.
+    files: ['src/base/any-realm.ts', 'src/inspect/page/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', SIGNALS] },
+  },
   {
     // The places that load a module late, and so by `require`.
     files: [

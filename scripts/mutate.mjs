@@ -1,6 +1,7 @@
 // Changes one condition, comparison or literal of a source file at a time and runs the tests that reach it, to find guards that
 // no test holds. The file is put back after each run. Use it in a checkout without other changes:
 //   node scripts/mutate.mjs src/calls/pipeline.ts --tests test/unit/calls --most 20
+// With --deep the tests are suites of `npm run test:deep`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -12,10 +13,13 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', multiple: true },
     most: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
+    deep: { type: 'boolean', default: false },
   },
 });
 if (!positionals.length) {
-  console.error('usage: node scripts/mutate.mjs FILE… [--tests FOLDER]… [--most COUNT] [--seed NUMBER]');
+  console.error(
+    'usage: node scripts/mutate.mjs FILE… [--tests FOLDER]… [--most COUNT] [--seed NUMBER] [--deep]',
+  );
   process.exit(2);
 }
 
@@ -73,8 +77,9 @@ function jest(file) {
     '--bail',
     '--silent',
     ...which,
+    ...(values.deep ? ['--config', 'jest.deep.cjs'] : []),
     '--selectProjects',
-    'all',
+    values.deep ? 'deep' : 'all',
   ];
   const { status } = spawnSync(process.execPath, args, {
     env: { ...process.env, TOOLWRIGHT_SKIP_BUILD: '1' },

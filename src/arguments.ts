@@ -4,8 +4,8 @@ import { describable, schemaMarkdown, toolMarkdown } from './tool/markdown';
 import { toolNoteOf, type ArgsClass } from './metadata';
 import { AuthorError } from './errors';
 import { schemaOf } from './schema/args-schema';
-import { newGuardOf } from './schema/new-guard';
-import { BASE, guardedNew } from './schema/new-args';
+import { newGuardOf } from './schema/constructed-args-guard';
+import { BASE, guardedNew } from './schema/construct-args';
 import { createArguments } from './schema/validate';
 
 /** Base class of all argument classes. */

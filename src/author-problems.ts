@@ -1,3 +1,5 @@
+import { acrossCopies } from './base/any-copy';
+import { exceptionMessage } from './base/exception';
 import { AuthorError } from './errors';
 
 /** Several mistakes in an author's code, reported together; its message has one line for each. */
@@ -49,5 +51,7 @@ export class AuthorProblems {
 }
 
 function textOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  return exceptionMessage(error).replace(/\.$/, '');
 }
+
+acrossCopies({ AuthorErrors });

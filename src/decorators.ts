@@ -16,7 +16,7 @@ import {
   type ToolNote,
 } from './metadata';
 import { snakeCase } from './base/names';
-import type { PromptProblem, ResourceProblem, ToolProblem } from './types/class-types';
+import type { PromptProblem, ResourceProblem, ToolProblem } from './types/fitting-class';
 import type { Returned, ReturnsOf, VariablesOf } from './types/run-types';
 import type { ToolContext } from './tool-context';
 

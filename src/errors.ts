@@ -1,3 +1,5 @@
+import { acrossCopies } from './base/any-copy';
+import { exceptionMessage } from './base/exception';
 /** The error codes; the first three are sent as JSON-RPC errors, the others inside results. */
 export const ErrorCode = Object.freeze({
   NotFound: -32001,
@@ -119,6 +121,9 @@ export class AuthorError extends Error {
   }
 }
 
+/** A mistake that the compiler's settings make, rather than the code at its place. */
+export class CompilerSettingsError extends AuthorError {}
+
 /** Converts any error to a JSON-RPC error; errors without a code become internal errors. */
 export function toProtocolError(error: unknown): ProtocolError {
   if (error instanceof ToolError) {
@@ -127,5 +132,20 @@ export function toProtocolError(error: unknown): ProtocolError {
     if (error instanceof ToolNotFoundError && error.nearest.length) data['nearest'] = error.nearest;
     return { code: error.code, message: error.message, data };
   }
-  return { code: ErrorCode.Internal, message: error instanceof Error ? error.message : String(error) };
+  return { code: ErrorCode.Internal, message: exceptionMessage(error) };
 }
+
+acrossCopies({
+  ToolError,
+  ToolNotFoundError,
+  ToolDisabledError,
+  ToolExecutionError,
+  ToolOutputError,
+  ToolValidationError,
+  ToolTimeoutError,
+  CallCancelledError,
+  MissingCapabilityError,
+  QuestionPendingError,
+  AuthorError,
+  CompilerSettingsError,
+});

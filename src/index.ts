@@ -12,6 +12,7 @@ export type { CallObserver } from './calls/call-observer';
 export type {
   CallDecision,
   CallKind,
+  CallBeginning,
   CallReport,
   CallOrigin,
   ConsentDecision,
@@ -62,7 +63,7 @@ export type {
   ResourceSource,
   TemplateEntry,
 } from './registries/resource-shapes';
-export type { ToolSource } from './registries/tool-registry';
+export type { ToolSource } from './registries/tool-source';
 export { Result } from './result';
 export type { Disposition, Failure, FailureExtras, Ok, ResultExtras } from './result';
 export type { HttpServer } from './serve/http/http-server';

@@ -1,3 +1,5 @@
+import { acrossCopies } from './base/any-copy';
+import { exceptionMessage, exceptionType } from './base/exception';
 import type { PageNote } from './base/page-note';
 
 /** The audience of a result, and how binding it is. */
@@ -120,12 +122,4 @@ export class Result<T = unknown> {
   }
 }
 
-/** Returns the class name of a thrown value. */
-export function exceptionType(exception: unknown): string {
-  return exception instanceof Error ? exception.name || exception.constructor.name : typeof exception;
-}
-
-/** Returns the message of a thrown value. */
-export function exceptionMessage(exception: unknown): string {
-  return exception instanceof Error ? exception.message : String(exception);
-}
+acrossCopies({ Result });

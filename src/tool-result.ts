@@ -1,3 +1,4 @@
+import { acrossCopies } from './base/any-copy';
 import { plainValue } from './base/json-value';
 import { unsendable } from './base/sendable';
 import { ToolExecutionError } from './errors';
@@ -92,12 +93,14 @@ export class ToolResult {
 }
 
 /** Throws for a value that JSON would lose, with its path and what to return instead. */
-export function refuseUnsendable(value: unknown, root?: string): void {
+export function refuseUnsendable(value: unknown, root?: string, returnedBy = 'tool'): void {
   const problem = unsendable(value, root);
   if (problem !== undefined)
-    throw new ToolExecutionError(`The tool returned a result that JSON cannot carry: ${problem}`);
+    throw new ToolExecutionError(`The ${returnedBy} returned a result that JSON cannot carry: ${problem}`);
 }
 
 function base64(data: Uint8Array): string {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('base64');
 }
+
+acrossCopies({ ToolResult });

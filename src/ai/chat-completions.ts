@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import { isObject, parsedJson } from '../base/json-value';
 import type { Agent } from 'undici';
 import { readCapped } from '../web/read-body';
@@ -173,8 +174,8 @@ function originOf(location: unknown): string {
 
 function rootMessage(error: unknown): string {
   let last = error as Partial<NodeJS.ErrnoException>;
-  while (last.cause instanceof Error) last = last.cause;
+  while (isError(last.cause)) last = last.cause;
   // A host with several IP addresses fails with one error for each.
-  const [first] = last instanceof AggregateError ? (last.errors as Error[]) : [];
+  const { errors: [first] = [] } = last as { errors?: Error[] };
   return first?.message || last.message || last.code || 'unknown error';
 }

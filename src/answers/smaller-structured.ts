@@ -1,5 +1,5 @@
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import type { ObjectSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { estimateTokens } from '../tokens/estimate';

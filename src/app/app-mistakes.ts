@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 const MISTAKES = [
   ...['UsageError', 'ConfigError', 'AuthorError', 'AuthorErrors', 'PeerError', 'RedisMissingError'],
   ...['ToolNotFoundError', 'ToolDisabledError', 'PromptError', 'ResourceNotFoundError'],
@@ -5,5 +6,5 @@ const MISTAKES = [
 
 /** Returns whether an error is a mistake by the user, to be shown without a stack. */
 export function isMistake(error: unknown): error is Error {
-  return error instanceof Error && MISTAKES.includes(error.name);
+  return isError(error) && MISTAKES.includes(error.name);
 }

@@ -10,7 +10,8 @@ import type { Logger } from '../logger';
 import type { ArgsClass } from '../metadata';
 import type { PromptSource } from '../registries/prompt-registry';
 import type { ResourceSource } from '../registries/resource-shapes';
-import type { ToolRegistry, ToolSource } from '../registries/tool-registry';
+import type { ToolRegistry } from '../registries/tool-registry';
+import type { ToolSource } from '../registries/tool-source';
 import type { Manifest, ManifestJson } from '../tool/manifest';
 
 /** What an app's own code receives while the app is open. */

@@ -1,7 +1,5 @@
+import { HIDDEN } from '../base/hidden';
 import { shippedModel, type ConfigModel } from '../config';
-
-/** What stands in the place of a secret. */
-export const HIDDEN = '•••';
 
 /** Returns a command line as it may be shown: without the values of secret settings, and without passwords in addresses. */
 export function shownCommand(command: readonly string[], model: ConfigModel = shippedModel): string[] {

@@ -3,7 +3,8 @@ import { howMany } from '../base/how-many';
 import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import type { ToolShape } from '../tool/tool';
 import type { Config, ConfigModel, Sources } from '../config';
-import { HIDDEN, shownCommand } from './banner-command';
+import { HIDDEN } from '../base/hidden';
+import { shownCommand } from './banner-command';
 import { SHIPPED_APP } from './shipped-app';
 import { leftOutText, type UntrustedFile } from './workspace-trust';
 
@@ -91,12 +92,18 @@ export function banner(
   ].join('\n');
 }
 
-/** Returns a command that starts the same server from any directory, independent of the working directory. */
-export function startCommand(argv: readonly string[], cwd: string, sources: Sources): string[] {
+/**
+ * Returns a command that starts the same server from any directory. Relative paths may stand in a configuration file and in an author's
+ * code, so where there is one of these, it starts in this working directory; else that is only the root.
+ */
+export function startCommand(
+  argv: readonly string[],
+  { cwd, sources, isOwn }: { cwd: string; sources: Sources; isOwn: boolean },
+): string[] {
   const config = sources.file === undefined || argv.includes('--config') ? [] : ['--config', sources.file];
   const words = argv.map((word, at) => (namesFile(argv[at - 1], word) ? resolve(cwd, word) : word));
-  const root = sources.where('roots').source === 'default' ? ['--root', cwd] : [];
-  return [...words, ...config, ...root];
+  if (isOwn || sources.file !== undefined) return [...words, '--cwd', cwd, ...config];
+  return sources.where('roots').source === 'default' ? [...words, '--root', cwd] : words;
 }
 
 function namesFile(option = '', value: string): boolean {

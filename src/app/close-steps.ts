@@ -1,6 +1,6 @@
+import { exceptionMessage } from '../base/exception';
 import type { Awaitable } from '../base/awaitable';
 import type { Logger } from '../logger';
-import { exceptionMessage } from '../result';
 
 /** The steps to run when an app closes; the latest runs first, and a failing one stops no other. */
 export class CloseSteps {

@@ -1,4 +1,7 @@
-import { AuthorError } from '../errors';
+import { isError } from '../base/any-realm';
+import { exceptionMessage } from '../base/exception';
+import { writtenPlace } from '../base/written-place';
+import { AuthorError, CompilerSettingsError } from '../errors';
 import { isMistake } from './app-mistakes';
 import { placeInStack, placeOfLine, placeOfSyntaxError } from './place-of-error';
 
@@ -12,16 +15,21 @@ interface Explanation {
   readonly place?: string | undefined;
   readonly problem: string;
   readonly cure: string;
+  /** Whether it is about what the compiler wrote rather than about the source. */
+  readonly ofBuild?: true;
+  readonly bySettings?: true;
 }
 
 /** Explains why a module can't be loaded: where, what is wrong, and how to put it right. The error itself is its cause. */
 export function explainLoadFailure(file: string, error: unknown): Error {
   if (isMistake(error)) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = exceptionMessage(error);
   const failure = { file, message, place: placeInStack(error) };
   const found = EXPLAINED.map((explain) => explain(failure, error)).find((one) => one !== undefined);
-  const { place = failure.place ?? file, problem, cure } = found ?? thrown(failure);
-  return Object.assign(new AuthorError(place, problem, cure), { cause: error });
+  const { place = failure.place ?? file, problem, cure, ofBuild, bySettings } = found ?? thrown(failure);
+  const Mistake = bySettings ? CompilerSettingsError : AuthorError;
+  const shown = ofBuild ? place : writtenPlace(place);
+  return Object.assign(new Mistake(shown, problem, cure), { cause: error });
 }
 
 type Explain = (failure: Failure, error: unknown) => Explanation | undefined;
@@ -32,6 +40,7 @@ const EXPLAINED: readonly Explain[] = [
   missingExport,
   usedTooEarly,
   keptDecorators,
+  onlyLegacyDecorators,
   unparsable,
 ];
 
@@ -41,6 +50,7 @@ function wrongKind({ message }: Failure): Explanation | undefined {
   if (/^Cannot use import statement outside a module|^Unexpected token 'export'/.test(message))
     return {
       problem: 'is an ES module, but the package.json above it makes it CommonJS.',
+      ofBuild: true,
       cure: `Set "type": "module" there, or have the compiler write CommonJS ${FOLLOWS}.`,
     };
   const [, name] =
@@ -48,6 +58,7 @@ function wrongKind({ message }: Failure): Explanation | undefined {
   if (name === undefined) return undefined;
   return {
     problem: `uses ${name} of CommonJS, but the package.json above it makes it an ES module.`,
+    ofBuild: true,
     cure: `Remove "type": "module" there, or have the compiler write ES modules ${FOLLOWS}.`,
   };
 }
@@ -108,21 +119,42 @@ function usedTooEarly({ message }: Failure): Explanation | undefined {
 
 function keptDecorators({ file }: Failure, error: unknown): Explanation | undefined {
   if ((error as { name?: unknown } | undefined)?.name !== 'SyntaxError') return undefined;
-  const line = placeOfLine(file, /^\s*@[A-Za-z_$][\w$.]*\s*(?:\(|$)/);
+  const line = placeOfLine(file, KEPT);
   if (!line) return undefined;
-  const [decorator] = /^@[\w$.]+/.exec(line.text)!;
+  const [, name] = KEPT.exec(line.text)!;
   return {
     place: line.place,
-    problem: `still has the decorator ${decorator}, which no engine runs: the compiler's target leaves decorators as they are.`,
+    problem: `still has the decorator @${name}, which no engine runs: the compiler's target leaves decorators as they are.`,
+    ofBuild: true,
+    bySettings: true,
     cure: 'Set "target": "es2022", "experimentalDecorators": true and "emitDecoratorMetadata": true in tsconfig.json, and compile again.',
   };
 }
+
+// In CommonJS the compiler writes `@(0, toolwright_1.Arg)('Name')`.
+const KEPT =
+  /^\s*(?:export\s+(?:default\s+)?)?@(?:\(\s*0\s*,\s*)?(?:[\w$]+\.)*([A-Za-z_$][\w$]*)\)?(?=[\s(]|$)/;
+
+function onlyLegacyDecorators(_: Failure, error: unknown): Explanation | undefined {
+  const [, name] = (isError(error) && APPLIED.exec(error.stack ?? '')) || [];
+  if (name === undefined) return undefined;
+  return {
+    problem: `uses a decorator of ${name}, but is compiled with standard decorators, which ${name} doesn't know.`,
+    bySettings: true,
+    cure: `${name} needs "experimentalDecorators": true in tsconfig.json; set it together with "emitDecoratorMetadata": true, and compile again.`,
+  };
+}
+
+// The function with which tsc, esbuild, swc or Babel applies a standard decorator, right below one of a package that knows only legacy ones.
+const APPLIED =
+  /node_modules[\\/](class-validator|class-transformer|typedi)[\\/][^\n]*\n\s+at (?:__esDecorate|__decorateElement|\w*apply\w*Dec\w*|memberDec)\b/i;
 
 function unparsable({ file, message, place }: Failure, error: unknown): Explanation | undefined {
   if ((error as { name?: unknown } | undefined)?.name !== 'SyntaxError') return undefined;
   return {
     place: place ?? placeOfSyntaxError(file),
     problem: `is not valid JavaScript: ${message}.`,
+    ofBuild: true,
     cure: 'Correct it there.',
   };
 }

@@ -5,7 +5,7 @@ import { AuthorError } from '../errors';
 import type { TrustVerdict } from '../trust/trust-store';
 import { isApp, type App } from './app';
 import { builtInApp } from './built-in-app';
-import { markCommandProcess } from './command-process';
+import { markCommandProcess } from './opened-by-command';
 import { SHIPPED_APP } from './shipped-app';
 
 /** Loads the app for a command: `--app`, `TOOLWRIGHT_APP`, `app:` in the configuration file, else the shipped one. */

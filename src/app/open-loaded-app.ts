@@ -106,7 +106,10 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
       return registry.instances.container;
     },
   };
-  if (config.telemetry === 'on' || (config.telemetry === 'auto' && isRegistered()))
+  if (
+    config.telemetry.mode === 'on' ||
+    (config.telemetry.mode === 'auto' && isRegistered('trace', 'metrics'))
+  )
     (await import('./wiring/start-telemetry.js')).startTelemetry(setup);
   if (config.audit.dir !== undefined) (await import('./wiring/start-audit.js')).startAudit(setup);
   // After ours, so that what they do to a report is not recorded.

@@ -2,7 +2,7 @@ import { ConfigError, type LoadedConfig, type PackName } from '../config';
 import type { AnyClass } from '../metadata';
 import type { PromptSource } from '../registries/prompt-registry';
 import type { ResourceSource } from '../registries/resource-shapes';
-import type { ToolSource } from '../registries/tool-registry';
+import type { ToolSource } from '../registries/tool-source';
 import type { App } from './app';
 import { manifest } from './wiring/take-built-in-manifest';
 import type { ImpliedPack, Pack, Setup } from './pack';

@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -5,16 +6,21 @@ import { fileURLToPath } from 'node:url';
 
 /** Returns where an author's code threw an error, as `FILE:LINE`; undefined if its stack doesn't say. */
 export function placeInStack(error: unknown): string | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const stack = isError(error) ? (error.stack ?? '') : '';
   // A module that can't be parsed is named above the message, others in the frames below it.
   const [, parsed] = /^(\/.+|[A-Z]:\\.+|file:\/\/.+):\d+$/m.exec(stack.split('\n', 1)[0]!) ?? [];
   if (parsed !== undefined) return shown(stack.split('\n', 1)[0]!);
   for (const line of stack.split('\n')) {
+    if (APPLIES_DECORATORS.test(line)) continue;
     const [, place] = /^\s+at (?:.* \()?((?:file:\/\/|\/|[A-Z]:\\).+?:\d+):\d+\)?$/.exec(line) ?? [];
     if (place !== undefined && !/[\\/]node_modules[\\/]/.test(place)) return shown(place);
   }
   return undefined;
 }
+
+// What a compiler adds to a module is not its author's.
+const APPLIES_DECORATORS =
+  /^\s+at (?:__decorate|__esDecorate|__decorateClass|__decorateElement|__runInitializers)\b/;
 
 function shown(place: string): string {
   if (!place.startsWith('file:')) return place;

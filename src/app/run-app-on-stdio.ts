@@ -11,27 +11,23 @@ import type { World } from './world';
 
 /**
  * Serves an app on stdio. SIGTERM, SIGINT, SIGHUP and the end of stdin all do the same: running calls get their grace
- * period and are answered, then the close hooks run. `ended` resolves after all that. Where `http.listen` may count and
- * is set, the app is served on HTTP instead.
+ * period and are answered, then the close hooks run. `ended` resolves after all that. Where `http.listen` is set, the app
+ * is served on HTTP instead.
  */
-export async function runStdio(
-  app: App,
-  world: World,
-  { mayListen = false }: { mayListen?: boolean } = {},
-): Promise<StdioServer> {
+export async function runStdio(app: App, world: World): Promise<StdioServer> {
   const guard = guardStdout();
   const opened = await openForServer(app, world);
   const { open } = opened;
   const { config, setup } = open;
-  if (mayListen && config.http.listen !== undefined) {
+  if (config.http.listen !== undefined) {
     guard.release();
     return (await import('./run-app-on-http.js')).runOpened(opened, world);
   }
   if (world.terminal) {
-    const command = startCommand(world.command, world.cwd, setup.sources);
-    world.stderr(
-      banner(open, { command, leftOut: setup.trust.leftOut, cwd: world.cwd, isOwn: app !== builtInApp }),
-    );
+    const { cwd } = world;
+    const isOwn = app !== builtInApp;
+    const command = startCommand(world.command, { cwd, sources: setup.sources, isOwn });
+    world.stderr(banner(open, { command, leftOut: setup.trust.leftOut, cwd, isOwn }));
   }
   const graceMs = config.operations.grace * 1000;
   const end = new TimelyEnd({ opened, workMs: graceMs, stderr: world.stderr });

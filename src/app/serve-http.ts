@@ -1,7 +1,8 @@
 import type { HttpServer } from '../serve/http/http-server';
 import type { App } from './app';
-import { isCommandProcess, noteServed } from './command-process';
+import { isCommandProcess, noteServed } from './opened-by-command';
 import type { ServeOptions } from './serve-stdio';
+import { inStartDirectory } from './start-directory';
 import { thisProcess } from './world';
 import { refuseNonApp } from './refuse-non-app';
 
@@ -30,7 +31,7 @@ export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promi
   const { showOptions } = await import('./show-options.js');
   if (exit && (await showOptions(app, world))) return process.exit(0);
   try {
-    const server = await runHttp(app, world);
+    const server = await runHttp(app, inStartDirectory(world));
     // Everything is closed by now; what a tool left open must not keep the process alive.
     if (exit) void server.ended.then(() => process.exit());
     return server;

@@ -1,6 +1,7 @@
 import type { StdioServer } from '../serve/stdio/stdio-server';
 import type { App } from './app';
-import { isCommandProcess, noteServed } from './command-process';
+import { isCommandProcess, noteServed } from './opened-by-command';
+import { inStartDirectory } from './start-directory';
 import { thisProcess, type World } from './world';
 import { refuseNonApp } from './refuse-non-app';
 
@@ -13,7 +14,7 @@ export interface ServeOptions extends Partial<World> {
 /**
  * Serves an app on this process's stdin and stdout until the client disconnects or a signal arrives. Options,
  * environment and `toolwright.yaml` are read as by the `toolwright` command. An error in them is written to stderr and
- * ends the process. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
+ * ends the process. Where they set `http.listen`, it is served on HTTP instead. If that command loaded the module (`--app`), this does nothing: the command opens the app itself.
  */
 export async function serveStdio(app: App, options: ServeOptions = {}): Promise<StdioServer> {
   refuseNonApp(app, 'serveStdio');
@@ -28,7 +29,7 @@ export async function serveStdio(app: App, options: ServeOptions = {}): Promise<
   const { showOptions } = await import('./show-options.js');
   if (exit && (await showOptions(app, world))) return process.exit(0);
   try {
-    const server = await runStdio(app, world);
+    const server = await runStdio(app, inStartDirectory(world));
     // Everything is closed by now; what a tool left open must not keep the process alive.
     if (exit) void server.ended.then(() => process.exit());
     return server;

@@ -67,14 +67,13 @@ export class AuditChain {
   }
 
   close(): void {
-    const { fd } = this;
+    const { fd, head } = this;
     this.fd = -1;
-    closeSync(this.head);
-    if (fd < 0) return;
+    const files = fd < 0 ? [head] : [fd, head];
     try {
-      if (this.options.sync) fdatasyncSync(fd);
+      if (this.options.sync) files.forEach((file) => fdatasyncSync(file));
     } finally {
-      this.closeFile(fd);
+      for (const file of files) this.closeFile(file);
     }
   }
 
@@ -162,11 +161,15 @@ export class AuditChain {
     else closeSync(fd);
   }
 
-  private sync(): Promise<void> {
+  // The records first: a head that is ahead of them would say that some are missing.
+  private async sync(): Promise<void> {
     // What is closed has been flushed.
-    if (this.fd < 0) return Promise.resolve();
-    return new Promise((resolve, reject) =>
-      fdatasync(this.fd, (error) => (error ? reject(error) : resolve())),
-    );
+    if (this.fd < 0) return;
+    await flushed(this.fd);
+    await flushed(this.head);
   }
+}
+
+function flushed(fd: number): Promise<void> {
+  return new Promise((resolve, reject) => fdatasync(fd, (error) => (error ? reject(error) : resolve())));
 }

@@ -1,8 +1,9 @@
+import { exceptionMessage } from '../base/exception';
 import type { CallObserver } from '../calls/call-observer';
 import type { CallReport } from '../calls/call-report';
 import { ErrorCode } from '../errors';
 import type { Logger } from '../logger';
-import { exceptionMessage, Result, type Failure } from '../result';
+import { Result, type Failure } from '../result';
 import type { AuditLog } from './audit-log';
 import { auditedCall } from './audit-record';
 import type { SecretNames } from './audited-arguments';

@@ -1,7 +1,9 @@
+import { isError } from '../base/any-realm';
+import { exceptionMessage } from '../base/exception';
 import type { CallReport } from '../calls/call-report';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError, toProtocolError } from '../errors';
-import { hideValues } from '../logging/hide-values';
-import { exceptionMessage, Result } from '../result';
+import { hideValues } from '../base/hide-values';
+import { Result } from '../result';
 import { estimateTokens } from '../tokens/estimate';
 import { outcomeError } from '../calls/render';
 import { auditedArguments, type SecretNames } from './audited-arguments';
@@ -66,7 +68,7 @@ function leastOf(report: CallReport, error: unknown): AuditedCall {
     ...(refusedBy && { refused_by: refusedBy }),
     outcome: auditedOutcome(report),
     ms: rounded(took),
-    incomplete: clipped(error instanceof Error ? error.message : typeof error),
+    incomplete: clipped(isError(error) ? error.message : typeof error),
   };
 }
 

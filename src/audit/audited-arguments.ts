@@ -1,8 +1,8 @@
-import { redact } from '../logging/redact';
+import { HIDDEN } from '../base/hidden';
+import { redact } from '../base/redact';
 import type { ToolShape } from '../tool/tool';
 import { BoundedValues, MOST_ENTRIES } from './bounded-values';
 
-const HIDDEN = '•••';
 const MOST_CHARACTERS = 150_000;
 
 /** Who knows which arguments are secret. */

@@ -1,6 +1,6 @@
+import { exceptionMessage } from '../base/exception';
 import { basename, join } from 'node:path';
 import { isObject, parsedJson } from '../base/json-value';
-import { exceptionMessage } from '../result';
 import { readAuditFile } from './audit-disk';
 import { fileOf, filesOf, HEAD_FILE, readHead, type ChainHead } from './audit-files';
 import { FIRST_HASH, openedLine, type Seal } from './audit-seal';

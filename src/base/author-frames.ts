@@ -1,4 +1,6 @@
 import { dirname, sep } from 'node:path';
+import { isError } from './any-realm';
+import { writtenPlace } from './written-place';
 
 // The directory of our own modules, whether they are bundled or not.
 const OWN = __dirname.endsWith(`${sep}base`) ? dirname(__dirname) : __dirname;
@@ -6,16 +8,23 @@ const OWN = __dirname.endsWith(`${sep}base`) ? dirname(__dirname) : __dirname;
 const MOST_FRAMES = 3;
 
 /**
- * Returns where an author's code threw an error: its lines of the stack, without those of packages, of Node and of our own.
- * For `dev` and tests: a client never learns of it.
+ * Returns where an author's code threw an error: its lines of the stack, as they are written where a source map says so, without those of packages, of Node and of our own, and without
+ * those of whoever made the call. For `dev` and tests: a client never learns of it.
  */
 export function authorFrames(error: unknown): string[] {
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
-  return error.stack
-    .split('\n')
+  if (!isError(error) || typeof error.stack !== 'string') return [];
+  const lines = error.stack.split('\n');
+  const entry = lines.findIndex(isEntry);
+  return lines
+    .slice(0, entry < 0 ? lines.length : entry)
     .filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line) && !isForeign(line))
     .slice(0, MOST_FRAMES)
-    .map((line) => line.trim());
+    .map((line) => line.trim().replace(/(?:file:\/\/|[A-Z]:\\|\/)[^()]+:\d+:\d+/, writtenPlace));
+}
+
+// The line of ours that runs a tool: below it are those that called it, such as a test.
+function isEntry(line: string): boolean {
+  return line.includes('at Pipeline.execute (') && isForeign(line);
 }
 
 function isForeign(line: string): boolean {

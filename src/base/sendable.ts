@@ -1,10 +1,22 @@
+import {
+  isAnyArrayBuffer,
+  isDate,
+  isError,
+  isErrorNamed,
+  isMap,
+  isPlainObject,
+  isPromise,
+  isSet,
+  tagOf,
+} from './any-realm';
+
 /** Returns where and why a value can't be sent as JSON without loss, such as `value.items[2] is a Map: …`. */
 export function unsendable(value: unknown, root = 'value'): string | undefined {
   if (value === undefined || isPlain(value, 0)) return undefined;
   try {
     return find(value, root, []);
   } catch (error) {
-    if (error instanceof RangeError) return `${root} is nested too deeply: return less at once`;
+    if (isErrorNamed(error, 'RangeError')) return `${root} is nested too deeply: return less at once`;
     throw error;
   }
 }
@@ -21,10 +33,9 @@ function isPlain(value: unknown, depth: number): boolean {
     for (let index = 0; index < value.length; index++) if (!isPlain(value[index], depth + 1)) return false;
     return true;
   }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
+  if (!isPlainObject(value)) return false;
   for (const key in value) {
-    const inner = (value as Record<string, unknown>)[key];
+    const inner = value[key];
     if (inner !== undefined && !isPlain(inner, depth + 1)) return false;
   }
   return true;
@@ -80,15 +91,15 @@ function kindOf(value: unknown): string | undefined {
 }
 
 function objectKind(value: object): string | undefined {
-  if (value instanceof Map) return 'a Map: return Object.fromEntries() of it';
-  if (value instanceof Set) return 'a Set: return an array of its items';
-  if (value instanceof Error) return 'an Error: return a Result.failure, or its message';
-  if (value instanceof Date)
+  if (isMap(value)) return 'a Map: return Object.fromEntries() of it';
+  if (isSet(value)) return 'a Set: return an array of its items';
+  if (isError(value)) return 'an Error: return a Result.failure, or its message';
+  if (isDate(value))
     return Number.isNaN(value.getTime()) ? 'an invalid Date: return null, or a valid one' : undefined;
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof SharedArrayBuffer)
+  if (ArrayBuffer.isView(value) || isAnyArrayBuffer(value))
     return 'binary data: return a base64 string, ToolResult.image, .audio or .resource';
-  if (value instanceof Promise) return 'a promise: await it';
-  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (isPromise(value)) return 'a promise: await it';
+  const tag = tagOf(value);
   if (TRANSPARENT.has(tag) || hasToJson(value) || Object.keys(value).length) return undefined;
   return `a ${tag}, which JSON shows as {}: return its data as plain values`;
 }

@@ -1,3 +1,5 @@
+import { HIDDEN } from '../base/hidden';
+import { withoutSecrets } from '../json/without-secrets';
 import type { ToolShape } from '../tool/tool';
 
 const MOST_ARGUMENTS = 20;
@@ -8,16 +10,16 @@ const SHOWN_JUDGED = { head: 3_000, tail: 1_000 };
 
 /**
  * Returns what a call acts on, one line per argument, those first that the policy judges: agent text quoted, bounded, free of
- * invisible characters, and written so that no client shows it as anything but text.
+ * invisible characters and secrets, and written so that no client shows it as anything but text.
  */
 export function effectOf(tool: ToolShape, args: Readonly<Record<string, unknown>>): string[] {
   const judged = new Set(tool.accesses?.map(({ field }) => field.split('.', 1)[0]!));
-  const named = Object.entries(args)
+  const named = Object.entries(withoutSecrets(args, tool.describe().inputSchema, tool.secrets))
     .filter(([name]) => name !== tool.explicit?.field)
     .sort(([one], [other]) => Number(judged.has(other)) - Number(judged.has(one)));
   const shown = named.slice(0, MOST_ARGUMENTS).map(([name, value]) => {
     const room = judged.has(name) ? SHOWN_JUDGED : SHOWN;
-    return `${shownName(name)}: ${tool.secrets.includes(name) ? '•••' : shownValue(value, room)}`;
+    return `${shownName(name)}: ${value === HIDDEN ? value : shownValue(value, room)}`;
   });
   const left = named.length - shown.length;
   return left > 0 ? [...shown, `and ${left} more`] : shown;

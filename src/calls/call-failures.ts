@@ -1,5 +1,6 @@
+import { exceptionMessage } from '../base/exception';
 import { ErrorCode, type CallCancelledError, type ToolTimeoutError } from '../errors';
-import { exceptionMessage, Result, type Failure } from '../result';
+import { Result, type Failure } from '../result';
 import { invalidArguments } from '../invalid-arguments';
 import type { Problem } from '../json/problem';
 import type { ToolShape } from '../tool/tool';

@@ -1,15 +1,14 @@
-import type { Awaitable } from '../base/awaitable';
-import { MissingCapabilityError, ToolDisabledError, ToolNotFoundError } from '../errors';
 import type { Logger } from '../logger';
-import type { Failure } from '../result';
+import { CallFollowers } from './call-followers';
 import type { CallObserver } from './call-observer';
-import type { Refuser } from './call-report';
+import type { CallBeginning } from './call-report';
 import { IsolatedObserver } from './isolated-observer';
-import type { OpenCallReport } from './open-call-report';
 
-/** Follows calls for those who observe them; a synchronous call stays synchronous. */
+/** Everyone who observes calls. */
 export class CallObservers {
   private readonly list: IsolatedObserver[] = [];
+  private readonly all = new CallFollowers(this.list);
+  private selective = false;
 
   constructor(private readonly log: () => Logger) {}
 
@@ -20,83 +19,16 @@ export class CallObservers {
 
   /** Adds an observer for as long as there are calls; it may learn of the end of calls that began before. */
   add(observer: CallObserver): void {
-    this.list.push(new IsolatedObserver(observer, this.log));
+    const added = new IsolatedObserver(observer, this.log);
+    this.list.push(added);
+    this.selective ||= added.isSelective;
   }
 
-  /** Runs a call between its beginning and its end; `refused` words the answer if an observer refuses it. */
-  follow<T>(
-    report: OpenCallReport,
-    work: () => Awaitable<T>,
-    refused: (failure: Failure) => Awaitable<T>,
-  ): Awaitable<T> {
-    let refusal: Failure | undefined;
-    for (const observer of this.list) {
-      const said = observer.begin(report);
-      if (said) refusal ??= said;
-    }
-    if (refusal) {
-      report.refusedBy = 'observer';
-      const answer = refusal;
-      return this.finish(report, () => refused(answer), refused);
-    }
-    let value: Awaitable<T>;
-    try {
-      value = this.around(report, 0, work);
-    } catch (error) {
-      return this.fail(report, error);
-    }
-    if (!(value instanceof Promise)) return this.finish(report, () => value, refused);
-    return value.then(
-      (settled) => this.finish(report, () => settled, refused),
-      (error: unknown) => this.fail(report, error),
-    );
+  /** Returns those who follow a call; undefined if nobody does, so that no report of it need be made. */
+  of(call: CallBeginning): CallFollowers | undefined {
+    if (!this.selective) return this.any ? this.all : undefined;
+    const wanting = this.list.filter((observer) => observer.wants(call));
+    if (wanting.length === this.list.length) return this.all;
+    return wanting.length ? new CallFollowers(wanting) : undefined;
   }
-
-  private around<T>(report: OpenCallReport, from: number, work: () => T): T {
-    for (let index = from; index < this.list.length; index++) {
-      const observer = this.list[index]!;
-      if (observer.hasContext) return observer.around(report, () => this.around(report, index + 1, work));
-    }
-    return work();
-  }
-
-  private finish<T>(
-    report: OpenCallReport,
-    answer: () => Awaitable<T>,
-    refused: (failure: Failure) => Awaitable<T>,
-  ): Awaitable<T> {
-    const said = this.ended(report);
-    if (said instanceof Promise) return said.then((failure) => (failure ? refused(failure) : answer()));
-    return said ? refused(said) : answer();
-  }
-
-  private fail(report: OpenCallReport, error: unknown): Promise<never> {
-    report.error = error;
-    report.refusedBy ??= refuserOf(error);
-    const said = this.ended(report);
-    if (said instanceof Promise)
-      return said.then(() => {
-        throw error;
-      });
-    throw error;
-  }
-
-  private ended(report: OpenCallReport): Awaitable<Failure | undefined> {
-    report.close();
-    let replaced: Failure | undefined;
-    let waiting: Promise<Failure | undefined>[] | undefined;
-    for (const observer of this.list) {
-      const said = observer.end(report);
-      if (said instanceof Promise) (waiting ??= []).push(said);
-      else if (said) replaced ??= said;
-    }
-    if (!waiting) return replaced;
-    return Promise.all(waiting).then((late) => replaced ?? late.find((failure) => failure));
-  }
-}
-
-function refuserOf(error: unknown): Refuser | undefined {
-  if (error instanceof ToolNotFoundError) return 'unknown';
-  if (error instanceof ToolDisabledError) return 'disabled';
-  return error instanceof MissingCapabilityError ? 'task' : undefined;
 }

@@ -37,6 +37,16 @@ export type CallKind = 'tool' | 'prompt' | 'resource';
 export type Refuser =
   'unknown' | 'disabled' | 'arguments' | 'policy' | 'guard' | 'consent' | 'task' | 'observer';
 
+/** What a door says about a call before there is a report of it. */
+export interface CallBeginning {
+  readonly door: Door;
+  readonly session?: Session | undefined;
+  /** The call of this process that makes it. */
+  readonly within?: CallReport | undefined;
+  /** Where the caller says that it was begun. */
+  readonly trace?: CallOrigin | undefined;
+}
+
 /** What is known of a call: who, what, why and in what it ended. Only the call itself writes it. */
 export interface CallReport {
   /** Unique among all calls of all processes. */

@@ -1,8 +1,10 @@
+import { isError } from '../base/any-realm';
+import { exceptionMessage } from '../base/exception';
 import { isThenable, type Awaitable } from '../base/awaitable';
 import type { Logger } from '../logger';
-import { exceptionMessage, Result, type Failure } from '../result';
+import { Result, type Failure } from '../result';
 import type { CallObserver } from './call-observer';
-import type { CallReport } from './call-report';
+import type { CallBeginning, CallReport } from './call-report';
 
 type Settled<T> = { readonly value: T } | { readonly error: unknown };
 
@@ -17,6 +19,19 @@ export class IsolatedObserver {
 
   get hasContext(): boolean {
     return this.observer.around !== undefined;
+  }
+
+  get isSelective(): boolean {
+    return this.observer.wants !== undefined;
+  }
+
+  wants(call: CallBeginning): boolean {
+    try {
+      return this.observer.wants?.(call) ?? true;
+    } catch (error) {
+      this.threw('wants', error);
+      return true;
+    }
   }
 
   begin(report: CallReport): Failure | undefined {
@@ -63,7 +78,7 @@ export class IsolatedObserver {
   private threw(where: string, error: unknown): undefined {
     if (this.logged) return;
     this.logged = true;
-    const thrown = (error instanceof Error && error.stack) || exceptionMessage(error);
+    const thrown = (isError(error) && error.stack) || exceptionMessage(error);
     this.log().error(
       `An observer of calls threw in ${where}; calls go on, and it is not logged again: ${thrown}`,
     );

@@ -1,12 +1,12 @@
 import { andThen, type Awaitable } from '../base/awaitable';
 import type { CallOutcome } from '../outcome';
 import type { CallOptions } from './call-context';
-import type { CallObservers } from './call-observers';
+import type { CallFollowers } from './call-followers';
 import { OpenCallReport } from './open-call-report';
 
-/** Calls a tool for those who observe calls. */
+/** Calls a tool for those who follow the call. */
 export function observedCall(
-  observers: CallObservers,
+  followers: CallFollowers,
   name: string,
   args: Record<string, unknown>,
   options: CallOptions,
@@ -14,7 +14,7 @@ export function observedCall(
 ): Awaitable<CallOutcome> {
   const report = new OpenCallReport('tool', name, args, options);
   const noted = (outcome: CallOutcome): CallOutcome => (report.outcome = outcome);
-  return observers.follow(
+  return followers.follow(
     report,
     () => andThen(work(report), noted),
     (failure) => ({ result: failure, isError: true, repairs: [] }),

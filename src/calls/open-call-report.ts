@@ -3,6 +3,7 @@ import type { CallOutcome } from '../outcome';
 import type { ToolShape } from '../tool/tool';
 import type { Door, Session } from '../tool-context';
 import type {
+  CallBeginning,
   CallDecision,
   CallKind,
   CallOrigin,
@@ -11,14 +12,6 @@ import type {
   ConsentDecision,
   Refuser,
 } from './call-report';
-
-/** What a door says about a call that an observer wants to know. */
-export interface ReportOptions {
-  readonly door: Door;
-  readonly session?: Session | undefined;
-  readonly within?: CallReport | undefined;
-  readonly trace?: CallOrigin | undefined;
-}
 
 /** Returns the report of a call for those parts of the call itself that write it. */
 export function openReportOf(call: { readonly report?: CallReport | undefined }): OpenCallReport | undefined {
@@ -52,7 +45,7 @@ export class OpenCallReport implements CallReport {
     readonly kind: CallKind,
     readonly name: string,
     readonly args: Readonly<Record<string, unknown>>,
-    options: ReportOptions,
+    options: CallBeginning,
   ) {
     this.door = options.door;
     this.session = options.session;

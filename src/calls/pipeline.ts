@@ -1,4 +1,4 @@
-import { andThen, isThenable } from '../base/awaitable';
+import { andThen, isPromised, isThenable } from '../base/awaitable';
 import type { AnswerLimiter } from './answer-limiter';
 import type { BackgroundRunner } from './background';
 import { ownerOf } from '../owner';
@@ -7,9 +7,10 @@ import type { CallReport } from './call-report';
 import { openReportOf, type OpenCallReport } from './open-call-report';
 import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './call-failures';
+import { logThrown } from './log-thrown';
 import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
-import { exceptionMessage, type Failure } from '../result';
+import type { Failure } from '../result';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError } from '../errors';
 import type { CallRecords } from './keys/call-records';
 import { keptRunning } from './keys/kept-running';
@@ -89,7 +90,7 @@ export class Pipeline {
     const made = this.middleware.length ? this.layered(call) : this.logged(call);
     const outcome = tool.bareOutput ? andThen(made, asBare) : made;
     if (!answers) return outcome;
-    if (!(outcome instanceof Promise)) return answers.answer(tool, options.session, outcome, budget);
+    if (!isPromised(outcome)) return answers.answer(tool, options.session, outcome, budget);
     return outcome.then((settled) => answers.answer(tool, options.session, settled, budget));
   }
 
@@ -127,9 +128,7 @@ export class Pipeline {
           ? this.once(call, checked.args, checked.repairs)
           : this.guarded(call, checked.args, checked.repairs);
       });
-      return outcome instanceof Promise
-        ? outcome.catch((error: unknown) => this.thrown(call, error))
-        : outcome;
+      return isPromised(outcome) ? outcome.catch((error: unknown) => this.thrown(call, error)) : outcome;
     } catch (error) {
       return this.thrown(call, error);
     }
@@ -274,13 +273,8 @@ export class Pipeline {
       call.context.log.debug(`Tool ${name} waits for an answer`);
       return failed(executionFailure(name, error));
     }
-    const line = `Tool ${name} failed: ${exceptionMessage(error)}`;
-    if (error instanceof ToolTimeoutError) {
-      call.context.log.error(line);
-      return failed(timeoutFailure(error));
-    }
-    call.context.log.error(line, error instanceof Error ? { exception: error } : undefined);
-    return failed(executionFailure(name, error));
+    logThrown(call, error);
+    return failed(error instanceof ToolTimeoutError ? timeoutFailure(error) : executionFailure(name, error));
   }
 }
 

@@ -1,6 +1,7 @@
+import { exceptionMessage } from '../base/exception';
 import type { CallOutcome, WireResult } from '../outcome';
 import { ErrorCode } from '../errors';
-import { exceptionMessage, Result } from '../result';
+import { Result } from '../result';
 import { ToolResult } from '../tool-result';
 
 /** Converts the outcome of a call to what is sent to the client; nothing else does. */

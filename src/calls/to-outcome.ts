@@ -1,9 +1,12 @@
+import { isError } from '../base/any-realm';
 import type { CallOutcome, Repair } from '../outcome';
 import { Result } from '../result';
 import { refuseUnsendable, ToolResult } from '../tool-result';
 
 /** Converts whatever a tool returned to an outcome. */
 export function toOutcome(value: unknown, repairs: readonly Repair[] = []): CallOutcome {
+  // The commonest by far, and the cheapest to recognise.
+  if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };
   if (value instanceof Result) {
     if (value.isOk()) refuseUnsendable(value.value);
     else refuseUnsendable(value.errorData, 'errorData');
@@ -14,8 +17,7 @@ export function toOutcome(value: unknown, repairs: readonly Repair[] = []): Call
     return { result: value, isError: value.isError, repairs };
   }
   if (isOutcome(value)) return value;
-  if (value instanceof Error) throw value;
-  if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };
+  if (isError(value)) throw value;
   if (value === undefined || value === null) return { result: ToolResult.empty(), isError: false, repairs };
   return { result: ToolResult.json(value), isError: false, repairs };
 }

@@ -6,7 +6,7 @@ import type { ServerOffer } from '../base/offer';
 import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { renderOutcome } from '../calls/render';
-import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from '../client/peer-entries';
+import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from '../client/peer-lists';
 import type { Peer, PeerCall } from '../client/peer';
 import type { WireResult } from '../outcome';
 import type { ToolShape } from '../tool/tool';
@@ -21,7 +21,7 @@ export class AppPeer implements Peer {
 
   /** Through the door of a client, answers are cut to their budget and work goes on in the background; in a shell it waits. */
   constructor(
-    private readonly open: OpenApp,
+    readonly open: OpenApp,
     private readonly door: 'shell' | 'client' = 'shell',
   ) {}
 
@@ -112,6 +112,7 @@ export class AppPeer implements Peer {
       inputSchema,
       ...(outputSchema && { outputSchema: { ...outputSchema } }),
       ...(annotations && { annotations: annotations as Record<string, unknown> }),
+      ...(tool.secrets.length && { secrets: tool.secrets }),
       ...(!registry.isEnabled(tool.name) && { disabled: true }),
     };
   }

@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import { guardStdout } from '../serve/stdio/stdout-guard';
 import { main } from './main';
 import { readStdin, thisTerminal } from './terminal';
@@ -29,7 +30,7 @@ main(process.argv.slice(2), io).then(
     if (isServer || process.argv[2] === 'inspect') process.exit(code);
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(`${isError(error) ? (error.stack ?? error.message) : String(error)}\n`);
     process.exit(1);
   },
 );

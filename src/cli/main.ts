@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import type { Command, Io } from './command';
 import { COMMAND_NAMES, SUMMARIES, type CommandName } from './command-names';
 import { isMistake } from '../app/app-mistakes';
@@ -55,7 +56,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (!isMistake(error)) throw error;
     io.stderr(`toolwright ${name}: ${error.message}\n`);
-    if (error.cause instanceof Error && isDebug(rest, io)) io.stderr(`${error.cause.stack}\n`);
+    if (isError(error.cause) && isDebug(rest, io)) io.stderr(`${error.cause.stack}\n`);
     return 2;
   }
 }

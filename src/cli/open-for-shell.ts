@@ -6,7 +6,7 @@ import { warnOfMisspeltVariables } from '../app/warn-of-misspelt-variables';
 import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
 import { createLogging } from '../logging';
 import type { Io } from './command';
-import { namedOption } from './named-command-option';
+import { namedOption } from '../config/named-option';
 
 /** A command line, parsed with the settings of its app. */
 export interface ForApp extends ParsedOptions {

@@ -5,7 +5,7 @@ import type { Address, RemoteOptions, RemotePeer } from '../client/remote-peer';
 import { optionTable, type OwnOptions, type ParsedOptions } from '../config';
 import { AppPeer } from './app-peer';
 import { UsageError, type Io } from './command';
-import { namedOption } from './named-command-option';
+import { namedOption } from '../config/named-option';
 import { openForShell } from './open-for-shell';
 import { parseCommandLine } from './parse-command-line';
 import { shellWords } from './shell-words';

@@ -1,4 +1,4 @@
-import type { PeerTool } from '../client/peer-entries';
+import type { PeerTool } from '../client/peer-lists';
 import type { Peer } from '../client/peer';
 import { notOffered } from './not-offered';
 
@@ -7,7 +7,7 @@ export async function toolNamed(peer: Peer, name: string): Promise<PeerTool> {
   const tools = await peer.tools();
   const found = tools.find((tool) => tool.name === name);
   if (found) return found;
-  throw notOffered(
+  throw await notOffered(
     'tool',
     name,
     tools.map((tool) => tool.name),

@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import { isObject, parsedJson } from '../base/json-value';
 
 /** Why there is no connection, in words, and the status of HTTP, if there was one. */
@@ -8,13 +9,13 @@ export interface ConnectionProblem {
 
 /** Reads what the SDK's client throws when it can't connect: the status and the server's own words, or what the system says. */
 export function connectionProblem(error: unknown): ConnectionProblem {
-  if (!(error instanceof Error)) return { reason: String(error) };
+  if (!isError(error)) return { reason: String(error) };
   const { code } = error as { code?: unknown };
   if (typeof code === 'number' && code >= 400 && code < 600)
     return { reason: `it answered ${code}: ${wordsIn(error.message)}`, status: code };
   // fetch says only that it failed; what happened is its cause, or the first of several.
   const causes = [error.cause, (error.cause as { errors?: unknown[] } | undefined)?.errors?.[0]];
-  const said = causes.map((cause) => (cause instanceof Error ? cause.message : '')).find(Boolean);
+  const said = causes.map((cause) => (isError(cause) ? cause.message : '')).find(Boolean);
   return { reason: said ?? error.message };
 }
 

@@ -1,7 +1,7 @@
 import type { ServerOffer } from '../base/offer';
 import type { WireResult } from '../outcome';
 import type { UserAnswer, Progress, Question } from '../tool-context';
-import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from './peer-entries';
+import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from './peer-lists';
 
 /** What a caller wants to hear while a request runs, and how it is asked. */
 export interface PeerCall {

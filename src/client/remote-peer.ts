@@ -18,7 +18,7 @@ import type { WireResult } from '../outcome';
 import type { UserAnswer } from '../tool-context';
 import { connectionProblem } from './connection-problem';
 import { runTask } from './run-remote-task';
-import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from './peer-entries';
+import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from './peer-lists';
 import { PeerError, type Peer, type PeerCall } from './peer';
 
 /** How to reach another server: the words of a command to start, or the address of a running one. */

@@ -1,4 +1,5 @@
 import { MessageChannel, type Worker } from 'node:worker_threads';
+import { withJoinedSignal } from '../base/joined-signal';
 import { Conversation, type EngineHost } from './worker-conversation';
 import type { CodeLimits } from './code-limits';
 import type { ProgramReport } from './program-report';
@@ -35,24 +36,32 @@ export class CodeEngine {
 
   /** Runs a program; never rejects because of the code, but with the signal's reason if it is aborted. */
   async run(program: EngineProgram, host: EngineHost, cancelled?: AbortSignal): Promise<ProgramReport> {
-    const signal = cancelled ? AbortSignal.any([cancelled, this.closing.signal]) : this.closing.signal;
-    return this.slots.within(async () => {
-      const worker = await this.threads.take();
-      let report: ProgramReport | undefined;
-      try {
-        report = await this.conduct(worker, program, host, signal);
-        return report;
-      } finally {
-        if (report && endedByItself(report)) this.threads.giveBack(worker);
-        else void this.threads.replace(worker).catch(() => undefined);
-      }
-    }, signal);
+    const ends = [...(cancelled ? [cancelled] : []), this.closing.signal];
+    return withJoinedSignal(ends, (signal) =>
+      this.slots.within(() => this.runOnThread(program, host, signal), signal),
+    );
   }
 
   /** Ends every run and accepts no further ones. */
   close(): void {
     this.closing.abort(new Error('The engine is closed.'));
     this.threads.close();
+  }
+
+  private async runOnThread(
+    program: EngineProgram,
+    host: EngineHost,
+    signal: AbortSignal,
+  ): Promise<ProgramReport> {
+    const worker = await this.threads.take();
+    let report: ProgramReport | undefined;
+    try {
+      report = await this.conduct(worker, program, host, signal);
+      return report;
+    } finally {
+      if (report && endedByItself(report)) this.threads.giveBack(worker);
+      else void this.threads.replace(worker).catch(() => undefined);
+    }
   }
 
   private async conduct(

@@ -1,3 +1,4 @@
+import { isErrorNamed } from '../base/any-realm';
 import type { Node, Program, Statement, ModuleDeclaration, VariableDeclaration } from 'acorn';
 import { EditedText, type Edit } from './code-edits';
 import { eraseTypes, looksTyped, type CodePlace, type ErasedTypes } from './erase-types';
@@ -120,9 +121,9 @@ function placeIn(
 }
 
 function syntaxError(error: unknown, code: string, original: ErasedTypes['original']): Prepared {
-  if (error instanceof RangeError)
+  if (isErrorNamed(error, 'RangeError'))
     return { ok: false, message: 'The code is nested too deeply', line: 1, column: 1 };
-  if (!(error instanceof SyntaxError)) throw error;
+  if (!isErrorNamed(error, 'SyntaxError')) throw error;
   const { loc } = error as SyntaxError & { loc?: { line: number; column: number } };
   const message = error.message.replace(/ \(\d+:\d+\)$/, '');
   const modules = /^'import' and 'export'/.test(message);

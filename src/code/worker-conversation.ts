@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import { setMaxListeners } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { RunMeter } from './run-meter';
@@ -82,7 +83,7 @@ export class Conversation {
       const answer = await this.slots.within(() => this.host.call(target, args, signal), signal);
       this.reply(JSON.stringify({ id, ...answer }));
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = exceptionMessage(error);
       this.reply(JSON.stringify({ id, ok: false, message }));
     }
   }

@@ -1,5 +1,5 @@
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import { isObject } from '../base/json-value';
 import type { JsonSchema } from '../base/json-schema';
 import { nearestNames } from '../base/names';

@@ -1,7 +1,7 @@
 import { Arg } from '../decorators';
 import { Setting } from './setting';
 
-/** What clients carry between the rounds of a question, and how long they may keep lists. */
+/** What clients carry between the rounds of a question, how long they may keep lists, and how many streams they may open. */
 export class ClientSettings {
   @Arg({
     description:
@@ -46,4 +46,13 @@ export class ClientSettings {
     maximum: 86_400,
   })
   listTtl = 0;
+
+  @Arg({
+    description:
+      'Maximum number of `subscriptions/listen` streams that one caller has open at once: a connection, or over HTTP a principal',
+    type: 'integer',
+    minimum: 1,
+    maximum: 100_000,
+  })
+  maxStreams = 100;
 }

@@ -6,6 +6,7 @@ import { schemaOf } from '../schema/args-schema';
 import { Config, PACKS } from './config';
 import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
+import { settingNamesOf } from './setting';
 import { entryOf, sectionOf, settingsOf, type KnownSetting } from './known-settings';
 
 /** The defaults of an app for what the operator does not set: any setting, and sections in part. */
@@ -128,7 +129,10 @@ function assign(instance: object, cls: ArgsClass, given: Record<string, unknown>
     const fields = instance as Record<string, unknown>;
     const section = sectionOf(note);
     const entry = entryOf(note);
+    const { shorthand } = settingNamesOf(cls, key);
     if (section && isObject(value)) assign(fields[key] as object, section, value);
+    else if (section && shorthand !== undefined && value !== undefined)
+      assign(fields[key] as object, section, { [shorthand]: value });
     else if (entry && isObject(value)) fields[key] = instances(entry, value);
     else if (value !== undefined) fields[key] = value;
   }

@@ -80,6 +80,15 @@ export class OperationSettings {
   maxQueued = 1_000;
 
   @Arg({
+    description:
+      'Maximum total size in bytes of the arguments of those waiting; one that nothing waits before is always taken',
+    type: 'integer',
+    minimum: 0,
+    maximum: 10_000_000_000,
+  })
+  maxQueuedBytes = 50_000_000;
+
+  @Arg({
     description: 'Seconds a call waits for the result before it returns an id instead',
     minimum: 0,
     maximum: 60,

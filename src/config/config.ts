@@ -3,6 +3,7 @@ import { AiSettings } from './ai-settings';
 import { AnswerSettings } from './answer-settings';
 import { IdempotencySettings } from './idempotency-settings';
 import { AuditSettings } from './audit-settings';
+import { TelemetrySettings } from './telemetry-settings';
 import { ClientSettings } from './client-settings';
 import { LimitSettings, SandboxSettings, ToolSettings } from './command-sections';
 import { HttpSettings } from './http-settings';
@@ -188,12 +189,11 @@ export class Config {
   audit = new AuditSettings();
 
   @Arg({
-    description:
-      'Traces and metrics by OpenTelemetry: where a provider of it is registered in the process, always (it must be installed), or never',
-    type: 'string',
-    enum: ['auto', 'on', 'off'],
+    description: 'Traces and metrics by OpenTelemetry; a single word sets the `mode`',
+    type: () => TelemetrySettings,
   })
-  telemetry: 'auto' | 'on' | 'off' = 'auto';
+  @Setting({ shorthand: 'mode' })
+  telemetry = new TelemetrySettings();
 
   @Arg({ description: 'The log', type: () => LogSettings })
   log = new LogSettings();

@@ -1,3 +1,4 @@
+import { HIDDEN } from '../base/hidden';
 import { argNotesOf, type ArgsClass } from '../metadata';
 import { Config } from './config';
 import type { LoadedConfig } from './load-config';
@@ -5,7 +6,6 @@ import { formatOrigin } from './config-problem';
 import { modelOf } from './config-request';
 import { entryOf, sectionOf } from './known-settings';
 
-const HIDDEN = '•••';
 const PASSWORD = /\/\/[^/@\s]*@/;
 
 /** One effective setting and its origin. */

@@ -1,6 +1,6 @@
 export { Config, PACKS, type PackName } from './config';
 export { effectiveSettings, secretsInFile, type EffectiveSetting } from './effective-config';
-export { fileSetting, loadConfig, readConfig, type LoadedConfig } from './load-config';
+export { configFromText, fileSetting, loadConfig, readConfig, type LoadedConfig } from './load-config';
 export { ConfigModel, shippedModel, type ConfigDefaults } from './config-model';
 export { optionTable, parseOptions, type OwnOptions, type ParsedOptions } from './config-options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './config-problem';

@@ -4,6 +4,7 @@ import type { KnownSetting } from './known-settings';
 /** Returns one line for each option by which a server is set up: how it is written, and what it is for. */
 export function optionHelp(model: ConfigModel = shippedModel): string {
   const rows: (readonly [string, string])[] = [
+    ['--cwd DIR', 'The working directory of the server; where it is started by default'],
     ['--config FILE', 'The configuration file; toolwright.yaml in the working directory by default'],
     ...model.settings.filter(({ entry }) => !entry).map(rowOf),
   ];

@@ -34,7 +34,7 @@ Each setting is also an option of the command and an environment variable. Optio
 variables override the file, and the file overrides the defaults. What an option or a variable sets replaces what the
 file sets; lists are not merged.
 
-${shipped ? EXAMPLE : ''}- Relative paths are relative to the working directory of the server.
+${shipped ? EXAMPLE : ''}- Relative paths are relative to the working directory of the server: where it is started, or what \`--cwd DIR\` names, which it enters first.
 - In a variable, a list is separated by commas or written as a JSON array; a map is a JSON object; booleans are
   \`true\`, \`1\`, \`yes\`, \`on\` and \`false\`, \`0\`, \`no\`, \`off\`. An empty variable counts as absent, except
   for the prefix, where it means no prefix.

@@ -1,6 +1,9 @@
+import { HIDDEN } from '../base/hidden';
 import { howMany } from '../base/how-many';
+import { hideValues } from '../base/hide-values';
 import { isObject, parsedJson } from '../base/json-value';
 import type { Paint } from '../base/colours';
+import { shownArguments, type DeclaredArguments } from './declared-arguments';
 import type { VersionFacts, WireMessage } from './version-messages';
 
 /** How the log is written. */
@@ -11,6 +14,15 @@ export interface CallLogOptions {
   readonly now: () => Date;
 }
 
+/** A request of a client that is logged when it ends. */
+export interface LoggedCall {
+  readonly request: WireMessage;
+  /** When it began, by the clock of `performance`. */
+  readonly began: number;
+  /** What the version that took it declares about arguments. */
+  readonly declared: DeclaredArguments;
+}
+
 const LONGEST_ARGUMENTS = 100;
 const LONGEST_REASON = 300;
 // A longer message of an exception is cut in the reason.
@@ -19,7 +31,7 @@ const MOST_THROWN = 100;
 // Requests that say nothing about the author's code.
 const QUIET = new Set(['ping', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
 
-/** The live log of `dev`: one line for each call, each save and whatever went wrong. */
+/** The live log of `dev`: one line for each call, each save and whatever went wrong. Secret arguments are hidden. */
 export class CallLog {
   // What tools threw in calls that are not answered yet.
   private readonly thrown: { readonly message: string; readonly frames: readonly string[] }[] = [];
@@ -33,21 +45,21 @@ export class CallLog {
   }
 
   /** A request was answered. */
-  answered(request: WireMessage, began: number, reply: WireMessage): void {
+  answered(call: LoggedCall, reply: WireMessage): void {
     const { green, red } = this.options.colour;
     const problem = problemIn(reply);
-    if (problem === undefined && QUIET.has(String(request['method']))) return;
-    if (problem === undefined) this.call(green('✓'), request, began);
-    else this.call(red('✗'), request, began, problem, this.framesOf(problem));
+    if (problem === undefined && QUIET.has(String(call.request['method']))) return;
+    if (problem === undefined) this.call(green('✓'), call);
+    else this.call(red('✗'), call, problem, this.framesOf(problem));
   }
 
   /** A request could not be answered. */
-  failed(request: WireMessage, began: number, reason: string): void {
-    this.call(this.options.colour.red('✗'), request, began, reason);
+  failed(call: LoggedCall, reason: string): void {
+    this.call(this.options.colour.red('✗'), call, reason);
   }
 
-  cancelled(request: WireMessage, began: number): void {
-    this.call(this.options.colour.yellow('–'), request, began, 'cancelled by the client');
+  cancelled(call: LoggedCall): void {
+    this.call(this.options.colour.yellow('–'), call, 'cancelled by the client');
   }
 
   /** A version took over. */
@@ -85,18 +97,18 @@ export class CallLog {
 
   private call(
     mark: string,
-    request: WireMessage,
-    began: number,
+    { request, began, declared }: LoggedCall,
     problem?: string,
     frames: readonly string[] = [],
   ): void {
     const { dim, red } = this.options.colour;
-    const { name, given } = subjectOf(request);
+    const { name, given } = subjectOf(request, declared);
+    const reason = problem && cut(hideValues(problem, request['params'], declared.secrets), LONGEST_REASON);
     const ms = performance.now() - began;
     const time = ms < 10 ? ms.toFixed(1) : Math.round(ms);
     this.line(
       mark,
-      `${name}${given && ` ${dim(given)}`} ${time} ms${problem === undefined ? '' : `  ${red(problem)}`}` +
+      `${name}${given && ` ${dim(given)}`} ${time} ms${reason === undefined ? '' : `  ${red(reason)}`}` +
         frames.map((frame) => `\n    ${dim(frame)}`).join(''),
     );
   }
@@ -107,40 +119,44 @@ export class CallLog {
   }
 }
 
-function subjectOf({ method, params }: WireMessage): { name: string; given: string } {
+function subjectOf(
+  { method, params }: WireMessage,
+  declared: DeclaredArguments,
+): { name: string; given: string } {
   const { name, uri, arguments: args, clientInfo } = isObject(params) ? params : {};
-  if (method === 'tools/call') return { name: String(name), given: shown(args) };
-  if (method === 'prompts/get') return { name: `prompt ${String(name)}`, given: shown(args) };
+  const shown = (kind: 'tools' | 'prompts'): string =>
+    isObject(args) ? shownText(shownArguments(kind, name, args, declared)) : '';
+  if (method === 'tools/call') return { name: String(name), given: shown('tools') };
+  if (method === 'prompts/get') return { name: `prompt ${String(name)}`, given: shown('prompts') };
   if (method === 'resources/read') return { name: `read ${String(uri)}`, given: '' };
   if (method === 'initialize' && isObject(clientInfo))
     return { name: 'connected', given: `${String(clientInfo['name'])} ${String(clientInfo['version'])}` };
   return { name: String(method), given: '' };
 }
 
-function shown(args: unknown): string {
-  if (!isObject(args)) return '';
+function shownText(args: Readonly<Record<string, unknown>>): string {
   const text = Object.entries(args)
-    .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
+    .map(([key, value]) => `${key}=${value === HIDDEN ? value : JSON.stringify(value)}`)
     .join(' ');
   return cut(text, LONGEST_ARGUMENTS);
 }
 
 // What an agent would read first: the field that is wrong, or the error.
 function problemIn({ error, result }: WireMessage): string | undefined {
-  if (isObject(error)) return cut(String(error['message']), LONGEST_REASON);
+  if (isObject(error)) return String(error['message']);
   if (!isObject(result) || result['isError'] !== true) return undefined;
   const [first] = (result['content'] ?? []) as { text?: string }[];
   const text = first?.text ?? 'failed';
   const failure = parsedJson(text);
-  if (!isObject(failure)) return cut(text, LONGEST_REASON);
+  if (!isObject(failure)) return text;
   const data = isObject(failure['error_data']) ? failure['error_data'] : {};
   const wrong = data['validation_errors'];
   const { error: reason } = failure;
-  if (!Array.isArray(wrong)) return cut(typeof reason === 'string' ? reason : text, LONGEST_REASON);
+  if (!Array.isArray(wrong)) return typeof reason === 'string' ? reason : text;
   const fields = (wrong as { field?: string; message?: string }[]).map(
     ({ field, message }) => `${field}: ${message}`,
   );
-  return cut(`invalid arguments: ${fields.join('; ')}`, LONGEST_REASON);
+  return `invalid arguments: ${fields.join('; ')}`;
 }
 
 function difference(before: readonly string[], after: readonly string[]): string {

@@ -80,14 +80,13 @@ function forgottenIn(
   ts: typeof TypeScript,
   program: TypeScript.EmitAndSemanticDiagnosticsBuilderProgram,
 ): string[] {
-  return program
+  const own = program
     .getSourceFiles()
-    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('/node_modules/'))
-    .flatMap((source) => forgottenArgs(ts, source))
-    .map(
-      ({ file, line, className, field }) =>
-        `${file}:${line} ${className}.${field} has no @Arg, so clients can't send it. ${FORGOTTEN_CURE}`,
-    );
+    .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('/node_modules/'));
+  return forgottenArgs(ts, own).map(
+    ({ file, line, className, field }) =>
+      `${file}:${line} ${className}.${field} has no @Arg, so clients can't send it. ${FORGOTTEN_CURE}`,
+  );
 }
 
 // A project that its compiler only checks is loaded from its sources, by whatever loads TypeScript there.

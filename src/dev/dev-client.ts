@@ -4,9 +4,9 @@ import type { Principal } from '../serve/http/auth/principal';
 import { errorReply, notification } from '../serve/legacy/legacy-replies';
 import type { Last, Send } from '../serve/method';
 import { MetaKey } from '../serve/modern/protocol-era';
-import type { BegunOperations } from './begun-operations';
+import type { BegunOperations } from './version-operations';
 import { ClientMemory } from './client-memory';
-import type { CallLog } from './call-log';
+import type { CallLog, LoggedCall } from './call-log';
 import type { VersionHandle } from './version-handle';
 import type { FromVersion, WireMessage } from './version-messages';
 
@@ -122,7 +122,7 @@ export class DevClient {
       this.open.delete(id);
       const reason = `The app's process ended while it answered (${how}); its log says why`;
       request.way(errorReply(id as string, INTERNAL_ERROR, reason), { code: INTERNAL_ERROR });
-      this.versions.log.failed(request.message, request.began, reason);
+      this.versions.log.failed(loggedCall(request), reason);
     }
   }
 
@@ -176,7 +176,7 @@ export class DevClient {
     this.open.delete(requestId);
     request.version.send(this.taking(message));
     if (!request.streams) request.version.answered();
-    this.versions.log.cancelled(request.message, request.began);
+    this.versions.log.cancelled(loggedCall(request));
   }
 
   private reply(
@@ -190,7 +190,7 @@ export class DevClient {
     if (request?.version !== version) return;
     this.open.delete(id);
     this.versions.operations.note(json, version);
-    this.versions.log.answered(request.message, request.began, message);
+    this.versions.log.answered(loggedCall(request), message);
     request.way(json, last);
     if (!request.streams) version.answered();
   }
@@ -227,4 +227,8 @@ export class DevClient {
 
 function notified(method: string, params: WireMessage): WireMessage {
   return { jsonrpc: '2.0', method, params };
+}
+
+function loggedCall({ message, began, version }: OpenRequest): LoggedCall {
+  return { request: message, began, declared: version.facts!.declared };
 }

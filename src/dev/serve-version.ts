@@ -1,3 +1,5 @@
+import { isError } from '../base/any-realm';
+import { exceptionMessage } from '../base/exception';
 import { banner, startCommand } from '../app/banner';
 import { httpBanner } from '../app/http-banner';
 import { isMistake } from '../app/app-mistakes';
@@ -10,7 +12,7 @@ import { makeGrants } from '../app/wiring/make-grants';
 import { endpointOptions, listenOptions } from '../app/wiring/make-http-options';
 import type { World } from '../app/world';
 import { authorFrames } from '../base/author-frames';
-import { exceptionMessage, type Result } from '../result';
+import type { Result } from '../result';
 import { ConfigError, parseOptions } from '../config';
 import { FastLane } from '../serve/legacy/fast-lane';
 import { MethodTable } from '../serve/method-table';
@@ -18,6 +20,8 @@ import { Audiences } from '../serve/http/http-audiences';
 import { ModernLane } from '../serve/modern/modern-lane';
 import { paramHeadersOf } from '../serve/modern/modern-headers';
 import type { ServerOptions } from '../serve/server-options';
+import { oncePerTick } from '../serve/announce-changes';
+import { declaredArguments } from './declared-arguments';
 import { ServedClient, type ClientLanes } from './served-client';
 import type { FromVersion, ToVersion, VersionFacts } from './version-messages';
 
@@ -82,11 +86,24 @@ export class ServedVersion {
       });
       const options = serverOptionsOf(this.opened.open);
       this.lanesOf = lanesFor(this.opened, { ...options, stateSecret: options.stateSecret ?? stateSecret });
-      this.tell({ kind: 'ready', facts: factsOf(this.opened, options) });
+      this.tell({ kind: 'ready', facts: await factsOf(this.opened, options) });
+      this.tellDeclared(this.opened);
     } catch (error) {
-      const text = isMistake(error) ? error.message : error instanceof Error ? error.stack : String(error);
+      const text = isMistake(error) ? error.message : isError(error) ? error.stack : String(error);
       this.tell({ kind: 'failed', text: text ?? '', isUsage: isUsage(error) });
     }
+  }
+
+  private tellDeclared({ open }: OpenedServer): void {
+    const tell = oncePerTick(
+      () =>
+        void declaredArguments(open).then(
+          (declared) => this.tell({ kind: 'declared', declared }),
+          () => undefined,
+        ),
+    );
+    open.registry.onChange(tell);
+    open.prompts.onChange(tell);
   }
 
   private tellThrown(error: unknown): void {
@@ -111,7 +128,7 @@ export class ServedVersion {
     const { open } = this.opened!;
     if (url !== undefined) return httpBanner(open, url);
     const { cwd } = this.world;
-    const start = startCommand(command, cwd, open.setup.sources);
+    const start = startCommand(command, { cwd, sources: open.setup.sources, isOwn: true });
     return banner(open, { command: start, leftOut: open.setup.trust.leftOut, cwd, isOwn: true });
   }
 }
@@ -149,7 +166,7 @@ function watchFor(opened: OpenedServer): EndWatch {
   return watch;
 }
 
-function factsOf({ open }: OpenedServer, options: ServerOptions): VersionFacts {
+async function factsOf({ open }: OpenedServer, options: ServerOptions): Promise<VersionFacts> {
   const { app, config, registry, setup } = open;
   // What HTTP would refuse is refused before the first client comes.
   if (config.http.listen !== undefined) {
@@ -166,6 +183,7 @@ function factsOf({ open }: OpenedServer, options: ServerOptions): VersionFacts {
       paramHeadersOf({ ...tool.describe().inputSchema }).map(({ header }) => header),
     ),
     http: config.http,
+    declared: await declaredArguments(open),
   };
 }
 

@@ -103,6 +103,9 @@ export class VersionHandle {
       case 'ready':
         this.facts = message.facts;
         return this.opened?.({ facts: message.facts });
+      case 'declared':
+        if (this.facts) this.facts = { ...this.facts, declared: message.declared };
+        return;
       case 'failed':
         return this.opened?.({ problem: message.text, isUsage: message.isUsage });
       case 'banner':

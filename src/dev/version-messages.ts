@@ -1,4 +1,5 @@
 import type { HttpSettings } from '../config';
+import type { DeclaredArguments } from './declared-arguments';
 import type { Last } from '../serve/method';
 import type { HttpCaller } from '../serve/http/http-audiences';
 import type { Principal } from '../serve/http/auth/principal';
@@ -35,6 +36,8 @@ export type ToVersion =
 /** What the process of a version says to the front process. */
 export type FromVersion =
   | { readonly kind: 'ready'; readonly facts: VersionFacts }
+  /** Its tools or prompts changed. */
+  | { readonly kind: 'declared'; readonly declared: DeclaredArguments }
   | { readonly kind: 'failed'; readonly text: string; readonly isUsage: boolean }
   | {
       readonly kind: 'sent';
@@ -62,6 +65,7 @@ export interface VersionFacts {
   /** The headers that repeat arguments of tools. */
   readonly headers: readonly string[];
   readonly http: HttpSettings;
+  readonly declared: DeclaredArguments;
 }
 
 /** A process on the other end of a channel. */

@@ -1,6 +1,6 @@
 import type { Send } from '../serve/method';
 import { DevClient, type DevCaller, type VersionSource } from './dev-client';
-import { BegunOperations } from './begun-operations';
+import { BegunOperations } from './version-operations';
 import type { CallLog } from './call-log';
 import { VersionHandle, type VersionEvents } from './version-handle';
 import type { VersionProcess } from './version-messages';

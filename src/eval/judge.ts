@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import { findCandidateTool, type Candidate } from './candidate';
 import type { ModelCall, ModelReply } from './conversation';
 import { missingPart } from './partial-match';

@@ -4,7 +4,7 @@ import { parseConfigText, type ConfigFile } from '../config/yaml-file';
 import { compiledSchema } from '../json/ajv-check';
 import { compileCheck } from '../json/checker';
 import type { Problem } from '../json/problem';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import { TASK_FILE_SCHEMA } from './task-schema';
 import type { EvalTask, TaskFile } from './task';
 

@@ -1,9 +1,11 @@
-import type { ClassDeclaration, Expression, PropertyDeclaration, SourceFile } from 'typescript';
+import type { ClassLikeDeclaration, Node, PropertyDeclaration, SourceFile } from 'typescript';
+import { isTypeScript } from './source-files';
+import { importedNames, type ImportedNames } from './imported-names';
 import type { SourcePosition } from './source-positions';
 import { isPublicField } from './source-positions';
 import type { Compiler } from './typescript-compiler';
 
-/** A public field without a decorator in a class of arguments: clients can't send it. */
+/** A public field without `@Arg` in a class of arguments: clients can't send it. */
 export interface ForgottenArg extends SourcePosition {
   readonly className: string;
   readonly field: string;
@@ -14,45 +16,126 @@ export const FORGOTTEN_CURE = 'Describe it with @Arg, or make it private if it i
 
 /** Finds them in files that are not parsed yet. */
 export function forgottenIn(ts: Compiler, files: readonly string[]): ForgottenArg[] {
-  return files.flatMap((file) => {
-    const text = ts.sys.readFile(file) ?? '';
-    if (!/@(?:\w+\.)?(?:Arg|Explicit)\b|\bToolArguments\b/.test(text)) return [];
-    return forgottenArgs(ts, ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
-  });
+  const texts = files.map((file) => [file, ts.sys.readFile(file) ?? ''] as const);
+  // A class that inherits its arguments may name nothing of ours.
+  const sources = texts
+    .filter(([, text]) => /\bclass\b/.test(text))
+    .map(([file, text]) => ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true));
+  return forgottenArgs(ts, sources);
 }
 
-/** Finds the fields of args classes in a file for which `@Arg` was forgotten; at run time nothing shows them. */
-export function forgottenArgs(ts: Compiler, source: SourceFile): ForgottenArg[] {
-  return source.statements
-    .filter((statement) => ts.isClassDeclaration(statement))
-    .filter((declared) => isArgs(declared))
-    .flatMap((declared) =>
-      fieldsOf(ts, declared)
-        .filter((field) => isPublicField(ts, field) && decoratorsOf(ts, field).length === 0)
-        .map(({ name }) => ({
-          className: declared.name?.text ?? 'a class',
-          field: name.getText(source),
-          file: source.fileName,
-          line: source.getLineAndCharacterOfPosition(name.getStart(source)).line + 1,
-        })),
-    );
+/**
+ * Finds the fields of args classes in a project for which `@Arg` was forgotten; at run time nothing shows them. Only TypeScript
+ * is judged: in JavaScript, compiled or written, decorators are called below the class.
+ */
+export function forgottenArgs(ts: Compiler, sources: readonly SourceFile[]): ForgottenArg[] {
+  const classes = sources
+    .filter(({ fileName }) => isTypeScript(fileName))
+    .flatMap((source) => classesIn(ts, source));
+  const args = argsClasses(classes);
+  return classes
+    .filter((written) => args.has(written))
+    .flatMap((written) => {
+      const inherited = inheritedBy(written, classes);
+      return written.fields
+        .filter(({ field, isTold, key }) => !isTold && !inherited.has(key) && isPublicField(ts, field))
+        .map(({ field }) => forgotten(written.name, field, written.source));
+    });
+}
 
-  function isArgs(declared: ClassDeclaration): boolean {
-    const parents = (declared.heritageClauses ?? []).flatMap(({ types }) => types);
-    if (parents.some(({ expression }) => /^(?:\w+\.)?ToolArguments$/.test(expression.getText(source))))
-      return true;
-    return fieldsOf(ts, declared).some((field) => decoratorsOf(ts, field).some(isArg));
+function forgotten(className: string, { name }: PropertyDeclaration, source: SourceFile): ForgottenArg {
+  return {
+    className,
+    field: name.getText(source),
+    file: source.fileName,
+    line: source.getLineAndCharacterOfPosition(name.getStart(source)).line + 1,
+  };
+}
+
+interface WrittenField {
+  readonly field: PropertyDeclaration;
+  readonly key: string;
+  readonly isArg: boolean;
+  /** Whether a decorator may describe it; those that only check a value don't. */
+  readonly isTold: boolean;
+}
+
+interface WrittenClass {
+  readonly name: string;
+  readonly parent: string | undefined;
+  readonly fields: readonly WrittenField[];
+  readonly source: SourceFile;
+}
+
+// A class takes arguments if one of its fields is described, or if its parent does; parents are known by their names.
+function argsClasses(classes: readonly WrittenClass[]): ReadonlySet<WrittenClass> {
+  const found = new Set(
+    classes.filter(({ parent, fields }) => parent === BASE || fields.some(({ isArg }) => isArg)),
+  );
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    const names = new Set([...found].map(({ name }) => name));
+    for (const each of classes) if (each.parent !== undefined && names.has(each.parent)) found.add(each);
   }
-
-  function isArg(decorator: Expression): boolean {
-    return /^(?:\w+\.)?(?:Arg|Explicit)\b/.test(decorator.getText(source));
-  }
+  return found;
 }
 
-function fieldsOf(ts: Compiler, declared: ClassDeclaration): PropertyDeclaration[] {
-  return declared.members.filter((member) => ts.isPropertyDeclaration(member));
+const BASE = 'ToolArguments';
+
+// A field that a parent describes may be declared again, for another default or a narrower type.
+function inheritedBy({ parent }: WrittenClass, classes: readonly WrittenClass[], depth = 0): Set<string> {
+  const above = depth < DEEPEST ? classes.find(({ name }) => name === parent) : undefined;
+  if (!above) return new Set();
+  const told = above.fields.filter(({ isTold }) => isTold).map(({ key }) => key);
+  return new Set([...told, ...inheritedBy(above, classes, depth + 1)]);
 }
 
-function decoratorsOf(ts: Compiler, field: PropertyDeclaration): Expression[] {
-  return (ts.getDecorators(field) ?? []).map(({ expression }) => expression);
+// Two files may each have a class that extends one of the other's name.
+const DEEPEST = 20;
+
+function classesIn(ts: Compiler, source: SourceFile): WrittenClass[] {
+  const imported = importedNames(ts, source);
+  const found: WrittenClass[] = [];
+  const visit = (node: Node): void => {
+    if (ts.isClassLike(node)) found.push(written(ts, node, imported, source));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function written(
+  ts: Compiler,
+  declared: ClassLikeDeclaration,
+  imported: ImportedNames,
+  source: SourceFile,
+): WrittenClass {
+  const parents = (declared.heritageClauses ?? []).filter(
+    ({ token }) => token === ts.SyntaxKind.ExtendsKeyword,
+  );
+  const [parent] = parents.flatMap(({ types }) => types.map(({ expression }) => expression.getText(source)));
+  return {
+    name: nameOf(ts, declared) ?? 'a class',
+    parent: parent === undefined ? undefined : imported.nameOf(parent),
+    fields: declared.members
+      .filter((member) => ts.isPropertyDeclaration(member))
+      .map((field) => {
+        const names = (ts.getDecorators(field) ?? []).map(({ expression }) => expression.getText(source));
+        return {
+          field,
+          key: field.name.getText(source),
+          isArg: names.some((name) => /^(?:Arg|Explicit)$/.test(imported.nameOf(name))),
+          isTold: names.some((name) => !CHECKS.test(imported.moduleOf(name) ?? '')),
+        };
+      }),
+    source,
+  };
+}
+
+const CHECKS = /^class-(?:validator|transformer)$/;
+
+function nameOf(ts: Compiler, declared: ClassLikeDeclaration): string | undefined {
+  if (declared.name) return declared.name.text;
+  const { parent } = declared;
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name.text : undefined;
 }

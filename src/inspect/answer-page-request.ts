@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, parsedJson } from '../base/json-value';
 import { PageMistake, type Inspector } from './inspector';
@@ -43,7 +44,7 @@ export async function answerRequest(
     json(response, 200, (await action(inspector, await bodyOf(request))) ?? {});
   } catch (error) {
     // What a server answers to a prompt or a resource is its own mistake, and shown as such.
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = exceptionMessage(error);
     json(response, error instanceof PageMistake ? 400 : 502, { problem });
   }
 }

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../base/json-schema';
 import { compileCheck } from '../json/checker';
 import type { Problem } from '../json/problem';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import type { ShownProblem } from './inspect-wire';
 
 /** Returns what a schema has against arguments; nothing if it can't be read. */

@@ -4,7 +4,7 @@ import { howMany } from '../base/how-many';
 import { CATALOGUE_STYLE } from './catalogue-style';
 import { descriptionParts, hintsOf } from './description-parts';
 import { html, type Markup } from './html-markup';
-import type { PeerPrompt, PeerResource } from '../client/peer-entries';
+import type { PeerPrompt, PeerResource } from '../client/peer-lists';
 import type { Catalogue, ShownTool } from './inspect-wire';
 
 /** Writes a catalogue as one page that needs nothing else: no script, and nothing is loaded from anywhere. */

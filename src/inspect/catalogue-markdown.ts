@@ -1,7 +1,7 @@
 import { argumentRows, type ArgumentRow } from './argument-rows';
 import { descriptionParts, hintsOf } from './description-parts';
 import { howMany } from '../base/how-many';
-import type { PeerPrompt } from '../client/peer-entries';
+import type { PeerPrompt } from '../client/peer-lists';
 import type { Catalogue, ShownTool } from './inspect-wire';
 
 /** Writes a catalogue as markdown. */

@@ -1,4 +1,4 @@
-import type { PeerTool } from '../client/peer-entries';
+import type { PeerTool } from '../client/peer-lists';
 import type { Subject } from './subject';
 import type { Catalogue, ShownTool, Size } from './inspect-wire';
 

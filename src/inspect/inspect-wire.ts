@@ -1,4 +1,4 @@
-import type { PeerPrompt, PeerResource, PeerTool } from '../client/peer-entries';
+import type { PeerPrompt, PeerResource, PeerTool } from '../client/peer-lists';
 
 /** The size of a text in an agent's context. */
 export interface Size {

@@ -1,9 +1,10 @@
+import { exceptionMessage } from '../base/exception';
 import { userAnswer } from '../calls/user-answer';
-import type { JsonSchema } from '../base/json-schema';
 import type { WireResult } from '../outcome';
 import type { Question, UserAnswer } from '../tool-context';
-import type { PeerContents, PeerMessage } from '../client/peer-entries';
-import { recordedCall } from '../testing/record-calls';
+import type { PeerContents, PeerMessage, PeerTool } from '../client/peer-lists';
+import { secretProperties } from '../json/secret-properties';
+import { recordedCall, type RecordedTool } from '../testing/record-calls';
 import { testsFrom } from '../testing/tests-from';
 import { ToolReply } from '../testing/tool-reply';
 import { argumentProblems } from './argument-problems';
@@ -26,8 +27,8 @@ export class Inspector {
   readonly feed: Feed;
   private readonly calls = new Map<number, LiveCall>();
   private last = 0;
-  // What the tools of another server take, as its list last said.
-  private schemas: ReadonlyMap<string, JsonSchema> = new Map();
+  // What the tools take, as their list last said.
+  private declared: ReadonlyMap<string, RecordedTool> = new Map();
 
   constructor(
     private readonly subject: Subject,
@@ -40,15 +41,15 @@ export class Inspector {
 
   async catalogue(): Promise<Catalogue> {
     const catalogue = await readCatalogue(this.subject);
-    this.schemas = new Map(catalogue.tools.map(({ name, inputSchema }) => [name, inputSchema]));
+    this.declared = new Map(catalogue.tools.map((tool) => [tool.name, declaredBy(tool)]));
     return catalogue;
   }
 
   async explain(tool: string, args: Record<string, unknown>): Promise<CallVerdict> {
     const known = await this.subject.explain?.(tool, args);
     if (known) return known;
-    const schema = this.schemas.get(tool);
-    const problems = schema ? argumentProblems(args, schema) : [];
+    const declared = this.declared.get(tool);
+    const problems = declared ? argumentProblems(args, declared.inputSchema) : [];
     return { policy: 'unknown', decisions: [], ...(problems.length > 0 && { problems }) };
   }
 
@@ -71,13 +72,17 @@ export class Inspector {
       throw new PageMistake('Nobody waits for this answer any more.');
   }
 
-  /** Writes calls of the history as tests. */
-  saved(ids: readonly number[], runner: 'jest' | 'vitest' | 'node'): SavedCalls {
-    const lines = ids.map((id) => {
+  /** Writes calls of the history as tests, without secrets. */
+  async saved(ids: readonly number[], runner: 'jest' | 'vitest' | 'node'): Promise<SavedCalls> {
+    const answered = ids.map((id) => {
       const { tool, args, result } = this.found(id).record;
       if (!result) throw new PageMistake('A call without an answer can’t be saved as a test.');
-      return JSON.stringify(recordedCall(new ToolReply(tool, result as WireResult, []), args));
+      return { args, reply: new ToolReply(tool, result as WireResult, []) };
     });
+    if (!this.declared.size) await this.catalogue();
+    const lines = answered.map(({ args, reply }) =>
+      JSON.stringify(recordedCall(reply, args, this.declared.get(reply.tool) ?? UNKNOWN_TOOL)),
+    );
     const recording = `${lines.join('\n')}\n`;
     const { testedModule } = this.subject;
     if (testedModule === undefined) return { file: 'calls.jsonl', text: recording };
@@ -109,7 +114,7 @@ export class Inspector {
       const result = await (traced ? traced(call, make) : make());
       call.answered(result, this.measure(readByAgent(result)));
     } catch (error) {
-      call.broke(error instanceof Error ? error.message : String(error));
+      call.broke(exceptionMessage(error));
     }
     this.makeRoom();
   }
@@ -138,6 +143,13 @@ export class Inspector {
     if (!call) throw new PageMistake(`There is no call ${id}.`);
     return call;
   }
+}
+
+// Of a tool that the page didn't list, nothing is known to be no secret.
+const UNKNOWN_TOOL: RecordedTool = { inputSchema: { additionalProperties: false }, secrets: [] };
+
+function declaredBy({ inputSchema, secrets }: PeerTool): RecordedTool {
+  return { inputSchema, secrets: secrets ?? secretProperties(inputSchema) };
 }
 
 // Text is what most clients show their model; structured content is what is left where there is none.

@@ -1,3 +1,4 @@
+import { isErrorNamed } from '../base/any-realm';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { AuthorError } from '../errors';
 import type { JsonSchema } from '../base/json-schema';
@@ -8,7 +9,7 @@ import { describeValue } from './describe-value';
 import { joinPlace } from './problem-places';
 import { isMultipleOf } from './multiple-of';
 import type { Problem } from './problem';
-import { isFull, type Check, type Report } from './problem-report';
+import { isFull, type Check, type Report } from './check-report';
 import { allDifferent, sameJson } from './same-json';
 
 /** What the check of a part needs to know about the whole. */
@@ -37,8 +38,9 @@ export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
       if (!validate(value))
         addProblems(report, ajvProblems(validate.errors?.slice(0, MOST_ERRORS) ?? [], value));
     } catch (error) {
-      const message =
-        error instanceof RangeError ? 'is nested too deeply' : 'could not be checked against its schema';
+      const message = isErrorNamed(error, 'RangeError')
+        ? 'is nested too deeply'
+        : 'could not be checked against its schema';
       report.problems.push({ field: '', message, received: describeValue(value) });
     }
     return value;

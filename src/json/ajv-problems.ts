@@ -7,7 +7,7 @@ import { describeValue } from './describe-value';
 import { missingMember, unknownMember } from './check-members';
 import { joinPlace } from './problem-places';
 import type { Problem } from './problem';
-import type { Report } from './problem-report';
+import type { Report } from './check-report';
 
 /** Converts Ajv's errors to problems worded like those of the compiled checks. */
 export function ajvProblems(errors: readonly ErrorObject[], value: unknown): Problem[] {

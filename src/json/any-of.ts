@@ -3,7 +3,7 @@ import { alternatives } from './allowed-text';
 import { describeValue } from './describe-value';
 import type { Compile } from './check-members';
 import type { Problem } from './problem';
-import type { Check, Report } from './problem-report';
+import type { Check, Report } from './check-report';
 
 /** Checks that a value matches at least one of several schemas. */
 export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): Check {

@@ -3,7 +3,7 @@ import { nearestNames } from '../base/names';
 import { allowedText } from './allowed-text';
 import { prefixPlaces } from './problem-places';
 import type { Problem } from './problem';
-import { isFull, type Check, type Report } from './problem-report';
+import { isFull, type Check, type Report } from './check-report';
 
 const LONGEST_NAME = 200;
 

@@ -6,7 +6,7 @@ import { FORMAT_CHECKS } from './format-checks';
 import { formatOfPattern, formatPhrase } from './string-formats';
 import { patternName } from './pattern-name';
 import { isMultipleOf } from './multiple-of';
-import type { Report } from './problem-report';
+import type { Report } from './check-report';
 import { allDifferent, sameJson } from './same-json';
 
 /** Checks a value against one keyword; values of types that the keyword does not apply to pass. */

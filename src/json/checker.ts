@@ -9,7 +9,7 @@ import { hasType, typePhrase, type JsonType } from './json-types';
 import { canCompile, innerSchemas } from './schema-keywords';
 import { itemsCheck, membersCheck, type Compile } from './check-members';
 import type { Problem } from './problem';
-import type { Check } from './problem-report';
+import type { Check } from './check-report';
 
 /**
  * Compiles any schema to one check with the verdict of a JSON Schema validator. The keywords of annotated classes are

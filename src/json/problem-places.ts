@@ -1,4 +1,4 @@
-import type { Report } from './problem-report';
+import type { Report } from './check-report';
 
 /** Prefixes problems reported since a mark with their place; costs nothing if there are none. */
 export function prefixPlaces(

@@ -1,5 +1,5 @@
 import { compileCheck } from './checker';
-import type { Report } from './problem-report';
+import type { Report } from './check-report';
 import { FORMAT_EXAMPLES, formatOfPattern } from './string-formats';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 

@@ -1,5 +1,5 @@
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 
 /** Returns whether a default or example that a server lists keeps its schema; one that can't be checked is taken to do so. */
 export function fits(value: unknown, schema: Readonly<Record<string, unknown>>): boolean {

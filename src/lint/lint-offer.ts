@@ -6,7 +6,7 @@ import type { ForgottenField, Probe, Refusal, UnregisteredClass } from './probe'
 import type { Linted, LintedTool, Rule } from './rule';
 import { RULES } from './rules';
 import { schemaNodes } from './schema-nodes';
-import { wordsOfName } from './words';
+import { wordsOfName } from './compared-words';
 
 /** What is linted: tools at least. */
 export type LintOffer = Pick<ServerOffer, 'tools'> & Partial<ServerOffer>;

@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import { exceptionText } from './exception-text';
 
 // Characters that could end a line, move the cursor or change the text direction: C0, DEL, C1, line separators, bidi controls.
@@ -30,7 +31,7 @@ function withoutCycles(): (this: unknown, key: string, value: unknown) => unknow
     while (above.length && above[above.length - 1] !== this) above.pop();
     if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
       return String(value);
-    if (value instanceof Error) return exceptionText(value);
+    if (isError(value)) return exceptionText(value);
     if (typeof value !== 'object' || value === null) return value;
     if (above.includes(value)) return '[circular]';
     above.push(value);

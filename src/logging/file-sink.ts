@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import { appendFileSync, fstatSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -105,7 +106,7 @@ export class FileSink implements LogSink {
     this.state = 'broken';
     this.waiting = [];
     process.removeListener('exit', this.flushOnExit);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = exceptionMessage(error);
     this.options.onProblem(
       `The log file ${this.options.file} cannot be written (${reason}); logging to stderr only`,
     );

@@ -3,7 +3,7 @@ import { FileSink } from './file-sink';
 import { formatJson, formatText, formatTextWithStacks } from './log-line';
 import { StderrSink } from './stderr-sink';
 
-export { redact } from './redact';
+export { redact } from '../base/redact';
 
 /** What to log, and where. */
 export interface LoggingOptions {

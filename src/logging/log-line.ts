@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import type { LogRecord } from '../logger';
 import { callSite } from './log-call-site';
 import { escapeControls, safeJson } from './escape';
@@ -10,7 +11,7 @@ export type Format = (record: LogRecord) => string;
 export function formatText(record: LogRecord): string {
   const { extra } = record;
   if (!extra) return formatTextWithStacks(record);
-  const entries = Object.entries(extra).filter(([, value]) => !(value instanceof Error));
+  const entries = Object.entries(extra).filter(([, value]) => !isError(value));
   return formatTextWithStacks({ ...record, extra: Object.fromEntries(entries) });
 }
 
@@ -30,7 +31,7 @@ export function formatJson({ time, level, logger, message, extra }: LogRecord): 
     ...callSite(),
   };
   for (const [key, value] of Object.entries(extra ?? {})) {
-    if (value instanceof Error) line['exception'] = exceptionText(value);
+    if (isError(value)) line['exception'] = exceptionText(value);
     else line[Object.hasOwn(line, key) || key === '__proto__' ? `${key}_` : key] = value;
   }
   return `${safeJson(line)}\n`;

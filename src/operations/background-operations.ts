@@ -49,11 +49,10 @@ export class BackgroundOperations implements BackgroundRunner {
     });
     const follow = new Follower(context, release);
     const session = operationSession(context.session);
-    const waiting = new AbortController();
     const onUpdate = (operation: Operation): void => {
       follow.onUpdate(operation);
       // Whoever is to answer has to know of the operation first, unless the question goes out with the reply.
-      if (operation.questions && (!this.elsewhere || !session?.asksInReply)) waiting.abort();
+      if (operation.questions && (!this.elsewhere || !session?.asksInReply)) follow.stopWaiting();
       this.elsewhere?.relay(operation, context.session);
     };
     let operation: Operation;
@@ -67,8 +66,7 @@ export class BackgroundOperations implements BackgroundRunner {
       if (error instanceof OperationsFullError || error instanceof OperationsAwayError) return refused(error);
       throw error;
     }
-    const until = AbortSignal.any([context.signal, waiting.signal]);
-    const ready = await follow.ended(detached ? 0 : this.inlineWaitMs, until);
+    const ready = await follow.ended(detached ? 0 : this.inlineWaitMs);
     if (context.signal.aborted) await this.cancelled(operation, release);
     if (!ready) return follow.answered(started(operation, session?.hearsEnd ?? true));
     release();
@@ -107,7 +105,8 @@ class Follower {
   private reported: Progress | undefined;
   private hasAnswered = false;
   private over: Operation | undefined;
-  private whenOver = (): void => undefined;
+  private waits = true;
+  private wake = (): void => undefined;
 
   constructor(
     private readonly context: ToolContext,
@@ -117,7 +116,7 @@ class Follower {
   onUpdate(operation: Operation): void {
     if (isFinal(operation)) {
       this.over = operation;
-      this.whenOver();
+      this.stopWaiting();
       if (this.hasAnswered) this.announce(operation);
     } else if (operation.progress && !isDeepStrictEqual(operation.progress, this.reported)) {
       this.reported = operation.progress;
@@ -126,17 +125,26 @@ class Follower {
   }
 
   /** Waits for the end of the operation, which it hears of anyway; returns undefined if the time is over or nobody waits any more. */
-  async ended(waitMs: number, until: AbortSignal): Promise<Operation | undefined> {
-    if (this.over || waitMs <= 0 || until.aborted) return this.over;
+  async ended(waitMs: number): Promise<Operation | undefined> {
+    const { signal } = this.context;
+    if (!this.waits || waitMs <= 0 || signal.aborted) return this.over;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
-      until.addEventListener('abort', () => resolve(), { once: true });
-      this.whenOver = () => {
+      const done = (): void => {
         clearTimeout(timer);
+        signal.removeEventListener('abort', done);
         resolve();
       };
+      const timer = setTimeout(done, waitMs);
+      signal.addEventListener('abort', done, { once: true });
+      this.wake = done;
     });
     return this.over;
+  }
+
+  /** Lets the call be answered with what is known now. */
+  stopWaiting(): void {
+    this.waits = false;
+    this.wake();
   }
 
   // If the operation ended while the answer was being made, its completion is announced right after the answer.

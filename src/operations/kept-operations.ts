@@ -47,8 +47,8 @@ function bytesOf({ request, result, forCode }: Operation): number {
   return sizeOf(request.args) + sizeOf(result) + sizeOf(forCode);
 }
 
-// An estimate: characters are not bytes, and a text may be counted twice.
-function sizeOf(value: unknown): number {
+/** Returns about how many bytes a value takes: characters are not bytes, and a text may be counted twice. */
+export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   return Object.entries(value).reduce((sum, [key, one]) => sum + key.length + sizeOf(one), 0);

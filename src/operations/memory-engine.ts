@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import type { OperationQuestions, OperationRequest } from '../calls/background';
 import { crypto } from '../base/crypto';
 import type { WireResult } from '../outcome';
@@ -5,7 +6,7 @@ import type { Progress, Session } from '../tool-context';
 import { toProtocolError } from '../errors';
 import { OperationEngine, type OperationListener, type OperationLoad } from './operation-engine';
 import { FairQueue } from './operation-queue';
-import { KeptBytes, withoutResult } from './kept-operations';
+import { KeptBytes, sizeOf, withoutResult } from './kept-operations';
 import { OperationsFullError } from './operations-errors';
 import { QuestionBoard } from './operation-questions';
 import { isFinal, matchesFilter, type Finished, type Operation, type OperationFilter } from './operation';
@@ -29,6 +30,8 @@ export interface EngineLimits {
   maxRunning: number;
   maxPerTool: number;
   maxQueued: number;
+  /** Total size of the arguments of those that wait. */
+  maxQueuedBytes: number;
   /** How many finished operations are kept, and for how long. */
   keep: number;
   keepSeconds: number;
@@ -43,6 +46,7 @@ export const DEFAULT_ENGINE_LIMITS: EngineLimits = {
   maxRunning: 16,
   maxPerTool: 8,
   maxQueued: 1000,
+  maxQueuedBytes: 50_000_000,
   keep: 500,
   keepSeconds: 3600,
   keepBytes: 50_000_000,
@@ -74,16 +78,12 @@ export class MemoryEngine extends OperationEngine {
 
   async start(request: OperationRequest, listener?: OperationListener): Promise<Operation> {
     if (this.closed !== undefined) throw new OperationsFullError(`No new operations: ${this.closed}`);
-    const { maxQueued, maxRunning } = this.limits;
-    if (this.queue.size >= maxQueued && (this.running.size >= maxRunning || this.toolIsBusy(request.tool))) {
-      throw new OperationsFullError(
-        `${this.queue.size} operations are already waiting: try again when some have ended`,
-      );
-    }
+    const bytes = sizeOf(request.args);
+    if (this.mustWait(request.tool)) this.queue.refuseBeyond(this.limits, bytes);
     const id = this.newId();
     this.operations.set(id, { id, request, state: 'Pending', createdAt: Date.now() });
     if (listener) this.follow(id, listener);
-    this.queue.add({ id, tool: request.tool, caller: request.caller.id });
+    this.queue.add({ id, tool: request.tool, caller: request.caller.id, bytes });
     this.runWaiting();
     return this.operations.get(id)!;
   }
@@ -182,6 +182,10 @@ export class MemoryEngine extends OperationEngine {
     this.runWaiting();
   }
 
+  private mustWait(tool: string): boolean {
+    return this.running.size >= this.limits.maxRunning || this.toolIsBusy(tool);
+  }
+
   private toolIsBusy(tool: string): boolean {
     return (this.perTool.get(tool) ?? 0) >= this.limits.maxPerTool;
   }
@@ -239,7 +243,7 @@ export function cancelledResult(id: string, reason: string, soFar: WireResult | 
 
 /** Returns what an operation ends in that could not be carried out. */
 export function failedResult(error: unknown): Finished {
-  const text = `The operation failed: ${error instanceof Error ? error.message : String(error)}`;
+  const text = `The operation failed: ${exceptionMessage(error)}`;
   const result: WireResult = { content: [{ type: 'text', text }], isError: true };
   return { state: 'Failed', result, error: toProtocolError(error) };
 }

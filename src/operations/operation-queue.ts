@@ -1,17 +1,24 @@
-/** A queued operation: its caller and its tool. */
+import { tooManyWaiting } from './operations-errors';
+
+/** A queued operation: its caller, its tool and the size of its arguments. */
 export interface Waiting {
   readonly id: string;
   readonly caller: string;
   readonly tool: string;
+  readonly bytes: number;
 }
 
 /** A queue that alternates between callers, so that one with a hundred calls does not block the others. */
 export class FairQueue {
   private readonly lines = new Map<string, Waiting[]>();
   private count = 0;
+  private bytes = 0;
 
-  get size(): number {
-    return this.count;
+  /** Refuses one more of so many bytes if too many wait, or too large ones; what nothing waits before is never too large. */
+  refuseBeyond(limits: { maxQueued: number; maxQueuedBytes: number }, bytes: number): void {
+    if (this.count >= limits.maxQueued) throw tooManyWaiting(this.count);
+    if (this.count && this.bytes + bytes > limits.maxQueuedBytes)
+      throw tooManyWaiting(this.count, this.bytes);
   }
 
   add(waiting: Waiting): void {
@@ -19,6 +26,7 @@ export class FairQueue {
     if (line) line.push(waiting);
     else this.lines.set(waiting.caller, [waiting]);
     this.count++;
+    this.bytes += waiting.bytes;
   }
 
   /** Takes the next operation whose tool may run now, and moves its caller to the back. */
@@ -29,7 +37,7 @@ export class FairQueue {
       const [taken] = line.splice(index, 1);
       this.lines.delete(caller);
       if (line.length) this.lines.set(caller, line);
-      this.count--;
+      this.leave(taken!);
       return taken;
     }
     return undefined;
@@ -40,11 +48,16 @@ export class FairQueue {
     for (const [caller, line] of this.lines) {
       const index = line.findIndex((waiting) => waiting.id === id);
       if (index < 0) continue;
-      line.splice(index, 1);
+      const [removed] = line.splice(index, 1);
       if (!line.length) this.lines.delete(caller);
-      this.count--;
+      this.leave(removed!);
       return true;
     }
     return false;
+  }
+
+  private leave({ bytes }: Waiting): void {
+    this.count--;
+    this.bytes -= bytes;
   }
 }

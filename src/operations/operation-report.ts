@@ -4,6 +4,7 @@ import { isFinal, type Operation } from './operation';
 import type { OperationLoad } from './operation-engine';
 
 const LARGEST_DATA = 20_000;
+const BRIEF = 400;
 
 /** Describes the state of an operation in one line. */
 export function outcomeLine(operation: Operation): string {
@@ -12,7 +13,10 @@ export function outcomeLine(operation: Operation): string {
   return `${id} (${request.tool}): ${state} after ${time}${reason ? ` (${reason})` : ''}`;
 }
 
-/** Returns an operation as JSON for agents: snake_case keys, times as text, and its result if it is wanted. */
+/**
+ * Returns an operation as JSON for agents: snake_case keys, times as text, and with its results if they are wanted; without them, only
+ * the beginning and the end of what a running one has so far.
+ */
 export function operationJson(operation: Operation, withResult: boolean): Record<string, unknown> {
   const { id, request, state, createdAt, startedAt, endedAt, firstWaitAt, progress, reason } = operation;
   const { result, soFar } = operation;
@@ -27,7 +31,8 @@ export function operationJson(operation: Operation, withResult: boolean): Record
     duration_ms: elapsedMs(operation),
     ...(progress && { progress }),
     ...(reason !== undefined && { reason }),
-    ...(withResult && soFar && { so_far: resultJson(soFar) }),
+    ...(soFar && withResult && { so_far: resultJson(soFar) }),
+    ...(soFar && !withResult && !isFinal(operation) && { so_far: { text: resultSummary(operation, BRIEF) } }),
     ...(withResult && result && { result: resultJson(result) }),
   };
 }

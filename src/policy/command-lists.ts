@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Allowed, Refused } from './policy-decision';
 import type { Program, CommandLookup } from './command-lookup';
 import type { RuleEntry, ToolRules } from './policy-rules';
-import { SAMPLE_COMMANDS } from './sample-commands';
+import { SAMPLE_COMMANDS } from './default-commands';
 import { isWithin } from './real-path';
 
 /** A decision on a program; includes the program if it is allowed. */

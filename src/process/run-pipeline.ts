@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import type { Writable } from 'node:stream';
 import { Collected } from './collected-output';
 import { commandSlots } from './command-slots';
@@ -87,7 +88,7 @@ export async function startAndAwait(
       release(next);
       next = stage.stdin ?? 'closed';
     } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
+      failure = exceptionMessage(error);
     }
   }
   if (failure !== undefined) release(next);

@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { watchFile } from '../disk/watch-files';
@@ -40,7 +41,7 @@ export class PromptsFile {
       this.log.info(`Prompts file reloaded: ${this.file}`);
       return true;
     } catch (error) {
-      this.log.error(`Prompts file not reloaded: ${error instanceof Error ? error.message : String(error)}`);
+      this.log.error(`Prompts file not reloaded: ${exceptionMessage(error)}`);
       return false;
     }
   }

@@ -1,3 +1,5 @@
+import { isError } from '../base/any-realm';
+import { exceptionMessage } from '../base/exception';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logger';
 import { loadIoredis } from './load-redis';
@@ -127,11 +129,8 @@ export class RedisConnection {
   }
 
   private worded(error: unknown): unknown {
-    const isReply = error instanceof Error && error.name === 'ReplyError';
-    if (error instanceof RedisAwayError || isReply) return error;
-    // Such as content that is no JSON: nobody gets over it by waiting.
-    if (MISTAKES.some((kind) => error instanceof kind)) return error;
-    const why = error instanceof Error ? error.message : String(error);
+    if (error instanceof RedisAwayError || (isError(error) && LASTING.includes(error.name))) return error;
+    const why = exceptionMessage(error);
     if (why.includes(NEVER_SENT)) return new RedisAwayError(this.shown, this.why, false, { cause: error });
     return new RedisAwayError(this.shown, why, true, { cause: error });
   }
@@ -155,7 +154,8 @@ export class RedisConnection {
 
 // What the client says of a command that it had no connection for.
 const NEVER_SENT = 'enableOfflineQueue';
-const MISTAKES = [SyntaxError, TypeError, RangeError, ReferenceError] as const;
+// What Redis answered, and mistakes such as content that is no JSON: nobody gets over them by waiting.
+const LASTING = ['ReplyError', 'SyntaxError', 'TypeError', 'RangeError', 'ReferenceError'];
 const REFUSED = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
 
 function pauseBefore(times: number): number {

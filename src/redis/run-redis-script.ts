@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import type { Redis } from 'ioredis';
 import { crypto } from '../base/crypto';
 
@@ -13,7 +14,7 @@ export async function runRedisScript(
   try {
     return await redis.evalsha(digestOf(script), keys.length, ...keys, ...args);
   } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+    if (!isError(error) || !error.message.startsWith('NOSCRIPT')) throw error;
     return redis.eval(script, keys.length, ...keys, ...args);
   }
 }

@@ -1,4 +1,4 @@
-import { AuthorError } from '../errors';
+import { AuthorError, CompilerSettingsError } from '../errors';
 import { promptNoteOf, resourceNoteOf, toolNoteOf, type AnyClass, type InjectToken } from '../metadata';
 import { exampleTokens, parameterNamesOf } from './parameter-names';
 
@@ -40,7 +40,7 @@ function unrecorded(cls: AnyClass, decorated: boolean): AuthorError {
       ? 'standard decorators record none, and neither do esbuild and tsx.'
       : 'the class carries no decorator, and a compiler records types only for a class that does.';
   if (ours)
-    return new AuthorError(
+    return new CompilerSettingsError(
       cls.name,
       `${what}: ${cause}`,
       `State the class of each, in order: \`@${ours}({ inject: ${example} })\`, or compile with tsc and emitDecoratorMetadata.`,

@@ -1,14 +1,14 @@
-import type { ToolClass } from '../decorators';
 import { toolFromClass } from '../tool/annotated-tool';
 import { LazyTool, type LazyToolOptions } from '../tool/lazy-tool';
-import type { LazySource, Manifest } from '../tool/manifest';
+import type { Manifest } from '../tool/manifest';
 import type { ToolShape } from '../tool/tool';
 import type { Instances } from './class-instances';
 import { refuseForeign } from './refuse-non-tool';
 import type { RegistryOptions } from './registry-options';
+import type { SingleSource } from './tool-source';
 
 /** Makes a tool from whatever a registry accepts as one. */
-export type MakeTool = (source: ToolClass | ToolShape | LazySource) => ToolShape;
+export type MakeTool = (source: SingleSource) => ToolShape;
 
 /** Returns what makes the tools of a registry; `onStale` hears of a class that says otherwise than its manifest. */
 export function toolMaker(

@@ -1,3 +1,4 @@
+import { acrossCopies } from '../base/any-copy';
 import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
 import { OpenCallReport } from '../calls/open-call-report';
 import type { PromptClass } from '../decorators';
@@ -103,10 +104,11 @@ export class PromptRegistry {
     args: Record<string, unknown>,
     options: Omit<CallOptions, 'door'> = {},
   ): Promise<PromptReply> {
-    const { observers } = this.tools;
-    if (!observers.any) return this.render(name, args, options);
-    const report = new OpenCallReport('prompt', name, args, { door: outerDoor(options), ...options });
-    return observers.follow(
+    const beginning = { door: outerDoor(options), ...options };
+    const followers = this.tools.observers.of(beginning);
+    if (!followers) return this.render(name, args, options);
+    const report = new OpenCallReport('prompt', name, args, beginning);
+    return followers.follow(
       report,
       () => this.render(name, args, options, report),
       ({ error }) => Promise.reject(new PromptError(error)),
@@ -205,3 +207,5 @@ export class PromptRegistry {
     );
   }
 }
+
+acrossCopies({ PromptError });

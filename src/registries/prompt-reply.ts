@@ -1,5 +1,5 @@
-import { Result } from '../result';
 import { ToolResult, type ContentBlock } from '../tool-result';
+import { returnedText } from './returned-text';
 
 /** One message of a prompt. */
 export interface PromptMessage {
@@ -15,12 +15,12 @@ export interface PromptReply {
 
 /** Converts whatever a prompt returned to messages: a string, a Result, content blocks, messages, or a whole reply. */
 export function toMessages(value: unknown): PromptReply {
-  if (value instanceof Result) return said(value.toJsonString());
   if (value instanceof ToolResult)
     return { messages: value.content.map((content) => ({ role: 'user', content })) };
   if (Array.isArray(value)) return { messages: value as PromptMessage[] };
   if (typeof value === 'object' && value !== null && 'messages' in value) return value as PromptReply;
-  return said(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  if (value === undefined) return said('');
+  return said(typeof value === 'string' ? value : returnedText(value, 'prompt'));
 }
 
 function said(text: string): PromptReply {

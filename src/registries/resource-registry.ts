@@ -1,3 +1,4 @@
+import { acrossCopies } from '../base/any-copy';
 import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
 import { OpenCallReport } from '../calls/open-call-report';
 import type { ResourceClass } from '../decorators';
@@ -104,10 +105,11 @@ export class ResourceRegistry {
 
   /** Reads a resource; throws the protocol's "not found" if there is none. */
   async read(uri: string, options: Options = {}): Promise<ResourceContents[]> {
-    const { observers } = this.tools;
-    if (!observers.any) return this.readNow(uri, options);
-    const report = new OpenCallReport('resource', uri, {}, { door: outerDoor(options), ...options });
-    return observers.follow(
+    const beginning = { door: outerDoor(options), ...options };
+    const followers = this.tools.observers.of(beginning);
+    if (!followers) return this.readNow(uri, options);
+    const report = new OpenCallReport('resource', uri, {}, beginning);
+    return followers.follow(
       report,
       () => this.readNow(uri, options, report),
       ({ error }) => Promise.reject(new ToolError(error)),
@@ -239,3 +241,5 @@ function facts(note: ResourceNote): Omit<ResourceEntry, 'uri'> {
     ...(note.mimeType !== undefined && { mimeType: note.mimeType }),
   };
 }
+
+acrossCopies({ ResourceNotFoundError });

@@ -4,11 +4,9 @@ import type { CallObserver } from '../calls/call-observer';
 import { CallObservers } from '../calls/call-observers';
 import type { OpenCallReport } from '../calls/open-call-report';
 import { observedCall } from '../calls/observed-call';
-import type { ToolClass } from '../decorators';
 import { AuthorProblems } from '../author-problems';
 import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
 import { Instances } from './class-instances';
-import type { LazySource } from '../tool/manifest';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
 import { nearestNames } from '../base/names';
@@ -22,10 +20,8 @@ import type { RegistryOptions } from './registry-options';
 import { toolMaker, type MakeTool } from './make-tool';
 import { filterTools, someTool, type ToolFilter } from './tool-filter';
 import { PublishedNames } from './published-names';
+import { singleSources, type SingleSource, type ToolSource } from './tool-source';
 import { verifyTool } from './verify-tool';
-
-/** Everything a registry accepts as a tool. */
-export type ToolSource = ToolClass | ToolShape | LazySource | readonly ToolSource[];
 
 /** Lists, describes, enables and calls tools. Creating it builds no schema and no instance. */
 export class ToolRegistry {
@@ -171,10 +167,9 @@ export class ToolRegistry {
 
   /** The same, synchronously if the tool is synchronous. */
   callNow(name: string, args: Record<string, unknown>, options: CallOptions): Awaitable<CallOutcome> {
-    if (!this.observers.any) return this.admit(name, args, options);
-    return observedCall(this.observers, name, args, options, (report) =>
-      this.admit(name, args, options, report),
-    );
+    const followers = this.observers.of(options);
+    if (!followers) return this.admit(name, args, options);
+    return observedCall(followers, name, args, options, (report) => this.admit(name, args, options, report));
   }
 
   /** Ends a call that was refused before its tool was found with the error, which observers learn of. */
@@ -184,8 +179,9 @@ export class ToolRegistry {
     options: CallOptions,
     error: Error,
   ): Awaitable<CallOutcome> {
-    if (!this.observers.any) throw error;
-    return observedCall(this.observers, name, args, options, () => {
+    const followers = this.observers.of(options);
+    if (!followers) throw error;
+    return observedCall(followers, name, args, options, () => {
       throw error;
     });
   }
@@ -201,7 +197,7 @@ export class ToolRegistry {
     this.pipeline.middleware.push(middleware);
   }
 
-  /** Reports every call to an observer from now on. Unlike middleware it leaves synchronous calls synchronous. */
+  /** Reports every call that an observer wants to learn of from now on. Unlike middleware it leaves synchronous calls synchronous. */
   observe(observer: CallObserver): void {
     this.observers.add(observer);
   }
@@ -247,18 +243,19 @@ export class ToolRegistry {
 
   private addAll(source: ToolSource, replace: boolean): void {
     const problems = this.keepProblems ? this.kept : new AuthorProblems();
-    this.addEach(source, replace, problems);
+    // V8 would optimise a loop of ours with all that is called in it, which takes longer than to add a few thousand tools.
+    singleSources(source).forEach((one) => {
+      try {
+        this.add(one, replace);
+      } catch (error) {
+        problems.add(error);
+      }
+    });
     if (!this.keepProblems) problems.throwAny();
   }
 
-  private addEach(source: ToolSource, replace: boolean, problems: AuthorProblems): void {
-    if (Array.isArray(source))
-      for (const inner of source as readonly ToolSource[]) this.addEach(inner, replace, problems);
-    else problems.attempt(() => this.add(source, replace));
-  }
-
-  private add(source: ToolSource, replace: boolean): void {
-    const tool = this.toTool(source as ToolClass | ToolShape | LazySource);
+  private add(source: SingleSource, replace: boolean): void {
+    const tool = this.toTool(source);
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.published.find(exposed);
     if (there && !replace)

@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import type { ContainerInstance } from 'typedi';
 import { AuthorError } from '../errors';
 import { lazyRequire } from '../base/lazy-require';
@@ -37,7 +38,7 @@ export function hasInject(cls: AnyClass, index: number): boolean {
 
 /** Words what typedi didn't find as a mistake of the class that was to be made; returns any other error as it is. */
 export function wordNotFound(cls: AnyClass, error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'ServiceNotFoundError') return error;
+  if (!isError(error) || error.name !== 'ServiceNotFoundError') return error;
   const { normalizedIdentifier: id = 'a service' } = error as { normalizedIdentifier?: string };
   const [, kind, name = id] = /^(Token|MaybeConstructable)<(.*)>$/.exec(id) ?? [];
   const missing = kind === 'Token' ? `the token '${name}'` : kind ? name : `'${name}'`;

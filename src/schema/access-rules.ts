@@ -1,6 +1,7 @@
 import { ARG_ACCESSES, type ArgAccess } from '../base/access';
 import { AuthorError } from '../errors';
 import type { JsonSchema } from '../base/json-schema';
+import { secretProperties } from '../json/secret-properties';
 
 /** Refuses an `access` that the policy could not judge: an unknown word, a value that is no text, a secret. */
 export function refuseWrongAccess(
@@ -21,7 +22,7 @@ export function refuseWrongAccess(
       `has access: '${access}', and is ${access === 'cwd' ? 'not a string' : 'neither a string nor a list of strings'}.`,
       'Put `access` on the argument that holds the path, command line or address itself.',
     );
-  if (secret)
+  if (secret || secretProperties({ properties: { value: schema } }).length)
     throw new AuthorError(
       place,
       'is secret and has an access, but a refusal names the value that was judged.',

@@ -5,7 +5,7 @@ import { fieldFact, type FieldType, type TypeFacts } from './field-facts';
 import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
 import { checkHeaders, publishHeader } from './param-header';
-import { plainInstance } from './new-args';
+import { plainInstance } from './construct-args';
 import { isTransformed } from './transformed-fields';
 import { refuseForeignRules } from './foreign-rules';
 import { publishedDefault } from './published-default';

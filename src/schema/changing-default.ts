@@ -1,3 +1,4 @@
+import { isDate } from '../base/any-realm';
 import { sameJson } from '../json/same-json';
 import { AuthorError } from '../errors';
 import { publishedDefault } from './published-default';
@@ -20,7 +21,7 @@ function same(first: unknown, second: unknown): boolean {
 
 // Two instances that are made one after another mostly hold the same millisecond.
 function isNow(value: unknown): boolean {
-  if (value instanceof Date) return isNow(value.getTime());
+  if (isDate(value)) return isNow(value.getTime());
   if (typeof value === 'string')
     return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(value) && isNow(Date.parse(value));
   return typeof value === 'number' && Math.abs(value - Date.now()) < SECOND;

@@ -1,9 +1,9 @@
-import { AuthorError } from '../errors';
+import { AuthorError, CompilerSettingsError } from '../errors';
 import { patternOfFormat, STRING_FORMATS } from '../json/string-formats';
 import { classProblem, factProblem, type FieldFact } from './field-facts';
 import { enumValues } from './enum-values';
 import { mayIgnoreOptions, refuseIgnoredOptions } from './ignored-options';
-import { isClass, typeComplaint, typeCure } from './type-complaints';
+import { isClass, typeComplaint, typeCure } from './field-type-problems';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import {
   argNotesOf,
@@ -130,7 +130,8 @@ export class FieldSchemas {
     if (inferred === 'string' || inferred === 'number' || inferred === 'boolean') return { type: inferred };
     const ruled = design === undefined ? typeOfRules(this.note.stated) : undefined;
     if (ruled) return { type: ruled };
-    throw new AuthorError(this.place, typeComplaint(design), typeCure(design));
+    const Mistake = design === undefined ? CompilerSettingsError : AuthorError;
+    throw new Mistake(this.place, typeComplaint(design), typeCure(design));
   }
 
   private withRules(schema: JsonSchema, rules: ValueRules): JsonSchema {

@@ -1,5 +1,5 @@
 import { compileCheck } from '../json/checker';
-import type { Check, Report } from '../json/problem-report';
+import type { Check, Report } from '../json/check-report';
 import { ToolOutputError } from '../errors';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';

@@ -1,3 +1,4 @@
+import { isPlainObject } from '../base/any-realm';
 import { argNotesOf } from '../metadata';
 
 /** A default as the schema states it: instances of nested classes, in maps too, have their fields under their wire names. */
@@ -5,17 +6,12 @@ export function publishedDefault(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(publishedDefault);
   if (typeof value !== 'object' || value === null) return value;
   const notes = argNotesOf(value.constructor);
-  if (!notes.length) return isMap(value) ? publishedMap(value) : structuredClone(value);
+  if (!notes.length) return isPlainObject(value) ? publishedMap(value) : structuredClone(value);
   const fields = notes.map(({ key, wireName }) => [
     wireName,
     publishedDefault((value as Record<string, unknown>)[key]),
   ]);
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
-}
-
-function isMap(value: object): value is Record<string, unknown> {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 function publishedMap(map: Record<string, unknown>): unknown {

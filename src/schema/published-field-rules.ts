@@ -1,3 +1,4 @@
+import { isRegExp } from '../base/any-realm';
 import { namePattern } from '../json/pattern-name';
 import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
@@ -159,7 +160,7 @@ function anywhere(pattern: string): string {
 
 // Flags that change what matches can't be published, and neither can a pattern that is none under `u`.
 function addRegExp(schema: JsonSchema, pattern: unknown): void {
-  if (!(pattern instanceof RegExp) || /[imsvy]/.test(pattern.flags)) return;
+  if (!isRegExp(pattern) || /[imsvy]/.test(pattern.flags)) return;
   try {
     addPattern(schema, new RegExp(pattern.source, 'u').source);
   } catch {

@@ -1,10 +1,10 @@
 import { authorObjection, authorProblems, hasAuthorRules } from './author-rules';
 import { compileCheck } from '../json/checker';
-import type { Check, Report } from '../json/problem-report';
+import type { Check, Report } from '../json/check-report';
 import { isObject, plainValue } from '../base/json-value';
 import { exampleArguments } from '../json/schema-example';
-import type { Adopt, InstanceGuard } from './guarded-instance';
-import { InstanceMaker } from './make-instance';
+import type { Adopt, InstanceGuard } from './guarded-args';
+import { InstanceMaker } from './make-args';
 import { nestedNames } from './wire-names';
 import { ToolValidationError } from '../errors';
 import type { ArgsClass } from '../metadata';

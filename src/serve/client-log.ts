@@ -1,3 +1,4 @@
+import { isError } from '../base/any-realm';
 import { LOG_LEVELS, type LogLevel, type LogRecord, type LogSink } from '../logger';
 import { invalidParams } from './wire-error';
 
@@ -80,6 +81,6 @@ export class ClientLog implements LogSink {
 
 // An exception's stack names files of the server, so it stays in the server's log.
 function withExtras(text: string, extra: LogRecord['extra'] = {}): unknown {
-  const entries = Object.entries(extra).filter(([, value]) => !(value instanceof Error));
+  const entries = Object.entries(extra).filter(([, value]) => !isError(value));
   return entries.length ? { message: text, ...Object.fromEntries(entries) } : text;
 }

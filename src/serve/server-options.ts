@@ -60,6 +60,8 @@ export interface ServerOptions extends ListOptions {
   answerMs?: number;
   /** How many milliseconds modern clients may keep the lists; 0 by default. */
   listTtlMs?: number;
+  /** How many `subscriptions/listen` streams a caller may have open at once; 100 by default. */
+  maxStreams?: number;
   /** The background operations of each caller, as tasks; loaded on need. */
   tasks?: () => Promise<Tasks>;
   /** The log of connections; the registry's own by default. */

@@ -1,7 +1,8 @@
 import { isObject } from '../base/json-value';
 import type { CallOrigin } from '../calls/call-report';
 
-const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+// As W3C Trace Context has it: ids of zeros and the version ff are invalid.
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 // Printable ASCII, as long as every tracer has to take it.
 const TRACESTATE = /^[ -~]{1,512}$/;
 

@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import { promises as fs } from 'node:fs';
 import { basename, join } from 'node:path';
 import { makeDirectory } from '../disk/make-directory';
@@ -143,7 +144,7 @@ export class GuideStore {
     } catch (error) {
       if (error instanceof StoreError) throw error;
       if (error instanceof FileLockedError) throw new StoreError('lock_error', this.file, error.message);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = exceptionMessage(error);
       throw new StoreError(kind, this.file, reason, undefined, undefined, { cause: error });
     }
   }

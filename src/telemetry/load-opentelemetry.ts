@@ -15,10 +15,10 @@ export class OpenTelemetryMissingError extends Error {
 // Where every copy of the API keeps what was registered, so that they find each other.
 const REGISTERED = Symbol.for('opentelemetry.js.api.1');
 
-/** Returns whether the process has registered a provider of traces or metrics; loads nothing. */
-export function isRegistered(): boolean {
+/** Returns whether the process has registered a provider of one of these kinds; loads nothing. */
+export function isRegistered(...kinds: readonly ('trace' | 'metrics')[]): boolean {
   const found = (globalThis as Record<symbol, unknown>)[REGISTERED];
-  return typeof found === 'object' && found !== null && ('trace' in found || 'metrics' in found);
+  return typeof found === 'object' && found !== null && kinds.some((kind) => kind in found);
 }
 
 /** Loads OpenTelemetry's API; throws an error that says what to install if it is missing. */

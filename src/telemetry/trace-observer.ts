@@ -1,46 +1,31 @@
-import type {
-  Attributes,
-  Context,
-  Histogram,
-  Span,
-  SpanContext,
-  SpanOptions,
-  Tracer,
-} from '@opentelemetry/api';
+import { exceptionMessage } from '../base/exception';
+import type { Context, Span, SpanContext, SpanOptions, Tracer } from '@opentelemetry/api';
 import type { CallObserver } from '../calls/call-observer';
-import type { CallReport } from '../calls/call-report';
+import type { CallBeginning, CallReport } from '../calls/call-report';
 import type { OpenCallReport } from '../calls/open-call-report';
 import { outcomeError } from '../calls/render';
-import { exceptionMessage } from '../result';
-import type { ToolShape } from '../tool/tool';
-import { attributesOf, errorTypeOf, measuredAttributes, spanName, statusCodeOf } from './call-attributes';
+import { attributesOf, errorTypeOf, spanName, statusCodeOf } from './call-attributes';
 import { CallSpan } from './call-span';
+import type { HeadSampling } from './head-sampling';
 import type { OpenTelemetry } from './load-opentelemetry';
 
 const LONGEST_MESSAGE = 200;
-// In seconds, as the conventions for MCP advise.
-const ADVISED_BUCKETS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
-/** Makes a span of every call, within the client's trace, and measures how long calls of clients take. */
+/** Makes a span of every call that is to be traced, within the client's trace. */
 export class TraceObserver implements CallObserver {
   private readonly tracer: Tracer;
-  private readonly durations: Histogram;
-  private readonly measured = new WeakMap<ToolShape, Attributes>();
+  /** Decides which calls are traced; undefined leaves it to the provider's own sampler. */
+  readonly wants?: (call: CallBeginning) => boolean;
 
   constructor(
     private readonly api: OpenTelemetry,
     version: string,
     private readonly withoutSecrets: (text: string, args: CallReport['args']) => string,
     private readonly problem: (text: string) => void,
+    sampling?: HeadSampling,
   ) {
+    if (sampling) this.wants = (call) => sampling.takes(call);
     this.tracer = api.trace.getTracer('toolwright', version);
-    this.durations = api.metrics
-      .getMeter('toolwright', version)
-      .createHistogram('mcp.server.operation.duration', {
-        unit: 's',
-        description: 'How long requests of clients take',
-        advice: { explicitBucketBoundaries: ADVISED_BUCKETS },
-      });
   }
 
   begin(report: CallReport): void {
@@ -63,11 +48,9 @@ export class TraceObserver implements CallObserver {
 
   end(report: CallReport): void {
     try {
-      const errorType = errorTypeOf(report);
-      if (report.door === 'client') this.measure(report, errorType);
       const span = spanOf(report)?.span;
       if (!span) return;
-      if (span.isRecording()) this.describe(span, report, errorType);
+      if (span.isRecording()) this.describe(span, report);
       span.end();
     } catch (error) {
       this.problem(exceptionMessage(error));
@@ -96,7 +79,7 @@ export class TraceObserver implements CallObserver {
     return trace.setSpanContext(ROOT_CONTEXT, remote);
   }
 
-  private describe(span: Span, report: CallReport, errorType: string | undefined): void {
+  private describe(span: Span, report: CallReport): void {
     const { refusedBy, decisions, consent, outcome, error } = report;
     if (!report.known) span.updateName(spanName(report, false));
     if (outcome?.operation !== undefined) span.setAttribute('toolwright.operation.id', outcome.operation);
@@ -105,20 +88,12 @@ export class TraceObserver implements CallObserver {
     const refused = decisions?.find(({ allowed }) => !allowed);
     if (refused) span.setAttribute('toolwright.policy.rule', refused.rule.rule);
     if (error !== undefined) span.setAttribute('rpc.response.status_code', statusCodeOf(error));
+    const errorType = errorTypeOf(report);
     if (errorType === undefined) return;
     span.setAttribute('error.type', errorType);
     const said = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
     const message = said && this.withoutSecrets(said, report.args).slice(0, LONGEST_MESSAGE);
     span.setStatus({ code: this.api.SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
-  }
-
-  private measure(report: CallReport, errorType: string | undefined): void {
-    const { tool, took } = report;
-    if (!tool || errorType !== undefined)
-      return this.durations.record(took / 1000, measuredAttributes(report, errorType));
-    let attributes = this.measured.get(tool);
-    if (!attributes) this.measured.set(tool, (attributes = measuredAttributes(report, undefined)));
-    this.durations.record(took / 1000, attributes);
   }
 }
 

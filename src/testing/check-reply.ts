@@ -1,5 +1,6 @@
 import { isThenable } from '../base/awaitable';
-import { isDeepStrictEqual, inspect } from 'node:util';
+import { inspect } from 'node:util';
+import { firstDifference, isAsymmetric, type AsymmetricMatcher } from './first-difference';
 import { isReply, type ToolReply } from './tool-reply';
 
 /** What a failure is recognised by: a part of its message, a pattern for it, or its type such as `not_found`. */
@@ -9,8 +10,13 @@ export type Expected = string | RegExp;
 export function notOk(given: ToolReply, value?: { readonly expected: unknown }): string | undefined {
   const reply = replyIn(given);
   if (reply.isError) return `${reply.tool} failed: ${reply.error}${thrownAt(reply)}`;
-  if (!value || isDeepStrictEqual(reply.value, plain(value.expected))) return undefined;
-  return `${reply.tool} returned ${show(reply.value)} instead of ${show(value.expected)}`;
+  const difference = value && firstDifference(reply.value, value.expected);
+  if (!difference) return undefined;
+  const { path, actual, expected } = difference;
+  const whole = `${show(reply.value)} instead of ${show(value.expected)}`;
+  // In a short text the difference is seen at once; a long one may not even show it.
+  const place = whole.length < 200 ? '' : `\n    ${path} is ${show(actual)} instead of ${show(expected)}`;
+  return `${reply.tool} returned ${whole}${place}`;
 }
 
 /** Returns what is wrong with a reply that should be this failure; undefined if it is right. */
@@ -47,11 +53,14 @@ function replyIn(given: unknown): ToolReply {
   );
 }
 
-// What the wire would make of it: a Date is a string there, an undefined field is none.
-function plain(value: unknown): unknown {
-  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+function show(value: unknown): string {
+  if (isAsymmetric(value)) return shownMatcher(value);
+  return inspect(value, { depth: 6, breakLength: 100, maxStringLength: 400 });
 }
 
-function show(value: unknown): string {
-  return inspect(value, { depth: 6, breakLength: 100, maxStringLength: 400 });
+// Both runners give their matchers a name, and what they were made with as `sample`.
+function shownMatcher(matcher: AsymmetricMatcher): string {
+  const { sample } = matcher as { sample?: unknown };
+  const given = typeof sample === 'object' || typeof sample === 'string' ? ` ${show(sample)}` : '';
+  return `${matcher.toString()}${given}`;
 }

@@ -1,5 +1,6 @@
+import { nearestNames } from '../base/names';
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import { assertNone } from './asserts';
 import { Random } from './seeded-random';
 import { hostileArguments, likelyArguments } from './random-arguments';
@@ -36,8 +37,10 @@ export interface FuzzReport {
  */
 export async function fuzz(client: TestClient, tool: string, options: FuzzOptions = {}): Promise<FuzzReport> {
   const { runs = 200, seed = Math.floor(Math.random() * 2 ** 31), patience = 5_000 } = options;
-  const listed = (await client.tools()).find(({ name }) => name === tool);
-  if (!listed) throw new Error(`There is no tool ${tool} in the list of this client.`);
+  const tools = await client.tools();
+  const listed = tools.find(({ name }) => name === tool);
+  if (!listed)
+    throw new Error(`There is no tool ${tool} in the list of this client.${nearestTo(tool, tools)}`);
   const random = new Random(seed);
   // An endless loop blocks every timer of this thread, the one for `patience` too.
   const watchdog = new Watchdog(patience * 2 + BLOCKED_MS);
@@ -60,6 +63,14 @@ export async function fuzz(client: TestClient, tool: string, options: FuzzOption
     await watchdog.end();
   }
   return { seed, succeeded, refused };
+}
+
+function nearestTo(tool: string, tools: readonly ListedTool[]): string {
+  const nearest = nearestNames(
+    tool,
+    tools.map(({ name }) => name),
+  );
+  return nearest.length ? ` Did you mean ${nearest.join(' or ')}?` : '';
 }
 
 async function answerTo(

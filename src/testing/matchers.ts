@@ -16,7 +16,7 @@ export interface ToolMatchers<R> {
   /** The call failed, with this message, or one that fits the pattern, or of this type. */
   toFailWith(expected?: Expected): R;
   /** What clients see of the tools is what this file says; `-u` or `TOOLWRIGHT_UPDATE=1` writes it anew. */
-  toMatchToolSnapshot(file: string): Promise<R>;
+  toMatchToolSnapshot(file: string): R;
 }
 
 /** Matchers for jest and vitest: `expect.extend(toolMatchers)`. */
@@ -31,8 +31,8 @@ export const toolMatchers = {
     return result(problem, `${reply.tool} failed with "${reply.error}"`);
   },
 
-  async toMatchToolSnapshot(this: unknown, client: TestClient, file: string): Promise<MatcherResult> {
-    const now = toolSnapshot(await client.tools());
+  toMatchToolSnapshot(this: unknown, client: TestClient, file: string): MatcherResult {
+    const now = toolSnapshot(client);
     return result(
       compareSnapshot(now, file, asksForUpdate(this) || undefined),
       `the tools are as in ${file}`,

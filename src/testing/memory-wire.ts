@@ -61,6 +61,22 @@ export class MemoryWire {
     });
   }
 
+  /** Makes a request that a server answers without waiting for anything, such as one for a list. */
+  requestNow(method: string, params: Message): Message {
+    if (this.closed) throw closedError();
+    const id = ++this.count;
+    let answer: { readonly result: Message } | { readonly error: Error } | undefined;
+    this.waiting.set(id, {
+      resolve: (result) => (answer = { result }),
+      reject: (error) => (answer = { error }),
+    });
+    this.say({ id, method, params });
+    this.waiting.delete(id);
+    const answered = answer as { readonly result?: Message; readonly error?: Error } | undefined;
+    if (answered?.result) return answered.result;
+    throw answered?.error ?? new Error(`${method} was not answered at once.`);
+  }
+
   notify(method: string, params: Message = {}): void {
     this.say({ method, params });
   }

@@ -1,7 +1,8 @@
 import { openApp, type EmbedOptions } from '../app/open-embedded-app';
 import { serverOptionsOf } from '../app/wiring/make-connection-options';
 import { defineApp, isApp, type App } from '../app/app';
-import { ToolRegistry, type ToolSource } from '../registries/tool-registry';
+import { ToolRegistry } from '../registries/tool-registry';
+import type { ToolSource } from '../registries/tool-source';
 import { MethodTable } from '../serve/method-table';
 
 import { TestClient, type ClientChoices } from './test-client';

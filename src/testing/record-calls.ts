@@ -1,5 +1,10 @@
 import { appendFileSync } from 'node:fs';
+import { HIDDEN } from '../base/hidden';
+import { hideValues } from '../base/hide-values';
+import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
 import { renderOutcome } from '../calls/render';
+import { withoutSecrets } from '../json/without-secrets';
 import type { CallOutcome } from '../outcome';
 import type { Middleware } from '../calls/pipeline';
 import { ToolReply } from './tool-reply';
@@ -17,9 +22,16 @@ export interface RecordedCall {
   readonly errorType?: string;
 }
 
+/** What has to be known of a tool to record a call of it without secrets. */
+export interface RecordedTool {
+  readonly inputSchema: JsonSchema;
+  readonly secrets: readonly string[];
+}
+
 /**
  * A middleware that appends every call of a client to a file, one JSON object a line, for `testsFrom`; one that goes on in
- * the background is appended when it ends. Arguments and answers are stored as they are: don't record calls that carry secrets.
+ * the background is appended when it ends. In the place of a secret argument, and of its value in the
+ * answer, it stores `•••`.
  */
 export function recordCalls(file: string): Middleware {
   // By their arguments: an operation is run with those of the call that began it.
@@ -29,7 +41,8 @@ export function recordCalls(file: string): Middleware {
     const outcome = await next();
     const { tool, args } = call;
     const append = (what: CallOutcome, background = false): void => {
-      const recorded = recordedCall(new ToolReply(tool.name, renderOutcome(what), []), args);
+      const declared = { inputSchema: tool.describe().inputSchema, secrets: tool.secrets };
+      const recorded = recordedCall(new ToolReply(tool.name, renderOutcome(what), []), args, declared);
       const line = background ? { ...recorded, background } : recorded;
       appendFileSync(file, `${JSON.stringify(line)}\n`);
     };
@@ -46,10 +59,25 @@ export function recordCalls(file: string): Middleware {
   };
 }
 
-/** Returns a call and its answer as they are recorded. */
-export function recordedCall(reply: ToolReply, args: Record<string, unknown>): RecordedCall {
-  const { tool, isError, value, error, errorType, operation } = reply;
+/** Returns a call and its answer as they are recorded: without secrets. */
+export function recordedCall(
+  reply: ToolReply,
+  given: Record<string, unknown>,
+  { inputSchema, secrets }: RecordedTool,
+): RecordedCall {
+  const { tool, isError, errorType, operation } = reply;
+  const args = withoutSecrets(given, inputSchema, secrets);
   if (operation !== undefined) return { tool, args, background: true };
+  const hide = (text: string): string => hideValues(text, given, secrets);
+  const value = hiddenIn(reply.value, hide);
   if (!isError) return { tool, args, ...(value !== undefined && { value }) };
-  return { tool, args, error: error ?? '', ...(errorType !== undefined && { errorType }) };
+  return { tool, args, error: hide(reply.error ?? ''), ...(errorType !== undefined && { errorType }) };
+}
+
+function hiddenIn(value: unknown, hide: (text: string) => string): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (typeof value === 'number') return hide(String(value)) === HIDDEN ? HIDDEN : value;
+  if (Array.isArray(value)) return value.map((item) => hiddenIn(item, hide));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hiddenIn(inner, hide)]));
 }

@@ -78,6 +78,18 @@ export class TestClient {
     return this.all('tools/list', 'tools');
   }
 
+  /** The same, for assertions that are not awaited. */
+  toolsNow(): ListedTool[] {
+    const found: ListedTool[] = [];
+    let cursor: unknown;
+    do {
+      const page = this.wire.requestNow('tools/list', this.addressed(cursor === undefined ? {} : { cursor }));
+      found.push(...(page['tools'] as ListedTool[]));
+      cursor = page['nextCursor'];
+    } while (cursor !== undefined);
+    return found;
+  }
+
   /** Calls a tool by the name it has in the list. Throws for what is no answer of a tool, such as an unknown name. */
   call(tool: string, args: Message = {}, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
     const reply = this.replyTo(tool, args, options.signal);
@@ -134,15 +146,18 @@ export class TestClient {
     meta: Message = {},
     capabilities: Message = {},
   ): Promise<Message> {
-    const own = this.modern ? { ...meta, ...this.modernMeta(capabilities) } : meta;
-    const full = Object.keys(own).length ? { ...params, _meta: own } : params;
-    return this.wire.request(method, full, signal);
+    return this.wire.request(method, this.addressed(params, meta, capabilities), signal);
   }
 
   /** Disconnects, and closes the app with its hooks. */
   async close(): Promise<void> {
     this.wire.close();
     await this.app?.close();
+  }
+
+  private addressed(params: Message, meta: Message = {}, capabilities: Message = {}): Message {
+    const own = this.modern ? { ...meta, ...this.modernMeta(capabilities) } : meta;
+    return Object.keys(own).length ? { ...params, _meta: own } : params;
   }
 
   private async replyTo(tool: string, args: Message, signal: AbortSignal | undefined): Promise<ToolReply> {

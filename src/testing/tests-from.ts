@@ -1,3 +1,4 @@
+import { HIDDEN } from '../base/hidden';
 import type { RecordedCall } from './record-calls';
 
 /** How tests are written. */
@@ -65,6 +66,9 @@ function testOf(call: RecordedCall, number: number, runner: string): string[] {
   const title = `${number}. ${tool} ${call.error === undefined ? 'succeeds' : `fails with ${call.errorType ?? 'an error'}`}`;
   return [
     `test(${JSON.stringify(title)}, async () => {`,
+    ...(made.includes(HIDDEN)
+      ? [`  // Secrets are not recorded: ${HIDDEN} stands in their place. Write values for the test there.`]
+      : []),
     `  const reply = ${background ? `await client.resultOf(${made})` : made};`,
     `  ${expectation(call, runner)}`,
     '});',

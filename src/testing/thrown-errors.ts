@@ -1,7 +1,7 @@
+import { exceptionMessage } from '../base/exception';
 import { authorFrames } from '../base/author-frames';
 import type { CallObservers } from '../calls/call-observers';
 import type { CallReport } from '../calls/call-report';
-import { exceptionMessage } from '../result';
 
 // Enough for what is under way together.
 const MOST_KEPT = 100;

@@ -17,9 +17,9 @@ export class ToolReply {
     return this.wire.isError === true;
   }
 
-  /** The text blocks of the answer, joined. */
+  /** The text blocks of the answer, joined by newlines. */
   get text(): string {
-    return this.wire.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+    return this.wire.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
   }
 
   /** The value that the tool returned; undefined for a failure. Text that is not JSON is the value itself. */

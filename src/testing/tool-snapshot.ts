@@ -3,20 +3,23 @@ import { dirname } from 'node:path';
 import { makeDirectory } from '../disk/make-directory';
 import { thisProcess } from '../app/world';
 import { assertNone } from './asserts';
-import type { ListedTool, TestClient } from './test-client';
+import { isThenable } from '../base/awaitable';
+import type { TestClient } from './test-client';
 
-/** Returns a list of tools as text: every name, description and schema that clients see, one fact a line. */
-export function toolSnapshot(tools: readonly ListedTool[]): string {
-  const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
+/** Returns the tools of a client as text: every name, description and schema that it sees, one fact a line. */
+export function toolSnapshot(client: TestClient): string {
+  if (isThenable(client))
+    throw new TypeError('This is a promise, not a client yet: write `await` before testClient(…).');
+  const sorted = client.toolsNow().sort((a, b) => (a.name < b.name ? -1 : 1));
   return `${JSON.stringify(sorted, null, 2)}\n`;
 }
 
 /**
  * Throws if what clients see of the tools differs from a file. A missing file is written, except where `CI` is set;
- * `TOOLWRIGHT_UPDATE=1` writes it anew.
+ * `TOOLWRIGHT_UPDATE=1` writes it anew. There is nothing to await.
  */
-export async function assertToolSnapshot(client: TestClient, file: string): Promise<void> {
-  assertNone(compareSnapshot(toolSnapshot(await client.tools()), file), assertToolSnapshot);
+export function assertToolSnapshot(client: TestClient, file: string): void {
+  assertNone(compareSnapshot(toolSnapshot(client), file), assertToolSnapshot);
 }
 
 /** Compares a snapshot with its file, writing it where that is asked for; returns what differs. */

@@ -1,5 +1,6 @@
 import { isCommonCharacter } from './common-characters';
 import { fillStep, OTHER, START, STEPS } from './step-table';
+import { BLOCK, takeUnits, UNITS } from './text-units';
 
 /** How far a text goes within a number of tokens, and what that part costs. */
 interface Measured {
@@ -63,19 +64,25 @@ export function oneCharacter(text: string, from: number): number {
 
 function measure(text: string, from: number, tokens: number): Measured {
   const most = tokens * 100;
+  // Imported names are looked up at each use, which here is each character.
+  const steps = STEPS;
+  const units = UNITS;
   let cost = 0;
   let state = START;
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code < 128) {
-      const step = STEPS[(state << 7) | code] || fillStep(state, code);
-      cost += step >> 8;
-      state = step & 255;
-    } else {
-      cost += costBeyondAscii(code);
-      state = OTHER;
+  for (let start = from; start < text.length; start += BLOCK) {
+    const count = takeUnits(text, start);
+    for (let at = 0; at < count; at++) {
+      const code = units[at]!;
+      if (code < 128) {
+        const step = steps[(state << 7) | code] || fillStep(state, code);
+        cost += step >> 8;
+        state = step & 255;
+      } else {
+        cost += costBeyondAscii(code);
+        state = OTHER;
+      }
+      if (cost > most) return { end: start + at, tokens };
     }
-    if (cost > most) return { end: at, tokens };
   }
   return { end: text.length, tokens: cost / 100 };
 }

@@ -1,6 +1,6 @@
 import type { DeclaredAccess } from '../base/access';
 import type { AuthorProblems } from '../author-problems';
-import { andThen, isThenable } from '../base/awaitable';
+import { andThen, isPromised, isThenable } from '../base/awaitable';
 import type { ToolClass } from '../decorators';
 import type { ToolNote } from '../metadata';
 import { accessesOf } from '../schema/declared-accesses';
@@ -162,7 +162,8 @@ export class AnnotatedTool implements ToolShape {
   private runRaw(args: object, context: ToolContext): unknown {
     if (this.instance) return this.instance.run(args, context);
     const made = this.instanceOf(this.cls);
-    if (made instanceof Promise) return made.then((instance) => this.runOn(instance, args, context));
+    if (isPromised(made))
+      return Promise.resolve(made).then((instance) => this.runOn(instance, args, context));
     return this.runOn(made, args, context);
   }
 

@@ -2,7 +2,7 @@ import { isThenable } from '../base/awaitable';
 import { AuthorError } from '../errors';
 import { compileCheck } from '../json/checker';
 import { canCompile, innerSchemas } from '../json/schema-keywords';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import { exampleArguments } from '../json/schema-example';
 import { refuseUnsoundSchema } from '../json/sound-schema';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
@@ -16,7 +16,7 @@ import { refuseWrongDefinition } from './refuse-wrong-definition';
 import type { Checked } from '../schema/checked-args';
 import { hideReceived } from '../schema/declared-secrets';
 import { checkHeaders } from '../schema/param-header';
-import { secretProperties } from './secret-properties';
+import { secretProperties } from '../json/secret-properties';
 import type { ToolShape, ToolDescription } from './tool';
 
 /** Makes a tool from a name, a raw JSON Schema and a function. */

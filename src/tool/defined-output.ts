@@ -1,7 +1,8 @@
+import { isError } from '../base/any-realm';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { ToolOutputError } from '../errors';
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import { Result } from '../result';
 import { OutputShape } from '../schema/output-shape';
 import { refuseUnsendable, ToolResult } from '../tool-result';
@@ -20,7 +21,7 @@ export function definedOutput({ name, returns, outputSchema }: Stated): DefinedO
   const shape = returns && new OutputShape(name, { schema: returns });
   const judge = outputSchema && structuredJudge(name, outputSchema);
   return (returned) => {
-    if (returned instanceof Error) return returned;
+    if (isError(returned)) return returned;
     const shaped = shape ? shape.described(returned) : returned;
     judge?.(shaped);
     return shaped;

@@ -9,7 +9,7 @@ export interface DescribedParts {
   readonly summary: string;
   readonly usage?: string | undefined;
   readonly examples?: readonly ToolExample[] | undefined;
-  /** As a value, or as JSON text on one line. */
+  /** As a value, or as JSON text. */
   readonly inputSchema: ObjectSchema | string;
   readonly outputSchema?: ObjectSchema | undefined;
   readonly returns?: JsonSchema | undefined;
@@ -39,8 +39,7 @@ export class LateDescription implements ToolDescription {
 
   get inputText(): string | undefined {
     const { inputSchema } = this.parts;
-    // A line break in it would end the message that it is put into.
-    return typeof inputSchema === 'string' && !inputSchema.includes('\n') ? inputSchema : undefined;
+    return typeof inputSchema === 'string' ? inputSchema : undefined;
   }
 
   get outputSchema(): ObjectSchema | undefined {

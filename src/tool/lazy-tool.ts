@@ -25,9 +25,9 @@ export interface LazyToolOptions extends ToolOptions {
 // What is known of a tool so far. A manifest may be older than its class, which takes precedence as soon as it is loaded.
 interface Known {
   facts: WrittenTool | AnnotatedTool;
-  loaded?: AnnotatedTool;
-  loading?: Promise<AnnotatedTool> | undefined;
-  described?: ToolDescription;
+  loaded: AnnotatedTool | undefined;
+  loading: Promise<AnnotatedTool> | undefined;
+  described: ToolDescription | undefined;
 }
 
 /** A tool from the manifest, whose module is imported on its first call. */
@@ -41,7 +41,7 @@ export class LazyTool implements ToolShape {
     private readonly options: LazyToolOptions,
     readonly pack?: string,
   ) {
-    this.known = { facts: entry };
+    this.known = { facts: entry, loaded: undefined, loading: undefined, described: undefined };
   }
 
   get name(): string {

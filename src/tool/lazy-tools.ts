@@ -8,7 +8,17 @@ export function lazyTools(
   loaders: Readonly<Record<string, () => Promise<ToolClass>>>,
 ): LazySource[] {
   const entries = manifest.tools as readonly WrittenTool[];
-  const unknown = unknownIn(loaders, entries);
+  refuseUnknown(loaders, entries);
+  return entries.map((entry) => ({ entry, load: loaders[entry.name]! }));
+}
+
+// Each entry has a loader; if there are as many as entries, none is left over.
+function refuseUnknown(loaders: Readonly<Record<string, unknown>>, entries: readonly WrittenTool[]): void {
+  const without = entries.find(({ name }) => !Object.hasOwn(loaders, name) || !loaders[name]);
+  const names = Object.keys(loaders);
+  if (!without && names.length === entries.length) return;
+  const known = new Set(entries.map(({ name }) => name));
+  const unknown = names.filter((name) => !known.has(name));
   if (unknown.length) {
     throw new AuthorError(
       'lazyTools',
@@ -16,21 +26,11 @@ export function lazyTools(
       'Run `toolwright generate` again, and use the names in its output.',
     );
   }
-  return entries.map((entry) => {
-    const load = Object.hasOwn(loaders, entry.name) ? loaders[entry.name] : undefined;
-    if (load) return { entry, load };
+  if (without) {
     throw new AuthorError(
       'lazyTools',
-      `has no loader for ${entry.name}, which is in the manifest.`,
-      `Add \`${entry.name}: async () => (await import('…')).${entry.className}\`.`,
+      `has no loader for ${without.name}, which is in the manifest.`,
+      `Add \`${without.name}: async () => (await import('…')).${without.className}\`.`,
     );
-  });
-}
-
-// If there are as many as entries and each entry has one, which is nearly always so, none is left over.
-function unknownIn(loaders: object, entries: readonly WrittenTool[]): string[] {
-  const names = Object.keys(loaders);
-  if (names.length === entries.length && entries.every(({ name }) => Object.hasOwn(loaders, name))) return [];
-  const known = new Set(entries.map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
+  }
 }

@@ -1,6 +1,6 @@
 import { fence } from './code-fence';
 import { compileCheck } from '../json/checker';
-import type { Report } from '../json/problem-report';
+import type { Report } from '../json/check-report';
 import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
 import { exampleArguments } from '../json/schema-example';

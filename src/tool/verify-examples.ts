@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import { AuthorErrors, type AuthorProblems } from '../author-problems';
 import type { Awaitable } from '../base/awaitable';
 import { AuthorError } from '../errors';
@@ -37,7 +38,7 @@ export async function verifyInstance(
 }
 
 function unmade(cls: AnyClass, error: unknown): AuthorError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = exceptionMessage(error);
   return new AuthorError(
     cls.name,
     `cannot be made: ${reason.replace(/\.$/, '')}.`,

@@ -53,8 +53,8 @@ export class Cancel {
     }
     const now = (await this.engine.get(id)) ?? found;
     const { soFar } = found;
-    const results = soFar ? `\n${resultText(found)}` : '';
-    return answer(`${outcomeLine(now)}. Tell the user that it was cancelled, and why.${results}`, {
+    const results = soFar ? `\n${resultText(found)}\n` : ' ';
+    return answer(`${outcomeLine(now)}.${results}Tell the user that it was cancelled, and why.`, {
       id,
       state: now.state,
       ...(soFar?.structuredContent && { so_far: soFar.structuredContent }),

@@ -1,6 +1,7 @@
 import type { ArgOptions, ValueRules } from '../metadata';
 import type { IsAny, Unsendable } from './sendable-types';
 import type { SchemaProblem } from './schema-types';
+import type { UnknownOption } from './unknown-option';
 import type { Filled, First, Generated, Has, Nothing, OptionOf, ValueProblem } from './value-types';
 
 /**
@@ -58,7 +59,7 @@ type PlaceProblem<T, K extends string> = T extends abstract new (...parameters: 
 
 type StatedProblem<T, K extends string, O> = [Exclude<keyof O, keyof ArgOptions>] extends [never]
   ? FieldProblem<T, K, O>
-  : `has the unknown option ${Exclude<keyof O, keyof ArgOptions> & string}`;
+  : UnknownOption<Exclude<keyof O, keyof ArgOptions> & string>;
 
 type FieldProblem<T, K extends string, O> = K extends keyof T
   ? First<

@@ -1,4 +1,5 @@
 import type { Dispatcher, Response } from 'undici';
+import { withJoinedSignal } from '../base/joined-signal';
 import { checkedUrl } from './checked-url';
 import { AddressRefusedError, guardedAgent } from './guarded-agent';
 import { readCapped } from './read-body';
@@ -65,9 +66,9 @@ export class WebClient {
     request: { headers?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<WebPage | WebFailure> {
     const limit = AbortSignal.timeout(this.options.timeoutMs);
-    const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+    const ends = [...(request.signal ? [request.signal] : []), limit];
     try {
-      return await this.follow(url, request.headers ?? {}, signal);
+      return await withJoinedSignal(ends, (signal) => this.follow(url, request.headers ?? {}, signal));
     } catch (error) {
       request.signal?.throwIfAborted();
       if (limit.aborted)

@@ -154,7 +154,7 @@ module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [defineTool
   const { name, entry } = JSON.parse(out) as { name: string; entry: { command: string; args: string[] } };
   expect(name).toBe('notes');
   expect(entry.args).toEqual(expect.arrayContaining(['serve', '--app', join(home, 'server.cjs')]));
-  const call = [...entry.args.slice(0, 1), 'call', 'hello', ...entry.args.slice(2)];
+  const call = [...entry.args.slice(0, 1), 'call', 'hello', ...entry.args.slice(2, 4)];
   expect(
     execFileSync(entry.command, call, {
       cwd: '/',
@@ -173,4 +173,37 @@ test('a toolwright.yaml that nobody trusts yet is left out, and connect says so'
     /Left out, because it was only found in the working directory: toolwright\.yaml \(configuration\)/,
   );
   expect(connect('cursor', '--json', '--config', 'toolwright.yaml').err).not.toContain('Left out');
+});
+
+test('relative paths of a configuration mean the same wherever a client starts what was written', async () => {
+  const { home, connect } = world();
+  mkdirSync(join(home, 'private'));
+  writeFileSync(join(home, 'private/key.txt'), 'secret');
+  writeFileSync(join(home, 'note.txt'), 'read me');
+  writeFileSync(join(home, 'deny.yaml'), 'tools: { read_file: { denied_paths: [./private] } }\nprefix: ""\n');
+  connect('cursor', '--write', '--name', 'mine', '--config', 'deny.yaml');
+  const { mcpServers } = JSON.parse(readFileSync(join(home, '.cursor/mcp.json'), 'utf8')) as {
+    mcpServers: Record<string, { command: string; args: string[] }>;
+  };
+  const client = new Client({ name: 'cursor', version: '1' });
+  const env = { PATH: process.env['PATH']!, HOME: home };
+  const cwd = temporaryDirectory('tw-elsewhere');
+  await client.connect(new StdioClientTransport({ ...mcpServers['mine']!, cwd, env, stderr: 'ignore' }));
+  const read = async (path: string) =>
+    JSON.stringify(await client.callTool({ name: 'read_file', arguments: { path } }));
+  expect(await read(join(home, 'private/key.txt'))).toMatch(/denied/);
+  expect(await read('private/key.txt')).toMatch(/denied/);
+  expect(await read('note.txt')).toContain('read me');
+  await client.close();
+});
+
+test('--cwd names the directory that is missing', () => {
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'serve', '--cwd', 'nowhere'], {
+    encoding: 'utf8',
+    input: '',
+  });
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/--cwd: there is no directory \S+nowhere that this process may enter/),
+  ]);
 });

@@ -1,5 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../support/free-port';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const LIBRARY = join(__dirname, '..', '..', 'dist', 'index.js');
 
@@ -26,4 +31,23 @@ test('with `exit: false` the process lives on after its server, and signals are 
   });
   expect(stderr).toContain('lives on');
   expect(signal).toBe('SIGTERM');
+});
+
+test('where the operator asks for HTTP, `serveStdio` serves on HTTP', async () => {
+  const file = join(temporaryDirectory('tw-serve-stdio'), 'server.cjs');
+  writeFileSync(
+    file,
+    `const { defineApp, serveStdio } = require(${JSON.stringify(LIBRARY)});
+    void serveStdio(defineApp({ name: 'asked', packs: ['utility'] }));`,
+  );
+  const port = await freePort();
+  const server = spawn(process.execPath, [file, '--http', `127.0.0.1:${port}`], { stdio: 'ignore' });
+  let answer: Response | undefined;
+  for (let tries = 0; !answer && tries < 200 && server.exitCode === null; tries++) {
+    answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (!answer) await sleep(50);
+  }
+  expect(answer?.status).toBe(200);
+  server.kill('SIGTERM');
+  await once(server, 'close');
 });

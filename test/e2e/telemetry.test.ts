@@ -113,3 +113,19 @@ test('nothing is traced where nobody registered a provider, or where it is off',
     expect(spans()).toEqual([]);
   }
 });
+
+test('with a part to sample, only what is drawn or what clients decided is traced; durations of all calls are measured', async () => {
+  const { server, call, spans, file } = await traced('telemetry: { sample: 0 }\n');
+  for (let n = 0; n < 3; n++)
+    await server.request('tools/call', { name: 'echo', arguments: { message: 'x' } });
+  await call('echo', { message: 'traced' });
+  const counts = (): number[] =>
+    exportedLines(file)
+      .filter((line) => line['metric'] === 'mcp.server.operation.duration')
+      .map((line) => (line['points'] as { count: number }[])[0]!.count);
+  for (let left = 100; left && !counts().includes(4); left--)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  await server.end();
+  expect(counts()).toContain(4);
+  expect(spans().map(({ traceId, name }) => [traceId, name])).toEqual([[CLIENT_TRACE, 'tools/call echo']]);
+});

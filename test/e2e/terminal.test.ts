@@ -81,7 +81,7 @@ test("an author's server says what it serves, how to connect a client, and how t
   expect(screen).toContain('gate 2.0.0: an MCP server on stdio.');
   expect(screen).toMatch(/own +2 {2}login, slow/);
   const client = JSON.parse(screen.slice(screen.indexOf('\n{'), screen.indexOf('\n}') + 2)) as object;
-  expect(client).toMatchObject({ mcpServers: { gate: { args: [project.path('app.cjs'), '--root', cwd] } } });
+  expect(client).toMatchObject({ mcpServers: { gate: { args: [project.path('app.cjs'), '--cwd', cwd] } } });
   const [, server_] = /npx toolwright call login --help --server "(.+)"/.exec(screen)!;
   const help = spawnSync(process.execPath, [COMMAND, 'call', 'login', '--help', '--server', server_!], {
     cwd: '/',

@@ -2,7 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { Arg, defineApp, defineTool, Result, Tool, ToolArguments, ToolResult } from '../../src/index';
 import type { PackName } from '../../src/config';
 import { createServer, openApp, type OpenApp } from '../../src/embed';
-import type { ToolSource } from '../../src/registries/tool-registry';
+import type { ToolSource } from '../../src/registries/tool-source';
 import { connect } from '../support/connect';
 
 class Item {

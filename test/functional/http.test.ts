@@ -343,6 +343,24 @@ describe('a modern client', () => {
     expect((await reader.read()).value).toContain('tools/list_changed');
     await reader.cancel();
   });
+
+  test('refuses more streams than a caller may have open, until one ends', async () => {
+    const { url } = await served(app, '--clients-max-streams', '1');
+    const listen = (): Promise<Response> => {
+      const params = { notifications: { toolsListChanged: true }, _meta: modernMeta() };
+      const message = { jsonrpc: '2.0', id: 5, method: 'subscriptions/listen', params };
+      return post(url, message, modernHeaders('subscriptions/listen'));
+    };
+    const first = (await listen()).body!.getReader();
+    await first.read();
+    const refused = await listen();
+    expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: -32000 } }]);
+    await first.cancel();
+    let again = await listen();
+    for (let left = 100; left && again.status === 429; left--) again = await listen();
+    expect(again.status).toBe(200);
+    await again.body!.cancel();
+  });
 });
 
 test('a request that takes long becomes a stream with signs of life, in both eras', async () => {

@@ -232,6 +232,27 @@ describe('on one pipe', () => {
     expect(session.heard).toHaveLength(before + 1);
   });
 
+  test('a caller has only so many streams open at once; the end of one makes room', async () => {
+    const limited = await RawSession.open(tools, 'fast', { maxStreams: 2 });
+    const open = (id: string): void =>
+      limited.say(modernRequest(id, 'subscriptions/listen', { notifications: { toolsListChanged: true } }));
+    const heard = (id: string): Promise<Message> =>
+      limited.until(
+        (message) => message['id'] === id || JSON.stringify(message).includes(`subscriptionId":"${id}"`),
+      );
+    for (const id of ['a', 'b', 'c']) open(id);
+    expect(await heard('c')).toMatchObject({
+      error: { code: -32000, message: expect.stringContaining('already has 2 streams open') as unknown },
+    });
+    expect(await heard('b')).toMatchObject({ method: 'notifications/subscriptions/acknowledged' });
+    limited.say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'a' } });
+    limited.say(modernRequest('worse', 'subscriptions/listen', { notifications: 7 }));
+    expect(await heard('worse')).toMatchObject({ error: { code: -32602 } });
+    open('d');
+    expect(await heard('d')).toMatchObject({ method: 'notifications/subscriptions/acknowledged' });
+    await limited.close();
+  });
+
   test('a stream that is open when the server ends is answered', async () => {
     session.say(modernRequest('s', 'subscriptions/listen', { notifications: { toolsListChanged: true } }));
     await session.until((message) => 'method' in message);

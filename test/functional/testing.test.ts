@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Arg,
@@ -10,6 +10,7 @@ import {
   Result,
   Tool,
   ToolArguments,
+  ToolResult,
   type ToolContext,
 } from '../../src/index';
 import {
@@ -221,6 +222,13 @@ describe('a wrong expectation', () => {
     expect(await failing('milk', (reply) => expect(reply).toBeOk({ name: 'bread' }))).toBe(
       "keep_note returned { name: 'milk' } instead of { name: 'bread' }",
     );
+    const long = 'bread '.repeat(50);
+    expect(await failing('milk', (reply) => expect(reply).toBeOk({ name: long }))).toMatch(
+      /\n {4}value\.name is 'milk' instead of '(?:bread )+'$/,
+    );
+    expect(
+      await failing('milk', (reply) => expect(reply).toBeOk(expect.objectContaining({ name: 'bread' }))),
+    ).toBe("keep_note returned { name: 'milk' } instead of ObjectContaining { name: 'bread' }");
     expect(await failing('taken', (reply) => assertOk(reply))).toBe('keep_note failed: taken is taken');
     expect(await failing('taken', (reply) => assertFailsWith(reply, 'not_found'))).toBe(
       'keep_note failed with "taken is taken" (conflict) instead of \'not_found\'',
@@ -293,20 +301,40 @@ describe('a snapshot of the tools', () => {
     const [before, after] = [await testClient(KeepNote), await testClient([KeepNote, DropNotes])];
     const { CI } = process.env;
     process.env['CI'] = 'true';
-    await expect(assertToolSnapshot(before, file)).rejects.toThrow(/is missing/);
+    expect(() => assertToolSnapshot(before, file)).toThrow(/is missing/);
     delete process.env['CI'];
-    await assertToolSnapshot(before, file);
+    assertToolSnapshot(before, file);
     if (CI !== undefined) process.env['CI'] = CI;
     expect(existsSync(file)).toBe(true);
-    await expect(before).toMatchToolSnapshot(file);
-    await expect(assertToolSnapshot(after, file)).rejects.toThrow(
-      /line \d+ was .*keep_note.* and is .*drop_notes/,
-    );
+    expect(before).toMatchToolSnapshot(file);
+    expect(() => assertToolSnapshot(after, file)).toThrow(/line \d+ was .*keep_note.* and is .*drop_notes/);
     process.env['TOOLWRIGHT_UPDATE'] = '1';
-    await assertToolSnapshot(after, file);
+    assertToolSnapshot(after, file);
     delete process.env['TOOLWRIGHT_UPDATE'];
-    await expect(after).toMatchToolSnapshot(file);
+    expect(after).toMatchToolSnapshot(file);
     await Promise.all([before.close(), after.close()]);
+  });
+
+  test.each(['legacy', 'modern'] as const)(
+    'fails at once, so that no await can be forgotten (%s)',
+    async (era) => {
+      const names = Array.from({ length: 300 }, (_, index) => `tool_${index}`);
+      const tools = names.map((name) => defineTool({ name, description: 'Does it.', run: () => name }));
+      const client = await testClient(tools, { era });
+      expect(client.toolsNow()).toEqual(await client.tools());
+      const known = join(directory, `${era}.json`);
+      writeFileSync(known, '[]\n');
+      expect(() => void expect(client).toMatchToolSnapshot(known)).toThrow(/is not what .* says/);
+      expect(() => assertToolSnapshot(client, known)).toThrow(/is not what .* says/);
+      expect(readFileSync(known, 'utf8')).toBe('[]\n');
+      await client.close();
+    },
+  );
+
+  test('of a client that was not awaited says so', async () => {
+    const client = testClient(KeepNote);
+    expect(() => expect(client).toMatchToolSnapshot(file)).toThrow(/write `await` before testClient/);
+    await (await client).close();
   });
 });
 
@@ -378,7 +406,7 @@ describe('fuzz', () => {
 
   test('an unknown tool is named', async () => {
     const client = await testClient(KeepNote);
-    await expect(fuzz(client, 'keep_nots')).rejects.toThrow('no tool keep_nots');
+    await expect(fuzz(client, 'keep_nots')).rejects.toThrow(/no tool keep_nots.*Did you mean keep_note\?/);
     await client.close();
   });
 });
@@ -532,4 +560,48 @@ describe('recorded calls', () => {
   test('a broken recording is named by its line', () => {
     expect(() => testsFrom('{"tool":"a","args":{}}\n{"tool"', { app: './app.js' })).toThrow(/Line 2/);
   });
+});
+
+test('what a running operation has so far is in the list without an id too, and stands apart in the answer to cancel', async () => {
+  const long = `${'a'.repeat(2_000)}END`;
+  const started = new Map<string, () => void>();
+  const build = defineTool({
+    name: 'build',
+    description: 'Builds.',
+    inputSchema: { type: 'object', properties: { parts: { type: 'string' } }, required: ['parts'] },
+    synchronous: false,
+    run: async ({ parts }, { soFar, signal }) => {
+      soFar(ToolResult.json({ parts }));
+      started.get(String(parts))?.();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return 'stopped';
+    },
+  });
+  const client = await testClient(
+    defineApp({
+      name: 'builder',
+      tools: build,
+      packs: ['operations'],
+      config: { operations: { inlineWait: 0 } },
+    }),
+  );
+  const begin = async (parts: string): Promise<string> => {
+    const reported = new Promise<void>((resolve) => started.set(parts, resolve));
+    const { operation } = await client.call('build', { parts });
+    await reported;
+    return operation!;
+  };
+  const id = await begin('two');
+  await begin(long);
+  const { text } = await client.call('status');
+  expect(text).toContain('"so_far":{"text":"{\\"parts\\":\\"two\\"}"}');
+  expect(text).toMatch(/characters omitted; await \S+ returns all[^]*aaaEND/);
+  expect(text.length).toBeLessThan(long.length);
+  const cancelled = await client.call('cancel', { id });
+  expect(cancelled.text.split('\n').slice(1)).toEqual([
+    '{"parts":"two"}',
+    'Tell the user that it was cancelled, and why.',
+    expect.stringMatching(/^\{"tool_hint":/),
+  ]);
+  await client.close();
 });

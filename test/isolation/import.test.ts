@@ -70,3 +70,59 @@ test('two copies of the package read each other’s notes', () => {
   `);
   expect(out.trim()).toBe('name');
 });
+
+const TWO_COPIES = `
+  const first = require('./dist/index.js');
+  for (const path of Object.keys(require.cache)) if (path.includes('/dist/')) delete require.cache[path];
+  const second = require('./dist/index.js');
+  const { testClient } = require('./dist/testing.js');
+  const { Result, ToolResult, defineApp } = first;
+  const tool = (name, run) => first.defineTool({ name, description: 'Does it.', run });
+  const answer = async (options, name) => {
+    const client = await testClient(defineApp({ name: 'copies', ...options }), { args: ['--log-level', 'error'] });
+    const { isError, wire, errorType } = await client.call(name);
+    await client.close();
+    return [isError, wire.content[0].type, errorType ?? wire.content[0].text];
+  };
+`;
+
+test('a copy of the package serves what tools, guards and observers of another copy answer', () => {
+  const out = inChild(`${TWO_COPIES}
+    const ran = tool('ran', () => 'ran');
+    const refuse = () => Result.failure('not today', 'refused');
+    (async () => console.log(JSON.stringify([
+      await answer({ tools: tool('fail', () => Result.failure('no', 'not_found')) }, 'fail'),
+      await answer({ tools: tool('error', () => ToolResult.error('bad')) }, 'error'),
+      await answer({ tools: tool('text', () => ToolResult.text('hi')) }, 'text'),
+      await answer({ tools: tool('image', () => ToolResult.image(Buffer.from('a'), 'image/png')) }, 'image'),
+      await answer({ tools: ran, guards: [refuse], middleware: [(call, next) => next()] }, 'ran'),
+      await answer({ tools: ran, observers: [{ begin: refuse, end: () => undefined }] }, 'ran'),
+    ])))();
+  `);
+  expect(JSON.parse(out)).toEqual([
+    [true, 'text', 'not_found'],
+    [true, 'text', 'bad'],
+    [false, 'text', 'hi'],
+    [false, 'image', null],
+    [true, 'text', 'refused'],
+    [true, 'text', 'refused'],
+  ]);
+});
+
+test('errors of two copies are of the same classes, and an author’s own subclasses stay apart', () => {
+  const out = inChild(`${TWO_COPIES}
+    class Mine extends first.ToolExecutionError {}
+    class Other extends first.ToolExecutionError {}
+    const pending = new first.QuestionPendingError();
+    console.log(JSON.stringify([
+      pending instanceof second.QuestionPendingError,
+      pending instanceof second.ToolError,
+      pending instanceof second.ToolTimeoutError,
+      new Mine('x') instanceof second.ToolExecutionError,
+      new Mine('x') instanceof Mine,
+      new Other('x') instanceof Mine,
+      new Error('x') instanceof second.ToolError,
+    ]));
+  `);
+  expect(JSON.parse(out)).toEqual([true, true, false, true, true, false, false]);
+});

@@ -62,8 +62,10 @@ const field = fc.record({
 
 type Field = typeof field extends fc.Arbitrary<infer F> ? F : never;
 
-function classOf(fields: readonly Field[]): ArgsClass {
-  class Args extends ToolArguments {
+// Whether a field has an initial value is seen in the source where there is none, and in an instance otherwise.
+function undecorated(fields: readonly Field[]): ArgsClass {
+  class Bare extends ToolArguments {}
+  class Initialised extends ToolArguments {
     constructor() {
       super();
       for (const { key, initial } of fields)
@@ -71,8 +73,13 @@ function classOf(fields: readonly Field[]): ArgsClass {
           Object.defineProperty(this, key, { value: initial, enumerable: true, configurable: true });
     }
   }
+  return fields.some(({ initial }) => initial !== undefined) ? Initialised : Bare;
+}
+
+function classOf(fields: readonly Field[]): ArgsClass {
+  const Args = undecorated(fields);
   for (const { key, stated: options, recorded } of fields) {
-    if (recorded !== undefined) Reflect.defineMetadata('design:type', recorded, Args.prototype, key);
+    if (recorded !== undefined) Reflect.metadata('design:type', recorded)(Args.prototype as object, key);
     (Arg(options) as PropertyDecorator)(Args.prototype, key);
   }
   return Args;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { defineTool } from '../../src/index';
 import { compileCheck } from '../../src/json/checker';
 import type { JsonSchema } from '../../src/base/json-schema';
-import type { Report } from '../../src/json/problem-report';
+import type { Report } from '../../src/json/check-report';
 import type { Checked } from '../../src/schema/checked-args';
 import { near, toolSchemas } from '../support/json-schemas';
 import { rounds } from '../support/rounds';

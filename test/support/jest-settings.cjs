@@ -56,6 +56,7 @@ const DEEP_SUITES = [
   'e2e/project-app',
   'e2e/remote-url',
   'e2e/shared-trace',
+  'e2e/source-checks',
   'functional/code-escape',
   'functional/large-answers',
   'functional/metrics',
@@ -115,11 +116,18 @@ const NOT_OVER_HTTP = [
 const EVERY_APP = ['code-mode', 'configuration', 'definitions', 'guide', 'stdio', 'tools-and-policy'];
 
 const project = {
+  // One name for all projects, so that they share the cache of compiled files.
+  id: 'toolwright',
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   // The sources are roots too, so that `jest --watch`, `-o` and `--findRelatedTests` know what a change concerns.
   roots: ['<rootDir>/src', '<rootDir>/examples', '<rootDir>/test'],
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.jest.json', diagnostics: false }] },
+  transform: {
+    '^.+\\.ts$': [
+      '<rootDir>/test/support/transform.cjs',
+      { tsconfig: 'tsconfig.jest.json', diagnostics: false },
+    ],
+  },
   moduleNameMapper: {
     '^toolwright$': '<rootDir>/src/index.ts',
     '^toolwright/embed$': '<rootDir>/src/embed.ts',

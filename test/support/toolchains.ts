@@ -83,6 +83,8 @@ function place(name: string, dependencies: Readonly<Record<string, string>>, ...
   return { directory: join(cache, `${name}-${key.slice(0, 16)}`), text, options };
 }
 
+const LONGEST_INSTALLATION = 300_000;
+
 /** How the reason begins if npm's registry can't be reached at all. */
 export const UNREACHABLE = 'npm cannot reach its registry';
 const NO_NETWORK = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT)\b/;
@@ -107,16 +109,41 @@ export function installPackers(): string | undefined {
   return install(packers);
 }
 
-function install({ directory: installed, text, options: more }: Place): string | undefined {
-  if (existsSync(installed)) return undefined;
+function install(place: Place): string | undefined {
   mkdirSync(cache, { recursive: true });
+  const lock = `${place.directory}.lock`;
+  const ours = takeTurn(lock, place.directory);
+  try {
+    return existsSync(place.directory) ? undefined : installNow(place);
+  } finally {
+    if (ours) rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+// Suites that need the same installation start together: one makes it, the others wait for it. Returns whether this is the one.
+function takeTurn(lock: string, installed: string): boolean {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; waited < LONGEST_INSTALLATION && !existsSync(installed); waited += 200) {
+    try {
+      mkdirSync(lock);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    Atomics.wait(clock, 0, 0, 200);
+  }
+  // A run that was killed left its lock behind.
+  return !existsSync(installed);
+}
+
+function installNow({ directory: installed, text, options: more }: Place): string | undefined {
   const draft = mkdtempSync(join(cache, 'draft-'));
   writeFileSync(join(draft, 'package.json'), text);
   const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--fetch-retries=1'];
   const { error, status, stderr } = spawnSync('npm', ['install', ...options, ...more], {
     cwd: draft,
     encoding: 'utf8',
-    timeout: 300_000,
+    timeout: LONGEST_INSTALLATION,
   });
   try {
     if (error) return error.message;

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packed } from '../support/consumer';
@@ -10,22 +10,20 @@ const root = join(__dirname, '..', '..');
 const folder = temporaryDirectory('tw-new-app');
 mkdirSync(join(folder, 'tmp'));
 
-function run(command: string, args: readonly string[], cwd: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    timeout: 300_000,
-    env: {
-      ...process.env,
-      TMPDIR: join(folder, 'tmp'),
-      npm_config_fund: 'false',
-      npm_config_audit: 'false',
-      npm_config_prefer_offline: 'true',
-    },
+function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const env = {
+    ...process.env,
+    TMPDIR: join(folder, 'tmp'),
+    npm_config_fund: 'false',
+    npm_config_audit: 'false',
+    npm_config_prefer_offline: 'true',
+  };
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { cwd, env, timeout: 300_000, maxBuffer: 1e8 }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${command} ${args.join(' ')}: ${error.message}\n${stdout}\n${stderr}`));
+      else resolve(`${stdout}${stderr}`);
+    });
   });
-  if (error || status !== 0)
-    throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout}\n${stderr}`);
-  return `${stdout}${stderr}`;
 }
 
 // A client of the official SDK, started as .mcp.json tells clients to start the server.
@@ -65,18 +63,19 @@ describe('npm create toolwright', () => {
   const toolwright = packed();
   const create = packedCreate();
 
-  test.each([
+  // Two at a time (maxConcurrency): an installation waits for the registry most of its time.
+  test.concurrent.each([
     ['esm', 'jest'],
     ['esm', 'vitest'],
     ['cjs', 'jest'],
     ['cjs', 'vitest'],
   ])(
     '%s with %s: install, build, test, call, and a call of a real client',
-    (module, runner) => {
+    async (module, runner) => {
       const began = Date.now();
       const name = `notes-${module}-${runner}`;
       // As npm does for `npm create toolwright NAME`, with our tarballs in place of what is published.
-      run(
+      await run(
         'npm',
         [
           ...[
@@ -95,22 +94,24 @@ describe('npm create toolwright', () => {
       const project = join(folder, name);
       for (const file of ['.github/workflows/ci.yml', 'AGENTS.md', 'README.md', '.mcp.json', 'tsconfig.json'])
         expect([file, existsSync(join(project, file))]).toEqual([file, true]);
-      run('npm', ['install'], project);
-      run('npm', ['run', 'build'], project);
-      expect(run('npm', ['test'], project)).toMatch(/4 passed/);
-      run('npx', ['toolwright', 'new', 'tool', 'count_notes', '--class'], project);
-      expect(run('npm', ['test'], project)).toMatch(/6 passed/);
+      await run('npm', ['install'], project);
+      await run('npm', ['run', 'build'], project);
+      expect(await run('npm', ['test'], project)).toMatch(/4 passed/);
+      await run('npx', ['toolwright', 'new', 'tool', 'count_notes', '--class'], project);
+      expect(await run('npm', ['test'], project)).toMatch(/6 passed/);
       const call = ['call', 'add_note', '--name', 'milk', '--text', 'Buy milk', '--app', 'dist/src/app.js'];
-      expect(run('npx', ['toolwright', ...call], project)).toContain('Noted.');
-      run('npm', ['install', '--no-save', '@modelcontextprotocol/sdk@1'], project);
+      expect(await run('npx', ['toolwright', ...call], project)).toContain('Noted.');
+      await run('npm', ['install', '--no-save', '@modelcontextprotocol/sdk@1'], project);
       writeFileSync(join(project, 'client.mjs'), CLIENT);
-      expect(run(process.execPath, ['client.mjs'], project)).toMatch(/Noted\..*Buy milk.*Plan my Monday/s);
+      expect(await run(process.execPath, ['client.mjs'], project)).toMatch(
+        /Noted\..*Buy milk.*Plan my Monday/s,
+      );
       const took = Math.round((Date.now() - began) / 1000);
       process.stderr.write(`${name}: from nothing to a client's answer in ${took} s\n`);
       writeFileSync(join(project, 'record.mjs'), RECORDER(runner, module === 'cjs' && runner === 'vitest'));
-      run(process.execPath, ['record.mjs'], project);
-      expect(run(process.execPath, ['--test', 'recorded.test.mjs'], project)).toMatch(/pass 2/);
-      expect(run('npm', ['test'], project)).toMatch(/8 passed/);
+      await run(process.execPath, ['record.mjs'], project);
+      expect(await run(process.execPath, ['--test', 'recorded.test.mjs'], project)).toMatch(/pass 2/);
+      expect(await run('npm', ['test'], project)).toMatch(/8 passed/);
     },
     600_000,
   );
@@ -142,6 +143,9 @@ test('create-toolwright has the version of the package, and asks for it', () => 
 function packedCreate(): string {
   const place = join(folder, 'packed');
   mkdirSync(place);
-  run('npm', ['pack', '--pack-destination', place], join(root, 'create-toolwright'));
+  execFileSync('npm', ['pack', '--pack-destination', place], {
+    cwd: join(root, 'create-toolwright'),
+    stdio: 'ignore',
+  });
   return join(place, readdirSync(place)[0]!);
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../../config';
-import { SAMPLE_COMMANDS } from '../../policy/sample-commands';
+import { SAMPLE_COMMANDS } from '../../policy/default-commands';
 import { putTool, withSummary } from '../../registries/redescribe-tool';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';

@@ -11,7 +11,7 @@ import { spellingOf } from '../../registries/tool-spelling';
 /** Returns the server options of every connection to an open app, whatever its transport. */
 export function serverOptionsOf(open: OpenApp): ServerOptions {
   const { app, config, setup } = open;
-  const { stateSecret, usedStates, answerSeconds, listTtl, principal } = config.clients;
+  const { stateSecret, usedStates, answerSeconds, listTtl, maxStreams, principal } = config.clients;
   const { instructions } = instructionsOf(open);
   return {
     name: app.name,
@@ -31,6 +31,7 @@ export function serverOptionsOf(open: OpenApp): ServerOptions {
     }),
     answerMs: answerSeconds * 1000,
     listTtlMs: listTtl * 1000,
+    maxStreams,
     ...(stateSecret !== undefined && { stateSecret }),
     ...(usedStates !== undefined
       ? { usedStates: resolve(setup.cwd, usedStates) }

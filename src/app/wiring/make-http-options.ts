@@ -1,10 +1,10 @@
+import { exceptionMessage } from '../../base/exception';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, type ConfigProblem, type HttpSettings, type Sources } from '../../config';
 import type { EndpointOptions } from '../../serve/http/http-endpoint';
 import { isLoopback } from '../../serve/http/host-lists';
 import type { ListenOptions } from '../../serve/http/listen-http';
-import { exceptionMessage } from '../../result';
 import type { Setup } from '../pack';
 import { Authenticator } from '../../serve/http/auth/authenticate';
 import { JwtVerifier, type JwtOptions } from '../../serve/http/auth/jwt';

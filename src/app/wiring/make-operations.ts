@@ -43,8 +43,9 @@ async function makeOperations(setup: Setup): Promise<Operations> {
 }
 
 function memoryEngine({ config, registry }: Setup, sessions: OpenSessions): MemoryEngine {
-  const { timeout, maxRunning, maxPerTool, maxQueued, keep, keepSeconds, keepBytes } = config.operations;
-  const limits = { maxRunning, maxPerTool, maxQueued, keep, keepSeconds, keepBytes };
+  const { timeout, maxRunning, maxPerTool, maxQueued, maxQueuedBytes, keep, keepSeconds, keepBytes } =
+    config.operations;
+  const limits = { maxRunning, maxPerTool, maxQueued, maxQueuedBytes, keep, keepSeconds, keepBytes };
   const execute = executeThrough(registry.call.bind(registry), sessions, timeout);
   return new MemoryEngine(execute, { ...limits, answerSeconds: config.clients.answerSeconds });
 }

@@ -58,9 +58,9 @@ export function makeWorker(setup: Setup): SharedWorker {
 
 function sharedOptions(setup: Setup) {
   const { config, log, registry, name } = setup;
-  const { engine, queue, keep, keepSeconds, keepBytes, maxQueued, lease } = config.operations;
+  const { engine, queue, keep, keepSeconds, keepBytes, maxQueued, maxQueuedBytes, lease } = config.operations;
   return {
-    ...{ keep, keepSeconds, keepBytes, maxQueued, leaseMs: lease * 1000 },
+    ...{ keep, keepSeconds, keepBytes, maxQueued, maxQueuedBytes, leaseMs: lease * 1000 },
     connection: new RedisConnection({ address: engine, log }),
     app: queue ?? name.replace(/[^A-Za-z0-9_.-]+/g, '-'),
     rules: rulesInForce(setup),

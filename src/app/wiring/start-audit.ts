@@ -1,12 +1,12 @@
+import { exceptionMessage } from '../../base/exception';
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AuditLog } from '../../audit/audit-log';
 import { AuditObserver } from '../../audit/audit-observer';
 import { ConfigError } from '../../config';
-import { exceptionMessage } from '../../result';
 import { version } from '../package-version';
 import type { Setup } from '../pack';
-import { secretNamesOf } from './secret-names';
+import { secretNamesOf } from './find-secret-names';
 
 /** Records every call of a server. Nothing is written before the first. */
 export function startAudit(setup: Setup): void {

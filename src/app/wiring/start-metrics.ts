@@ -1,6 +1,6 @@
+import { exceptionMessage } from '../../base/exception';
 import type { EndpointNumbers, MetricsPage } from '../../serve/http/http-metrics';
 import type { OperationLoad } from '../../operations/operation-engine';
-import { exceptionMessage } from '../../result';
 import { CallMetrics } from '../../telemetry/call-metrics';
 import { PROMETHEUS_TYPE, PrometheusPage, type Gauge } from '../../telemetry/prometheus-page';
 import type { Setup } from '../pack';

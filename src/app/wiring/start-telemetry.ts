@@ -1,6 +1,9 @@
 import { ConfigError } from '../../config';
-import { hideValues } from '../../logging/hide-values';
+import { hideValues } from '../../base/hide-values';
+import { DurationObserver } from '../../telemetry/duration-observer';
+import { HeadSampling } from '../../telemetry/head-sampling';
 import {
+  isRegistered,
   loadOpenTelemetry,
   OpenTelemetryMissingError,
   type OpenTelemetry,
@@ -8,22 +11,24 @@ import {
 import { TraceObserver } from '../../telemetry/trace-observer';
 import { version } from '../package-version';
 import type { Setup } from '../pack';
-import { secretNamesOf } from './secret-names';
+import { secretNamesOf } from './find-secret-names';
 
-/** Traces every call with OpenTelemetry. */
+/** Traces calls with OpenTelemetry, and measures them where a provider of metrics is registered. */
 export function startTelemetry(setup: Setup): void {
   const log = setup.log.named('telemetry');
   const api = loaded(setup);
   if (!api) return;
   const names = secretNamesOf(setup.registry);
   const withoutSecrets = (text: string, args: object): string => hideValues(text, args, names());
+  const { sample } = setup.config.telemetry;
   let told = false;
-  setup.registry.observe(
-    new TraceObserver(api, version(), withoutSecrets, (problem) => {
-      if (!told) log.warning(`Calls can't be traced: ${problem}`);
-      told = true;
-    }),
-  );
+  const problem = (text: string): void => {
+    if (!told) log.warning(`Calls can't be traced: ${text}`);
+    told = true;
+  };
+  const sampling = sample < 1 ? new HeadSampling(api, sample) : undefined;
+  setup.registry.observe(new TraceObserver(api, version(), withoutSecrets, problem, sampling));
+  if (isRegistered('metrics')) setup.registry.observe(new DurationObserver(api, version()));
 }
 
 // Registered by another copy of the API that can't be found from here: that is no reason not to start.
@@ -32,7 +37,7 @@ function loaded({ config, sources, log }: Setup): OpenTelemetry | undefined {
     return loadOpenTelemetry();
   } catch (error) {
     if (!(error instanceof OpenTelemetryMissingError)) throw error;
-    if (config.telemetry === 'auto') {
+    if (config.telemetry.mode === 'auto') {
       log.warning(
         'A provider of OpenTelemetry is registered, but @opentelemetry/api is not installed beside Toolwright',
       );
@@ -40,8 +45,8 @@ function loaded({ config, sources, log }: Setup): OpenTelemetry | undefined {
     }
     throw new ConfigError([
       {
-        origin: sources.where('telemetry'),
-        path: 'telemetry',
+        origin: sources.where('telemetry.mode'),
+        path: 'telemetry.mode',
         message: 'needs @opentelemetry/api, which is not installed',
         cure: 'npm install @opentelemetry/api, or remove the setting.',
       },

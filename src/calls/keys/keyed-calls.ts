@@ -1,8 +1,9 @@
+import { exceptionMessage } from '../../base/exception';
 import { digestOf } from '../../base/json-digest';
 import { CallCancelledError, MissingCapabilityError, QuestionPendingError } from '../../errors';
 import type { CallOutcome, Repair } from '../../outcome';
 import { ANYONE, ownerOf } from '../../owner';
-import { exceptionMessage, Result } from '../../result';
+import { Result } from '../../result';
 import { mayRunAgain } from '../../tool/may-run-again';
 import type { ToolShape } from '../../tool/tool';
 import type { Logger } from '../../logger';

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { isObject } from '../../base/json-value';
 import { memberAt, setMemberAt } from '../../base/nested-member';
 import { nearestNames } from '../../base/names';
+import type { OwnOptions } from '../../config';
 import { AppUsageError, UsageError, type Io } from '../command';
 import type { Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
@@ -13,11 +14,13 @@ export type FlagArguments = Record<string, unknown>;
 /**
  * Reads the arguments of a tool from words: `--title "Buy milk" --tag home --tag food --no-urgent`. One word may be a JSON
  * object, to which the flags add; `@FILE` reads a value or the whole object from a file, `-` from stdin, `@@` writes `@`.
+ * A word that is neither may be a misspelt option of the command itself.
  */
 export async function parseFlags(
   words: readonly string[],
   flags: readonly Flag[],
   io: Io,
+  options: OwnOptions = {},
 ): Promise<FlagArguments> {
   const args: FlagArguments = {};
   const given = new Set<Flag>();
@@ -32,7 +35,7 @@ export async function parseFlags(
     const { name, inline } = split(word.slice(2));
     const found = findFlag(name, flags);
     if (!found) {
-      unknown.push(noSuchFlag(name, flags));
+      unknown.push(noSuchFlag(name, flags, options));
       // What follows is taken for its value, so that the next mistake is found as well.
       if (inline === undefined && words[at + 1]?.startsWith('--') === false) at++;
       continue;
@@ -80,11 +83,13 @@ export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; of
   return off && (off.kind !== 'value' || off.nullable) ? { flag: off, off: true } : undefined;
 }
 
-function noSuchFlag(name: string, flags: readonly Flag[]): string {
-  const nearest = nearestNames(
-    name.replaceAll('_', '-'),
+function noSuchFlag(name: string, flags: readonly Flag[], options: OwnOptions): string {
+  const wanted = name.replaceAll('_', '-');
+  const own = nearestNames(
+    wanted,
     flags.map((flag) => flag.name),
-  ).map((each) => `--${each}`);
+  );
+  const nearest = (own.length ? own : nearestNames(wanted, Object.keys(options))).map((each) => `--${each}`);
   const shown = flags.filter(({ isWhole }) => !isWhole);
   const known = shown.length
     ? `it takes ${shown.map((flag) => `--${flag.name}`).join(', ')}`

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
-import type { PeerTool } from '../../client/peer-entries';
+import type { PeerTool } from '../../client/peer-lists';
 import type { Peer, PeerCall } from '../../client/peer';
+import { isSecret } from '../../json/secret-properties';
 import type { WireResult } from '../../outcome';
 import type { OwnOptions } from '../../config';
 import { AppPeer } from '../app-peer';
@@ -12,7 +13,7 @@ import { purposeIn } from '../print-columns';
 import { findFlag, parseFlags, type FlagArguments } from '../call-flags/parse-call-flags';
 import { splitWords, type CallWords } from '../call-flags/split-call-words';
 import { isRemote, knownOptions, openPeer, PEER_USAGE } from '../open-peer';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { printResult } from '../print-result';
 import { showProgress, type ShownProgress } from '../show-progress';
 import { tellIfCut } from '../tell-if-cut';
@@ -38,7 +39,8 @@ export const command: Command = {
     }
   },
   async run(args, io) {
-    const words = splitWords(args, await knownOptions(args, io, OWN));
+    const known = await knownOptions(args, io, OWN);
+    const words = splitWords(args, known);
     const key = namedOption(words.own, 'idempotency-key');
     if (key !== undefined && !isRemote(words.own)) throw new UsageError(NO_SERVER);
     const { peer, options } = await openPeer(words.own, io, OWN);
@@ -47,7 +49,7 @@ export const command: Command = {
       const tool = await toolNamed(peer, words.name);
       const flags = flagsOf(tool.inputSchema);
       refuseUnclear(words, flags);
-      const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io), flags, io);
+      const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io, known), flags, tool, io);
       const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
       printResult(result, io, { json: options['json'] === true });
       if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
@@ -82,12 +84,22 @@ function refuseUnclear({ after, name }: CallWords, flags: readonly Flag[]): void
 }
 
 // A secret on a command line ends up in the shell's history; a person is asked for it instead.
-async function withSecrets(args: FlagArguments, flags: readonly Flag[], io: Io): Promise<FlagArguments> {
+async function withSecrets(
+  args: FlagArguments,
+  flags: readonly Flag[],
+  { secrets = [] }: PeerTool,
+  io: Io,
+): Promise<FlagArguments> {
   if (!io.terminal) return args;
   for (const { path, name, schema, required } of flags) {
     const [key] = path;
-    const secret = schema.format === 'password' || schema['writeOnly'] === true;
-    if (!required || !secret || path.length > 1 || Object.hasOwn(args, key!)) continue;
+    if (
+      !required ||
+      !(isSecret(schema) || secrets.includes(key!)) ||
+      path.length > 1 ||
+      Object.hasOwn(args, key!)
+    )
+      continue;
     const typed = await io.terminal.question(`${name}: `, { secret: true });
     if (typed !== undefined) args[key!] = typed;
   }

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { SignalEnd } from '../../app/end-on-signals';
 import { findAppFile } from '../../app/load-app';
+import { inStartDirectory } from '../../app/start-directory';
 import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
 import { buildWayOf } from '../../dev/project-builder';
 import { runDev } from '../../dev/run-dev';
 import { UsageError, type Command, type Io } from '../command';
 import { startBuilder, startVersionProcess } from '../dev/start-processes';
-import { namedOption } from '../named-command-option';
+import { namedOption, withoutOption } from '../../config/named-option';
 import { USUAL_APPS } from '../project-app/find-project-app';
 import { paintFor } from '../terminal-colours';
 
@@ -26,20 +27,24 @@ const USAGE = `toolwright dev [--app FILE] [--http [HOST:]PORT] [--tsconfig FILE
 export const command: Command = {
   name: 'dev',
   usage: USAGE,
-  async run(args, io) {
+  async run(given, outer) {
+    const world = inStartDirectory({ ...thisProcess(), cwd: outer.cwd, args: given });
+    const { cwd, args } = world;
+    const io = { ...outer, cwd };
     const source = await appSource(args, io);
-    const { own, rest } = withoutOption(args, 'tsconfig');
-    const way = buildWayOf(source, own === undefined ? undefined : resolve(io.cwd, own));
-    const world = thisProcess();
+    const tsconfig = namedOption(args, 'tsconfig');
+    if (tsconfig === undefined && args.some((word) => /^--tsconfig(?:=|$)/.test(word)))
+      throw new UsageError('--tsconfig: needs a value; write --tsconfig FILE');
+    const way = buildWayOf(source, tsconfig === undefined ? undefined : resolve(cwd, tsconfig));
     // A client that is told this command has to name the app, even if it was found here.
     const command =
       namedOption(args, 'app') === undefined ? [...world.command, '--app', source] : world.command;
     const server = await runDev({
-      world: { ...world, command, cwd: io.cwd, env: io.env, stderr: io.stderr },
+      world: { ...world, command, env: io.env, stderr: io.stderr },
       colour: paintFor(io, 'stderr'),
-      args: rest,
+      args: withoutOption(args, 'tsconfig'),
       isHttp: args.some((word) => /^--http(?:=|$)/.test(word)),
-      startVersion: () => startVersionProcess(io.cwd),
+      startVersion: () => startVersionProcess(cwd),
       startBuilder: (tell) => startBuilder(way, source, tell),
     });
     const signals = new SignalEnd(server);
@@ -50,7 +55,7 @@ export const command: Command = {
   },
 };
 
-async function appSource(args: string[], io: Io): Promise<string> {
+async function appSource(args: readonly string[], io: Io): Promise<string> {
   const { cwd, env } = io;
   const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
   const named = await findAppFile({ cwd, env, options });
@@ -64,13 +69,4 @@ async function appSource(args: string[], io: Io): Promise<string> {
   // Without an app there are no other options than those of every app.
   parseOptions(args, { tsconfig: { type: 'string' } });
   throw new UsageError('which app? name its module: toolwright dev --app src/app.ts');
-}
-
-function withoutOption(args: readonly string[], name: string): { own: string | undefined; rest: string[] } {
-  const at = args.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
-  if (at < 0) return { own: undefined, rest: [...args] };
-  const inline = args[at]!.split('=').slice(1);
-  const own = inline.length ? inline.join('=') : args[at + 1];
-  if (own === undefined) throw new UsageError(`--${name}: needs a value; write --${name} FILE`);
-  return { own, rest: args.filter((_, index) => index !== at && (inline.length > 0 || index !== at + 1)) };
 }

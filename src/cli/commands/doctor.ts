@@ -1,17 +1,20 @@
+import { exceptionMessage } from '../../base/exception';
+import { writtenPlace } from '../../base/written-place';
 import { builtInApp } from '../../app/built-in-app';
 import { isMistake } from '../../app/app-mistakes';
 import { placeInStack } from '../../app/place-of-error';
 import { version } from '../../app/package-version';
 import { ConfigError } from '../../config';
 import { UsageError, type Command, type Io } from '../command';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { openForShell } from '../open-for-shell';
 import { NoAppTaken, takeProjectApp } from '../project-app/take-project-app';
 import { paintFor } from '../terminal-colours';
 import type { AppSources } from '../lint/place-findings';
 import { refuseExtra } from '../refuse-extra';
 import type { Paint } from '../../base/colours';
-import { ok, problem, type Finding } from '../doctor/finding';
+import { bySettings, causesIn, ok, problem, type Finding } from '../doctor/finding';
+import { CompilerSettingsError } from '../../errors';
 import { lookAtApp } from '../doctor/look-at-app';
 import { lookAtBuild } from '../doctor/look-at-build';
 import { lookAtPolicy } from '../doctor/look-at-policy';
@@ -30,14 +33,18 @@ export const command: Command = {
   async run(args, io) {
     refuseServer(args);
     const json = args.includes('--json');
-    const sources = await sourcesIn(io.cwd);
+    const read = await sourcesIn(io.cwd, namedOption(args, 'app'));
     const { looked, to } = await lookAtServer(
       args.filter((word) => word !== '--json'),
-      sources,
+      read.sources,
       io,
     );
-    const written = sources ? lookAtSources(sources, io.cwd) : [];
-    const findings = [ok('toolwright', version()), ...lookAtToolchain(io.cwd), ...written, ...looked];
+    const findings = causesIn([
+      ok('toolwright', version()),
+      ...lookAtToolchain(io.cwd),
+      ...lookAtSources(read, io.cwd),
+      ...looked,
+    ]);
     to.stdout(json ? `${JSON.stringify(findings)}\n` : textOf(findings, paintFor(io, 'stdout')));
     return findings.some(({ verdict }) => verdict === 'problem') ? 1 : 0;
   },
@@ -84,8 +91,9 @@ async function lookAtOpened(args: string[], sources: AppSources | undefined, io:
   } catch (error) {
     if (isWrongUse(error)) throw error;
     const text = isMistake(error) ? error.message : thrownText(error);
+    const finding = error instanceof CompilerSettingsError ? bySettings : problem;
     return [
-      problem(
+      finding(
         'app',
         `can't be opened: ${text}`,
         'Correct that first; what it offers could not be looked at.',
@@ -97,7 +105,7 @@ async function lookAtOpened(args: string[], sources: AppSources | undefined, io:
 // What an app throws while it starts has no explanation but its place.
 function thrownText(error: unknown): string {
   const place = placeInStack(error);
-  return `${error instanceof Error ? error.message : String(error)}${place === undefined ? '' : ` (${place})`}`;
+  return `${exceptionMessage(error)}${place === undefined ? '' : ` (${writtenPlace(place)})`}`;
 }
 
 // A wrong command line says nothing about the project.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Candidate, EvalReport, TaskFile } from '../../eval';
 import { UsageError, type Command, type Io } from '../command';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { paintFor } from '../terminal-colours';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseExtra } from '../refuse-extra';

@@ -4,7 +4,7 @@ import { howMany } from '../../base/how-many';
 import { makeDirectory } from '../../disk/make-directory';
 import type { ToolClass } from '../../decorators';
 import { classesIn } from '../../app/load-modules';
-import type { ToolSource } from '../../registries/tool-registry';
+import type { ToolSource } from '../../registries/tool-source';
 import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseBoth, refuseExtra } from '../refuse-extra';

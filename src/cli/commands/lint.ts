@@ -24,7 +24,7 @@ export const command: Command = {
   --off RULE        leave a rule out; repeatable
   --fail-on LEVEL   exit with 1 from this level on: error, warning (the default), note, or never
   --probe           also call the read-only tools of another server with a wrong argument, and judge the errors
-  --sources GLOB    where the classes of an app are written; src/**/*.ts by default; repeatable
+  --sources GLOB    where the classes of an app are written; by default the files of tsconfig.json and src/**/*.ts; repeatable
   --fix             put right in the sources what is safe to put right
   --json, --sarif, --github   for programs, for code scanning, as annotations of GitHub Actions
   --rules           list the rules with their evidence`,

@@ -52,7 +52,7 @@ async function judge(
   const { setup, registry } = open;
   const tool = registry.get(name);
   if (!tool)
-    throw notOffered(
+    throw await notOffered(
       'tool',
       name,
       registry.list().map((each) => each.name),

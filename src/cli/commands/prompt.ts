@@ -1,4 +1,4 @@
-import type { PeerPrompt } from '../../client/peer-entries';
+import type { PeerPrompt } from '../../client/peer-lists';
 import type { Peer } from '../../client/peer';
 import { columns, purposeIn } from '../print-columns';
 import type { Command } from '../command';
@@ -14,7 +14,8 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright prompt [NAME [--ARGUMENT VALUE]…] ${PEER_USAGE}`,
   async run(args, io) {
-    const words = splitWords(args, await knownOptions(args, io));
+    const known = await knownOptions(args, io);
+    const words = splitWords(args, known);
     const { peer, options } = await openPeer(words.own, io);
     const json = options['json'] === true;
     try {
@@ -30,8 +31,8 @@ export const command: Command = {
           );
         return 0;
       }
-      const prompt = promptNamed(words.name, prompts, peer);
-      const given = await parseFlags(words.rest, flagsOf(prompt), io);
+      const prompt = await promptNamed(words.name, prompts, peer);
+      const given = await parseFlags(words.rest, flagsOf(prompt), io, known);
       const messages = await peer.prompt(prompt.name, given as Record<string, string>);
       if (json) io.stdout(`${JSON.stringify(messages)}\n`);
       else
@@ -44,10 +45,10 @@ export const command: Command = {
   },
 };
 
-function promptNamed(name: string, prompts: readonly PeerPrompt[], peer: Peer): PeerPrompt {
+async function promptNamed(name: string, prompts: readonly PeerPrompt[], peer: Peer): Promise<PeerPrompt> {
   const found = prompts.find((prompt) => prompt.name === name);
   if (found) return found;
-  throw notOffered(
+  throw await notOffered(
     'prompt',
     name,
     prompts.map((prompt) => prompt.name),

@@ -1,7 +1,7 @@
 import { howMany } from '../../base/how-many';
 import { UsageError, type Command, type Io } from '../command';
 import type { Peer } from '../../client/peer';
-import type { PeerContents } from '../../client/peer-entries';
+import type { PeerContents } from '../../client/peer-lists';
 import { ResourceNotFoundError } from '../../registries/resource-registry';
 import { notOffered } from '../not-offered';
 import { openPeer, PEER_USAGE } from '../open-peer';
@@ -46,7 +46,7 @@ async function readFrom(peer: Peer, uri: string): Promise<PeerContents[]> {
   } catch (error) {
     if (!(error instanceof ResourceNotFoundError)) throw error;
     const uris = (await peer.resources()).map((resource) => resource.uri);
-    throw notOffered('resource', uri, uris, peer);
+    throw await notOffered('resource', uri, uris, peer);
   }
 }
 

@@ -1,10 +1,11 @@
 import { findApp } from '../../app/load-app';
 import { runStdio } from '../../app/run-app-on-stdio';
+import { inStartDirectory } from '../../app/start-directory';
 import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { SUMMARIES } from '../command-names';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { warningIfStale } from '../project-app/warn-while-serving';
 
 const USAGE = `toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… …
@@ -21,14 +22,15 @@ export const command: Command = {
     const { optionHelp } = await import('../../config/option-help.js');
     return `${SUMMARIES.serve}\n\n  ${USAGE}\n\n${optionHelp(app.configModel)}`;
   },
-  async run(args, { cwd, env, stderr }) {
+  async run(given, { env, stderr, ...io }) {
+    const { cwd, args } = inStartDirectory({ cwd: io.cwd, args: given });
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
     const app = await findApp({ cwd, env, options });
     const opened = warningIfStale(app, args, { cwd, env });
     const world = { ...thisProcess(), cwd, env, stderr, args, ...(opened && { opened }) };
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`serve takes options only, got '${extra}'`);
-    const server = await runStdio(app, world, { mayListen: true });
+    const server = await runStdio(app, world);
     await server.ended;
     return 0;
   },

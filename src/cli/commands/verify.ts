@@ -4,8 +4,8 @@ import { contractOf } from '../../contract/contract';
 import { UsageError, type Command, type Io } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { promiseCounts, openOffer } from '../contract/open-offer';
-import { SHIPPED_APP } from '../../app/shipped-app';
-import { namedOption } from '../named-command-option';
+import { findAppFile } from '../../app/load-app';
+import { namedOption } from '../../config/named-option';
 import { isRemote } from '../open-peer';
 import { staleBuildFor } from '../project-app/stale-app';
 import { paintFor } from '../terminal-colours';
@@ -60,12 +60,13 @@ export const command: Command = {
 };
 
 // What was forgotten in the sources shows in no class, so the classes alone are no proof.
-async function classesText(args: readonly string[], { cwd }: Io): Promise<string> {
-  const app = namedOption(args, 'app');
-  if (app === undefined || app === SHIPPED_APP) return 'no mistakes in their classes.';
+async function classesText(args: readonly string[], { cwd, env }: Io): Promise<string> {
+  const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
+  if ((await findAppFile({ cwd, env, options })) === undefined) return 'no mistakes in their classes.';
   const { sourcesIn, lookAtSources } = await import('../doctor/look-at-sources.js');
-  const sources = await sourcesIn(cwd);
-  const found = sources ? lookAtSources(sources, cwd) : [];
+  const read = await sourcesIn(cwd, options.app);
+  const found = lookAtSources(read, cwd);
   if (!found.length) return 'no mistakes in their classes.';
-  return `something is forgotten in their sources.\n${found.map(({ text, cure }) => `  ${text}. ${cure}`).join('\n')}`;
+  const said = read.skipped ? 'no mistakes in their classes' : 'something is forgotten in their sources';
+  return `${said}.\n${found.map(({ text, cure }) => `  ${text}. ${cure}`).join('\n')}`;
 }

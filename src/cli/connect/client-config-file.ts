@@ -1,3 +1,4 @@
+import { isErrorNamed } from '../../base/any-realm';
 import { copyFile, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makeDirectory } from '../../disk/make-directory';
@@ -91,7 +92,7 @@ export class ClientConfigFile {
     try {
       return work();
     } catch (error) {
-      if (error instanceof SyntaxError)
+      if (isErrorNamed(error, 'SyntaxError'))
         throw new UneditableConfig(
           `it is not valid ${this.format.toUpperCase()} (${error.message}); correct it first`,
         );

@@ -1,4 +1,5 @@
 import { startCommand } from '../../app/banner';
+import { builtInApp } from '../../app/built-in-app';
 import { loadForServer } from '../../app/load-app-for-server';
 import { WorkspaceTrust } from '../../app/workspace-trust';
 import { thisProcess } from '../../app/world';
@@ -27,7 +28,11 @@ export async function serverCommand(
   if (scope === 'project')
     return { name: app.name, command: 'npx', args: ['toolwright', 'serve', ...serveArgs] };
   const [node = 'node', script = 'toolwright'] = thisProcess().command;
-  const [command = node, ...args] = startCommand([node, script, 'serve', ...serveArgs], cwd, loaded.sources);
+  const [command = node, ...args] = startCommand([node, script, 'serve', ...serveArgs], {
+    cwd,
+    sources: loaded.sources,
+    isOwn: app !== builtInApp,
+  });
   return { name: app.name, command, args };
 }
 

@@ -7,6 +7,8 @@ export interface Finding {
   readonly text: string;
   /** How to put it right. */
   readonly cure?: string;
+  /** The topics whose problems make this one; it is left out where one of them has any. */
+  readonly because?: readonly string[];
 }
 
 /** Makes a finding that is as it should be. */
@@ -22,4 +24,17 @@ export function note(topic: string, text: string, cure?: string): Finding {
 /** Makes a finding that has to be put right. */
 export function problem(topic: string, text: string, cure: string): Finding {
   return { topic, verdict: 'problem', text, cure };
+}
+
+/** Makes a finding that only follows from the settings of the compiler, if something is wrong with those. */
+export function bySettings(topic: string, text: string, cure: string): Finding {
+  return { ...problem(topic, text, cure), because: ['tsconfig.json', 'decorators'] };
+}
+
+/** Returns findings without those that follow from others, which say more. */
+export function causesIn(findings: readonly Finding[]): Finding[] {
+  const wrong = new Set(findings.filter(({ verdict }) => verdict === 'problem').map(({ topic }) => topic));
+  return findings.flatMap(({ because = [], ...finding }) =>
+    because.some((topic) => wrong.has(topic)) ? [] : [finding],
+  );
 }

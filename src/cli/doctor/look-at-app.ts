@@ -1,10 +1,12 @@
 import { howMany } from '../../base/how-many';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { leftOutText } from '../../app/workspace-trust';
+import { configFromText, formatOrigin } from '../../config';
 import { misspeltVariables } from '../../config/unknown-variables';
 import { AuthorErrors } from '../../author-problems';
 import { SUPPORTED_VERSIONS } from '../../serve/modern/protocol-era';
-import { note, ok, problem, type Finding } from './finding';
+import { CompilerSettingsError } from '../../errors';
+import { bySettings, note, ok, problem, type Finding } from './finding';
 
 /** Looks at the app: its configuration, everything it offers, its manifest, and the revisions it speaks. */
 export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
@@ -14,6 +16,7 @@ export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
     ok('app', `${app.name} ${app.version}`),
     ok('configuration', setup.sources.file ?? 'no toolwright.yaml is used; everything has its default'),
     ...misspeltVariables(setup.env, app.configModel).map((text) => note('environment', text)),
+    ...(await wrongIfTrusted(setup)),
     ...(leftOut.length
       ? [note('trust', `${leftOutText(leftOut, setup.cwd)}.`, 'Look at it, then run toolwright trust.')]
       : []),
@@ -23,16 +26,23 @@ export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
   ];
 }
 
+// A file that isn't used because nobody trusts it would still stop the server as soon as somebody does.
+async function wrongIfTrusted({ request }: OpenApp['setup']): Promise<Finding[]> {
+  const { leftOut } = request.inForce;
+  if (leftOut === undefined) return [];
+  const { problems } = await configFromText(request, leftOut);
+  return problems
+    .filter(({ origin }) => origin.source === 'file')
+    .map(({ origin, path, message, cure }) =>
+      problem('configuration', `${formatOrigin(origin)}: ${[path, message].filter(Boolean).join(' ')}`, cure),
+    );
+}
+
 async function offered(open: OpenApp): Promise<Finding[]> {
   try {
     await open.verify();
   } catch (error) {
-    const problems = error instanceof AuthorErrors ? error.problems : [error as Error];
-    return problems.map(({ message }, at) =>
-      at < problems.length - 1
-        ? { topic: 'classes', verdict: 'problem', text: message }
-        : problem('classes', message, 'See types.md and authoring.md in node_modules/toolwright/docs.'),
-    );
+    return mistakes(error instanceof AuthorErrors ? error.problems : [error as Error]);
   }
   const { registry, prompts, resources } = open;
   const tools = registry.list();
@@ -47,6 +57,29 @@ async function offered(open: OpenApp): Promise<Finding[]> {
       ? ok('classes', counts.join(', '))
       : note('classes', counts.join(', '), 'Add tools, or switch packs on.'),
   ];
+}
+
+function mistakes(problems: readonly Error[]): Finding[] {
+  const unrecorded = problems.filter((each) => each instanceof CompilerSettingsError);
+  const others = problems.filter((each) => !unrecorded.includes(each as CompilerSettingsError));
+  return [
+    ...others.map(({ message }, at): Finding =>
+      at < others.length - 1
+        ? { topic: 'classes', verdict: 'problem', text: message }
+        : problem('classes', message, 'See types.md and authoring.md in node_modules/toolwright/docs.'),
+    ),
+    ...(unrecorded.length ? [withoutTypes(unrecorded)] : []),
+  ];
+}
+
+// One setting takes the types of all classes away.
+function withoutTypes(unrecorded: readonly CompilerSettingsError[]): Finding {
+  const places = unrecorded.map(({ place }) => place).join(', ');
+  return bySettings(
+    'classes',
+    `the compiler recorded no types for ${places}: standard decorators record none, and neither do esbuild, tsx and vitest`,
+    'Set "experimentalDecorators" and "emitDecoratorMetadata" in tsconfig.json and build with tsc; or state the types: `type` in @Arg, `inject` in @Tool, @Prompt and @Resource.',
+  );
 }
 
 function manifestOf({ app, registry }: OpenApp): Finding[] {

@@ -1,18 +1,20 @@
 import { relative } from 'node:path';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { forgottenIn, FORGOTTEN_CURE } from '../../generate/forgotten-args';
-import { readAppSources } from '../lint/app-sources';
+import { readAppSources, type SourcesRead } from '../lint/app-sources';
 import type { AppSources } from '../lint/place-findings';
 import { registrationCure, unregisteredClasses } from '../lint/unregistered-classes';
 import { note, problem, type Finding } from './finding';
 
-/** Reads the sources of a project; undefined if there are none, or no compiler to read them with. */
-export function sourcesIn(cwd: string): Promise<AppSources | undefined> {
-  return readAppSources({ globs: undefined, app: undefined, cwd });
+/** Reads the sources of a project, and those of an app that is named. */
+export function sourcesIn(cwd: string, app?: string): Promise<SourcesRead> {
+  return readAppSources({ globs: undefined, app, cwd });
 }
 
 /** Looks at the sources of a project for what nothing shows once they are compiled. */
-export function lookAtSources(sources: AppSources, cwd: string): Finding[] {
+export function lookAtSources({ sources, skipped }: SourcesRead, cwd: string): Finding[] {
+  if (skipped) return [note('sources', skipped.text, skipped.cure)];
+  if (!sources) return [];
   return forgottenIn(sources.ts, sources.files).map(({ file, line, className, field }) =>
     problem(
       'arguments',

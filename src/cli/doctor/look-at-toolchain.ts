@@ -1,6 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { isObject, parsedJson } from '../../base/json-value';
+import { ordinaryText } from '../../disk/ordinary-text';
 import { readCompilerOptions } from './compiler-options';
 import { note, ok, problem, type Finding } from './finding';
 
@@ -29,15 +31,22 @@ function decoratorSettings(cwd: string): Finding[] {
   } catch (error) {
     return [problem('tsconfig.json', (error as Error).message, 'Correct the file.')];
   }
-  return [decorators(options), ...strictness(options)];
+  return [decorators(options, majorOf('typescript', cwd)), ...strictness(options)];
 }
 
-function decorators(options: Record<string, unknown>): Finding {
-  if (options['experimentalDecorators'] !== true && /^esnext$/i.test(String(options['target'])))
+function decorators(options: Record<string, unknown>, compiler: number | undefined): Finding {
+  const keeping = targetThatKeepsDecorators(options, compiler);
+  if (options['experimentalDecorators'] !== true && keeping !== undefined)
     return problem(
       'decorators',
-      'the target esnext leaves the standard ones as they are written, and no engine runs them',
-      'Set "target": "es2022" in tsconfig.json, best with "experimentalDecorators" and "emitDecoratorMetadata".',
+      `${keeping} leaves the standard ones as they are written, and no engine runs them`,
+      'Set "experimentalDecorators": true and "emitDecoratorMetadata": true in tsconfig.json, or "target": "es2022" and state each type in @Arg.',
+    );
+  if (options['experimentalDecorators'] !== true && options['emitDecoratorMetadata'] === true)
+    return problem(
+      'decorators',
+      'emitDecoratorMetadata is on and experimentalDecorators is not: the compiler refuses that, and no field has a type at run time',
+      'Set "experimentalDecorators": true in tsconfig.json, or remove "emitDecoratorMetadata" and state each type in @Arg.',
     );
   if (options['experimentalDecorators'] !== true)
     return ok(
@@ -51,6 +60,24 @@ function decorators(options: Record<string, unknown>): Finding {
     'experimentalDecorators is on and emitDecoratorMetadata is not, so no field has a type at run time',
     'Set "emitDecoratorMetadata": true in tsconfig.json, or remove "experimentalDecorators" and state each type in @Arg.',
   );
+}
+
+function targetThatKeepsDecorators(
+  { target, module }: Record<string, unknown>,
+  compiler: number | undefined,
+): string | undefined {
+  if (/^esnext$/i.test(String(target))) return 'the target esnext';
+  const implied = target === undefined && /^nodenext$/i.test(String(module));
+  return implied && compiler !== undefined && compiler < 6
+    ? `in TypeScript ${compiler} "module": "nodenext" implies the target esnext, which`
+    : undefined;
+}
+
+function majorOf(name: string, cwd: string): number | undefined {
+  const directory = packageFrom(cwd, name);
+  const facts = directory && parsedJson(ordinaryText(join(directory, 'package.json')) ?? '');
+  const version = isObject(facts) ? facts['version'] : undefined;
+  return typeof version === 'string' ? Number.parseInt(version, 10) : undefined;
 }
 
 function strictness(options: Record<string, unknown>): Finding[] {

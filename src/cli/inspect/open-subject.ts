@@ -9,7 +9,7 @@ import { Trace } from '../../inspect/call-trace';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Io } from '../command';
 import { measureListing } from '../cost';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve, sep } from 'node:path';
-import { SHIPPED_APP } from '../../app/shipped-app';
-import type { Compiler } from '../../generate/typescript-compiler';
-import { isOwnCommand } from '../project-app/is-own-command';
+import { join, resolve } from 'node:path';
+import { ordinaryText } from '../../disk/ordinary-text';
+import { isCompiled, isTest } from '../../generate/source-files';
+import { buildLayoutOf } from '../project-app/build-layout';
+import { findProjectApp } from '../project-app/find-project-app';
+import { COMPILER_CURE, compilerFor, whyNoCompiler } from './find-compiler';
 import type { AppSources } from './place-findings';
+import { projectFiles } from './project-files';
 
 /** Where the sources of an app may be. */
 export interface SourceRequest {
@@ -14,36 +16,52 @@ export interface SourceRequest {
   readonly cwd: string;
 }
 
-/** Finds the source files of an app and a compiler to read them with; undefined if either is missing. */
-export async function readAppSources({ globs, app, cwd }: SourceRequest): Promise<AppSources | undefined> {
-  const ts = compilerFor(cwd, app);
-  if (!ts) return undefined;
+/** What came of reading the sources of an app: neither is there if it has none. */
+export interface SourcesRead {
+  readonly sources?: AppSources;
+  /** What can't be looked for in sources that are there, and why. */
+  readonly skipped?: { readonly text: string; readonly cure: string };
+}
+
+const USUAL = ['src/**/*.ts', 'src/**/*.mts', 'src/**/*.cts'];
+
+/**
+ * Finds the source files of an app and a compiler to read them with: the files that are asked for, or those that the project's
+ * tsconfig.json includes and those below `src`.
+ */
+export async function readAppSources({ globs, app, cwd }: SourceRequest): Promise<SourcesRead> {
   const { glob } = await import('tinyglobby');
-  const found = await glob([...(globs ?? ['src/**/*.ts', 'src/**/*.mts', 'src/**/*.cts'])], {
+  const found = await glob([...(globs ?? USUAL)], {
     cwd,
     absolute: true,
     ignore: ['**/node_modules/**', '**/*.d.ts'],
   });
-  // An app that isn't compiled is its own source.
-  const files = [...new Set([...found.sort(), ...(app === undefined ? [] : [resolve(cwd, app)])])];
+  const named = app ?? findProjectApp(cwd)?.source;
+  const module = named === undefined ? undefined : resolve(cwd, named);
+  const layout = module === undefined ? undefined : buildLayoutOf(module);
+  const own = layout?.source ?? (module !== undefined && isWritten(module) ? module : undefined);
+  const tsconfigs = globs ? [] : [join(cwd, 'tsconfig.json'), ...(layout ? [layout.tsconfig] : [])];
+  const ts = compilerFor(cwd, app);
+  if (!ts) return found.length || tsconfigs.some((file) => existsSync(file)) ? unread(cwd, app) : {};
+  const included = tsconfigs.flatMap((tsconfig) => projectFiles(ts, tsconfig));
+  const usual = globs ? found : found.filter((file) => !isTest(file));
+  const files = [
+    ...new Set(
+      [...[...usual, ...included].sort(), ...(own === undefined ? [] : [own])].map((file) => resolve(file)),
+    ),
+  ];
+  if (!files.length) return {};
   const { ToolSites } = await import('../../generate/tool-sites.js');
-  return files.length ? { ts, files, sites: new ToolSites(ts, files) } : undefined;
+  return { sources: { ts, files, sites: new ToolSites(ts, files) } };
 }
 
-/** Returns a compiler: the project's own if code of the project is run anyway, or ours. TypeScript 7 has no API to read files with. */
-export function compilerFor(cwd: string, app: string | undefined): Compiler | undefined {
-  const runsProject = isOwnCommand(cwd) || (app !== undefined && isModuleIn(cwd, app));
-  for (const from of [...(runsProject ? [join(cwd, 'package.json')] : []), __filename])
-    try {
-      const ts = createRequire(from)('typescript') as Partial<Compiler>;
-      if (ts.createSourceFile) return ts;
-    } catch {
-      continue;
-    }
-  return undefined;
+// An app that isn't compiled is its own source.
+function isWritten(module: string): boolean {
+  const text = ordinaryText(module);
+  return text !== undefined && !isCompiled(text);
 }
 
-function isModuleIn(cwd: string, app: string): boolean {
-  const file = resolve(cwd, app);
-  return app !== SHIPPED_APP && file.startsWith(resolve(cwd) + sep) && existsSync(file);
+function unread(cwd: string, app: string | undefined): SourcesRead {
+  const text = `fields without @Arg and classes that the app doesn't have were not looked for: ${whyNoCompiler(cwd, app)}`;
+  return { skipped: { text, cure: COMPILER_CURE } };
 }

@@ -5,7 +5,7 @@ import { edited, editsOfTexts } from '../../generate/text-edits';
 import type { SourceEdit } from '../../generate/tool-sites';
 import { withoutHiddenInSource } from '../../lint/hidden-characters';
 import type { PlacedFinding } from '../../lint/finding';
-import { verbOf, wordsOfName } from '../../lint/words';
+import { verbOf, wordsOfName } from '../../lint/compared-words';
 import { LISTING, type AppSources } from './place-findings';
 
 /** Puts right what is safe to put right, each file in one step, and returns the findings with those marked. */

@@ -13,7 +13,7 @@ import { SOURCE_RULES } from '../../lint/rules/source-rules';
 import type { PlacedFinding } from '../../lint/finding';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Io } from '../command';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 import { tokensOfListing } from '../../tokens/text-token-estimate';
@@ -89,7 +89,8 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
     const from = { globs: request.sources, app: namedOption(args, 'app'), cwd: io.cwd };
     // What lies in the directory has nothing to do with the server that ships.
     const looks = !peer.isShipped && SOURCE_RULES.some(({ id }) => !request.off?.includes(id));
-    const own = looks ? await readAppSources(from) : undefined;
+    const { sources: own, skipped } = looks ? await readAppSources(from) : {};
+    if (skipped) io.stderr(`sources: ${skipped.text}. ${skipped.cure}\n`);
     const found = lintOffer(await peer.offer(), {
       ...lintOptions(request),
       again: await peer.offer(),
@@ -100,9 +101,11 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
       unregistered: own && (await unregistered(own, open)),
     });
     if (!found.length) return { findings: found, request };
-    const sources = own ?? (await readAppSources(from));
+    const sources = own ?? (await readAppSources(from)).sources;
     if (request.fix && !sources)
-      throw new UsageError('--fix: found no sources; name them with --sources, and install typescript');
+      throw new UsageError(
+        '--fix: found no sources that could be read; name them with --sources, and install typescript',
+      );
     const places = await FindingPlaces.of(open, sources, io.cwd);
     const placed = found.map((finding) => places.place(finding));
     return {

@@ -15,7 +15,7 @@ export async function unregisteredClasses(
   // A tool that is loaded on its first call is known by its name only.
   const names = new Set(tools.map(({ name }) => lettersOf(name)));
   const missing = written.filter(
-    ({ className, kind }) => !has.has(className) && !(kind === 'tool' && names.has(lettersOf(className))),
+    ({ className, name, kind }) => !has.has(className) && !(kind === 'tool' && names.has(lettersOf(name))),
   );
   if (missing.length < written.length || !has.size) return missing;
   // Sources of which an app has nothing are those of another one; its own module says nothing about the others.

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname, relative, sep } from 'node:path';
 import type * as Esbuild from 'esbuild';
-import { servedByModule } from '../../app/command-process';
+import { servedByModule } from '../../app/opened-by-command';
 import { AppUsageError } from '../command';
 import { projectPackage } from './project-package';
 

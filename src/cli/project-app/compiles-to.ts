@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { compilerFor } from '../lint/app-sources';
+import { compilerFor } from '../lint/find-compiler';
 import type { BuildLayout } from './build-layout';
 
 /**

@@ -1,6 +1,6 @@
 import { findAppFile } from '../../app/load-app';
 import type { Io } from '../command';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { sayingFirst } from './say-first';
 import { findStaleBuild, type StaleBuild } from './stale-build';
 

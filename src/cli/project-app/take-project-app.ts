@@ -1,7 +1,7 @@
 import { SHIPPED_APP } from '../../app/shipped-app';
 import type { ConfigRequest } from '../../config';
 import { UsageError, type AppUse, type Io } from '../command';
-import { namedOption } from '../named-command-option';
+import { namedOption } from '../../config/named-option';
 import { compiledFormsOf, findProjectApp, type ProjectApp } from './find-project-app';
 import { isOwnCommand } from './is-own-command';
 import { sayingFirst } from './say-first';

@@ -1,4 +1,4 @@
-import type { PeerContents, PeerMessage } from '../../client/peer-entries';
+import type { PeerContents, PeerMessage } from '../../client/peer-lists';
 import type { Catalogue, PageAnswer, PageEvent, SavedCalls, CallVerdict } from '../inspect-wire';
 
 /** What the page asks of the process that serves it. */

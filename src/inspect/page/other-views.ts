@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../base/json-schema';
-import type { PeerPrompt, PeerResource } from '../../client/peer-entries';
+import type { PeerPrompt, PeerResource } from '../../client/peer-lists';
 import { api } from './api';
 import { ArgumentsForm } from './arguments-form';
 import { fill, h, newId, type Child } from './dom';

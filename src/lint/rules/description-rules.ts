@@ -1,6 +1,6 @@
 import { CLIENT_LIMITS } from '../clients';
 import { eachTool, type Rule } from '../rule';
-import { contentWords, stem, wordsOfText } from '../words';
+import { contentWords, stem, wordsOfText } from '../compared-words';
 import { nearestNames } from '../../base/names';
 
 const STUDY = 'a study of 856 tools of public servers';

@@ -1,5 +1,5 @@
 import { eachTool, type Rule } from '../rule';
-import { verbOf, wordsOfName } from '../words';
+import { verbOf, wordsOfName } from '../compared-words';
 
 const SPEC = 'MCP, ToolAnnotations';
 

@@ -2,7 +2,7 @@ import { isObject } from '../../base/json-value';
 import { eachNode, eachTool, type Rule } from '../rule';
 import { describedIn, takesType, isArgument, type SchemaNode } from '../schema-nodes';
 import { isDocumented, saidAbout } from '../documented';
-import { contentWords, stem, wordsOfName, wordsOfText } from '../words';
+import { contentWords, stem, wordsOfName, wordsOfText } from '../compared-words';
 
 const STUDY = 'a study of 856 tools of public servers';
 const NOTHING =

@@ -26,7 +26,12 @@ export const PROMPT_RULES: readonly Rule[] = [
     evidence: 'Models and users choose resources by name and description; a URI alone says little.',
     source: 'MCP, Resource.description',
     *find({ resources, templates }) {
-      const all = [...resources, ...templates.map(({ uriTemplate: uri, ...rest }) => ({ ...rest, uri }))];
+      // What a template lists is data, and the template says what it is.
+      const described = templates.filter(({ description }) => description?.trim());
+      const single = resources.filter(
+        ({ uri }) => !described.some(({ uriTemplate }) => mayList(uriTemplate, uri)),
+      );
+      const all = [...single, ...templates.map(({ uriTemplate: uri, ...rest }) => ({ ...rest, uri }))];
       for (const { uri, description } of all)
         if (!description?.trim())
           yield {
@@ -73,3 +78,18 @@ export const PROMPT_RULES: readonly Rule[] = [
     },
   },
 ];
+
+// Whether a template may stand for an address, whatever its variables are. Another server's template must not cost more than reading it.
+function mayList(uriTemplate: string, uri: string): boolean {
+  const [first = '', ...others] = uriTemplate.split(/\{[^{}]*\}/);
+  const last = others.pop();
+  if (last === undefined) return uri === first;
+  if (!uri.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = uri.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return uri.length - last.length >= at && uri.endsWith(last);
+}

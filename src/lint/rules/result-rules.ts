@@ -1,7 +1,7 @@
 import { eachTool, type LintedTool, type Rule } from '../rule';
 import { takesType, type SchemaNode } from '../schema-nodes';
 import { saidAbout } from '../documented';
-import { verbOf, wordsOfName } from '../words';
+import { verbOf, wordsOfName } from '../compared-words';
 
 // What popular clients cut an answer at.
 const MOST_ANSWER_TOKENS = 25_000;

@@ -3,7 +3,7 @@ import { CLIENT_LIMITS, clientsText, type ClientName } from '../clients';
 import { eachNode, eachTool, type Rule } from '../rule';
 import { describedIn, takesType, isArgument, type SchemaNode } from '../schema-nodes';
 import { isDocumented } from '../documented';
-import { wordsOfText } from '../words';
+import { wordsOfText } from '../compared-words';
 
 // A description of this many words says what the members are, or by which syntax they are written.
 const FEWEST_WORDS = 5;

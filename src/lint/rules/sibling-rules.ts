@@ -1,5 +1,5 @@
 import type { LintedTool, Rule } from '../rule';
-import { contentWords, stem } from '../words';
+import { contentWords, stem } from '../compared-words';
 
 const ALIKE = 0.8;
 const FEWEST_WORDS = 4;

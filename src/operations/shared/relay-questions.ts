@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../../base/exception';
 import { pathToFileURL } from 'node:url';
 import { operationSession, type OperationQuestions } from '../../calls/background';
 import type { InputRequest } from '../../calls/input-request';
@@ -52,7 +53,7 @@ export class QuestionRelay {
       if (answer !== LEFT) await this.taker.answer(id, { [name]: answer });
     } catch (error) {
       if (signal.aborted) return;
-      const why = error instanceof Error ? error.message : String(error);
+      const why = exceptionMessage(error);
       await this.taker.refuse(id, name, why).catch(() => undefined);
     }
   }

@@ -10,19 +10,18 @@ import {
   type OperationLoad,
 } from '../operation-engine';
 import { isFinal, matchesFilter, type Operation, type OperationFilter } from '../operation';
-import { OperationsAwayError, OperationsFullError } from '../operations-errors';
+import { OperationsAwayError, OperationsFullError, tooManyWaiting } from '../operations-errors';
 import { DeliveryQueue, queuePlace } from './operation-delivery';
 import { OperationFeed } from './operation-feed';
 import { OperationSweeper } from './operation-sweeper';
 import type { Rules } from './shared-record';
-import { SharedStore, type KeepLimits } from './shared-store';
+import { SharedStore, type KeepLimits, type QueueLimits } from './shared-store';
 
 /** What operations that several processes share need to know. */
-export interface SharedOptions extends KeepLimits {
+export interface SharedOptions extends KeepLimits, QueueLimits {
   readonly connection: RedisConnection;
   /** The name of the app: only its own workers take its operations. */
   readonly app: string;
-  readonly maxQueued: number;
   readonly leaseMs: number;
   /** The rules that calls are accepted under here. */
   readonly rules: () => Rules;
@@ -60,7 +59,7 @@ export class SharedEngine extends OperationEngine {
     hear?: NoticeListener,
   ): Promise<Operation> {
     if (this.closed !== undefined) throw new OperationsFullError(`No new operations: ${this.closed}`);
-    const { rules, maxQueued, mayRunAgain } = this.options;
+    const { rules, maxQueued, maxQueuedBytes, mayRunAgain } = this.options;
     const caller = this.scoped(asked.caller.id);
     const request = { ...asked, caller: { ...asked.caller, id: caller } };
     const id = unguessableId();
@@ -73,12 +72,9 @@ export class SharedEngine extends OperationEngine {
     try {
       const again = mayRunAgain(request.tool);
       const made = await this.reached(() =>
-        this.store.create(id, request, { again, rules: rules(), maxQueued }),
+        this.store.create(id, request, { again, rules: rules(), maxQueued, maxQueuedBytes }),
       );
-      if ('waiting' in made)
-        throw new OperationsFullError(
-          `${made.waiting} operations are already waiting: try again when some have ended`,
-        );
+      if ('waiting' in made) throw tooManyWaiting(made.waiting, made.bytes);
       this.count(caller, 1);
       const operation: Operation = { id, request, state: 'Pending', createdAt: made.createdAt };
       this.feed.made(operation);

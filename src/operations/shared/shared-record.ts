@@ -1,3 +1,4 @@
+import { isErrorNamed } from '../../base/any-realm';
 import { isObject } from '../../base/json-value';
 import type { OperationRequest } from '../../calls/background';
 import type { Finished, Operation, OperationState } from '../operation';
@@ -61,7 +62,7 @@ export function operationFrom(id: string, fields: Fields): StoredOperation | und
     const stored = readFrom(id, fields);
     return stored && isSound(stored) ? stored : undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
+    if (isErrorNamed(error, 'SyntaxError')) return undefined;
     throw error;
   }
 }

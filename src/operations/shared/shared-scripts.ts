@@ -4,7 +4,8 @@
  *
  * KEYS[1] is the prefix of all keys: `op:ID` is a hash with everything about an operation, `result:ID` a large result,
  * `answers:ID` a list of answers that its worker has not taken yet, `by:CALLER` and `done:CALLER` what a caller has and what of it
- * has ended, `waiting`, `running` (by the end of the lease), `asking`, `ended` and `sized` what is in that state.
+ * has ended, `waiting`, `running` (by the end of the lease), `asking`, `ended` and `sized` what is in that state; `waiting:bytes` how large
+ * those that wait are together.
  */
 const PRELUDE = `
 local p = KEYS[1]
@@ -15,6 +16,13 @@ local function factsOf(op, ...)
   local found = redis.pcall('HMGET', op, ...)
   if found.err then return {} end
   return found
+end
+local function sizeOf(id) return tonumber(factsOf(p .. 'op:' .. id, 'size')[1]) or 0 end
+local function queue(id, at)
+  if redis.call('ZADD', p .. 'waiting', at, id) == 1 then redis.call('INCRBY', p .. 'waiting:bytes', sizeOf(id)) end
+end
+local function unqueue(id)
+  if redis.call('ZREM', p .. 'waiting', id) == 1 then redis.call('DECRBY', p .. 'waiting:bytes', sizeOf(id)) end
 end
 local function forget(id)
   local op = p .. 'op:' .. id
@@ -35,7 +43,7 @@ local function finish(id, state, reason, fields, large, bytes, keep, keepMs, kee
   if reason ~= '' then redis.call('HSET', op, 'reason', reason) end
   if large ~= '' then redis.call('SET', p .. 'result:' .. id, large, 'PX', keepMs) end
   redis.call('PEXPIRE', op, keepMs * 2)
-  redis.call('ZREM', p .. 'waiting', id)
+  unqueue(id)
   redis.call('ZREM', p .. 'running', id)
   redis.call('ZREM', p .. 'asking', id)
   redis.call('ZADD', p .. 'ended', now, id)
@@ -68,13 +76,22 @@ const script = (body: string): string => PRELUDE + body;
 
 /** The scripts by name; each says what its arguments are. */
 export const SCRIPTS = {
-  // id, caller, most that may wait, then fields of the operation.
+  // id, caller, most that may wait, most bytes that may wait, its own, then fields of the operation. Bytes are counted anew, once a second at
+  // most, before any are too many: a process of an earlier version doesn't count them. What nothing waits before is never too large.
   create: script(`
     local waiting = redis.call('ZCARD', p .. 'waiting')
-    if waiting >= tonumber(ARGV[3]) then return { 0, waiting } end
+    if waiting >= tonumber(ARGV[3]) then return { 0, waiting, 0 } end
+    local room = tonumber(ARGV[4]) - tonumber(ARGV[5])
+    local bytes = tonumber(redis.call('GET', p .. 'waiting:bytes') or 0)
+    if bytes > room and redis.call('SET', p .. 'waiting:counted', 1, 'NX', 'PX', 1000) then
+      bytes = 0
+      for _, id in ipairs(redis.call('ZRANGE', p .. 'waiting', 0, -1)) do bytes = bytes + sizeOf(id) end
+      redis.call('SET', p .. 'waiting:bytes', bytes)
+    end
+    if waiting > 0 and bytes > room then return { 0, waiting, bytes } end
     local op = p .. 'op:' .. ARGV[1]
-    redis.call('HSET', op, 'caller', ARGV[2], 'state', 'Pending', 'createdAt', now, 'attempt', 0, unpack(ARGV, 4))
-    redis.call('ZADD', p .. 'waiting', now, ARGV[1])
+    redis.call('HSET', op, 'caller', ARGV[2], 'state', 'Pending', 'createdAt', now, 'attempt', 0, 'size', ARGV[5], unpack(ARGV, 6))
+    queue(ARGV[1], now)
     redis.call('ZADD', p .. 'by:' .. ARGV[2], now, ARGV[1])
     return { 1, now }`),
 
@@ -88,7 +105,7 @@ export const SCRIPTS = {
       return { found[3] or '0', found[4] or '', now - (tonumber(found[5]) or 0) }
     end
     redis.call('HSET', op, 'state', 'InProgress', 'startedAt', now, 'worker', ARGV[3], 'attempt', ARGV[2] + 1)
-    redis.call('ZREM', p .. 'waiting', ARGV[1])
+    unqueue(ARGV[1])
     redis.call('ZADD', p .. 'running', now + ARGV[4], ARGV[1])
     redis.call('PUBLISH', p .. 'up:' .. ARGV[1], 'begun')
     return redis.call('HGETALL', op)`),
@@ -124,7 +141,7 @@ export const SCRIPTS = {
     redis.call('HDEL', op, 'worker', 'questions', 'progress', 'soFar')
     redis.call('ZREM', p .. 'running', ARGV[1])
     redis.call('ZREM', p .. 'asking', ARGV[1])
-    redis.call('ZADD', p .. 'waiting', tonumber(found[3]) or now, ARGV[1])
+    queue(ARGV[1], tonumber(found[3]) or now)
     return 1`),
 
   // Worker, what is known of it, milliseconds of the lease, then pairs of id and attempt. Answers which attempts (id-attempt) are lost, and which have answers.
@@ -168,7 +185,7 @@ export const SCRIPTS = {
         redis.call('HDEL', op, 'worker', 'questions', 'progress', 'soFar')
         redis.call('ZREM', p .. 'running', id)
         redis.call('ZREM', p .. 'asking', id)
-        redis.call('ZADD', p .. 'waiting', tonumber(facts[4]) or now, id)
+        queue(id, tonumber(facts[4]) or now)
         redis.call('PUBLISH', p .. 'work', 'ended ' .. id)
         table.insert(again, id)
         table.insert(again, facts[2])

@@ -1,3 +1,4 @@
+import { isError } from '../../base/any-realm';
 import type { OperationRequest } from '../../calls/background';
 import { isObject, parsedJson } from '../../base/json-value';
 import { crypto } from '../../base/crypto';
@@ -23,6 +24,13 @@ export interface KeepLimits {
   readonly keep: number;
   readonly keepSeconds: number;
   readonly keepBytes: number;
+}
+
+/** How much may wait. */
+export interface QueueLimits {
+  readonly maxQueued: number;
+  /** How many bytes of what is stored of them. */
+  readonly maxQueuedBytes: number;
 }
 
 /** An operation that has to be put into the queue, and which attempt it is. */
@@ -73,16 +81,18 @@ export class SharedStore {
     this.keepMs = Math.round(limits.keepSeconds * 1000);
   }
 
-  /** Stores a new operation; returns when that was, or how many wait if there are too many. */
+  /** Stores a new operation; returns when that was, or how many wait, and with how many bytes, if that is too much. */
   async create(
     id: string,
     request: OperationRequest,
-    { again, rules, maxQueued }: { again: boolean; rules: Rules; maxQueued: number },
-  ): Promise<{ createdAt: number } | { waiting: number }> {
+    { again, rules, maxQueued, maxQueuedBytes }: { again: boolean; rules: Rules } & QueueLimits,
+  ): Promise<{ createdAt: number } | { waiting: number; bytes: number }> {
     const fields = newFields(request, again, rules);
-    const answer = await this.script('create', id, keyOf(request.caller.id), maxQueued, ...fields);
-    const [made, number] = answer as [number, number];
-    return made ? { createdAt: number } : { waiting: number };
+    const size = fields.reduce((sum, field) => sum + Buffer.byteLength(field), 0);
+    const limits = [maxQueued, maxQueuedBytes, size];
+    const answer = await this.script('create', id, keyOf(request.caller.id), ...limits, ...fields);
+    const [made, number, bytes] = answer as [number, number, number];
+    return made ? { createdAt: number } : { waiting: number, bytes };
   }
 
   /** Takes an operation for a worker, if it is to be begun and the worker may. */
@@ -228,7 +238,7 @@ export class SharedStore {
     try {
       return await this.redis.run((redis) => redis.hgetall(`${this.prefix}op:${id}`));
     } catch (error) {
-      if (error instanceof Error && error.message.startsWith('WRONGTYPE')) return {};
+      if (isError(error) && error.message.startsWith('WRONGTYPE')) return {};
       throw error;
     }
   }

@@ -5,6 +5,7 @@ import { errorReply } from '../legacy/legacy-replies';
 import type { Send } from '../method';
 import { MethodTable } from '../method-table';
 import { ModernLane, type Running } from '../modern/modern-lane';
+import { OpenStreams } from '../modern/open-streams';
 import { UsedStatesInMemory } from '../modern/used-states';
 import type { ServerOptions } from '../server-options';
 import type { WireCaller } from '../wire-caller';
@@ -62,12 +63,14 @@ export interface AudienceOf {
 export class Audiences implements AudienceOf {
   private readonly made = new Map<string, Audience>();
   private readonly options: ServerOptions;
+  private readonly streams: OpenStreams;
 
   constructor(
     private readonly registry: ToolRegistry,
     options: ServerOptions,
     private readonly grantOf: GrantOf,
   ) {
+    this.streams = new OpenStreams(options.maxStreams);
     // One key and one memory for all, so that a state can't be used again with another audience.
     this.options = {
       ...options,
@@ -94,7 +97,7 @@ export class Audiences implements AudienceOf {
           (prompts || !('prompts' in capabilities)) && (resources || !('resources' in capabilities)),
       ),
     });
-    const lane = new ModernLane(table);
+    const lane = new ModernLane(table, this.streams);
     return {
       key,
       rate,

@@ -1,6 +1,6 @@
-import type { Awaitable } from '../../base/awaitable';
+import { exceptionMessage } from '../../base/exception';
+import { isPromised, type Awaitable } from '../../base/awaitable';
 import type { Logger } from '../../logger';
-import { exceptionMessage } from '../../result';
 import { logAccess, noteMessage, type AccessNotes } from './access-log';
 import type { AudienceOf } from './http-audiences';
 import { isRefusal, type AuthRefusal, type Principal } from './auth/principal';
@@ -138,11 +138,13 @@ export class HttpEndpoint {
         ? this.unauthorised(exchange, origin, verdict)
         : this.admit(exchange, verdict, notes, origin, page);
     const verdict = authenticate(exchange);
-    if (!(verdict instanceof Promise)) return decide(verdict);
-    verdict.then(decide).catch((error: unknown) => {
-      this.options.log.error(`A request could not be served: ${exceptionMessage(error)}`, { error });
-      refuse(exchange, 500, 'Internal error');
-    });
+    if (!isPromised(verdict)) return decide(verdict);
+    Promise.resolve(verdict)
+      .then(decide)
+      .catch((error: unknown) => {
+        this.options.log.error(`A request could not be served: ${exceptionMessage(error)}`, { error });
+        refuse(exchange, 500, 'Internal error');
+      });
   }
 
   private admit(

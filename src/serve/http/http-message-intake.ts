@@ -6,6 +6,7 @@ import { PROTOCOL_VERSIONS } from '../legacy/legacy-replies';
 import type { Last } from '../method';
 import { isModern, MODERN_VERSION } from '../modern/protocol-era';
 import type { Running } from '../modern/modern-lane';
+import { TOO_MANY_STREAMS } from '../modern/open-streams';
 import type { Audience, HttpCaller } from './http-audiences';
 import type { Principal } from './auth/principal';
 import { Heartbeat } from './stream-heartbeat';
@@ -233,6 +234,7 @@ function callerOf(principal: Principal | undefined): HttpCaller {
 function modernStatus({ code, malformed }: Last): number {
   if (malformed) return 400;
   if (code === -32601) return 404;
+  if (code === TOO_MANY_STREAMS) return 429;
   return code === -32020 || code === -32021 || code === -32022 ? 400 : 200;
 }
 

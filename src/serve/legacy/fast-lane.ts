@@ -1,7 +1,8 @@
+import { isPromised } from '../../base/awaitable';
+import { exceptionMessage } from '../../base/exception';
 import type { JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { renderOutcome } from '../../calls/render';
 import type { CallOutcome } from '../../outcome';
-import { exceptionMessage } from '../../result';
 import type { Progress } from '../../tool-context';
 import { announceChanges } from '../announce-changes';
 import { checkedResult } from '../checked-result';
@@ -156,7 +157,7 @@ export class FastLane {
   private call(id: RequestId, params: Params, send: Send): boolean {
     const call = this.begin(id, params, send);
     const outcome = this.table.tools.call(params, call);
-    if (!(outcome instanceof Promise)) {
+    if (!isPromised(outcome)) {
       call.answered = true;
       return this.finish(id, outcome, send);
     }

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ClientCapabilities, Implementation, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
@@ -6,6 +5,7 @@ import type { Awaitable } from '../../base/awaitable';
 import { crypto } from '../../base/crypto';
 import { lazyRequire } from '../../base/lazy-require';
 import type { UserAnswer, Question, Sample, Session } from '../../tool-context';
+import { rootPaths } from '../root-paths';
 import { askable, grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
 import type { ClientLog } from '../client-log';
@@ -140,7 +140,7 @@ export class ServerSession implements OperationSession {
     try {
       const server = await this.connection.server();
       const { roots } = await server.request({ method: 'roots/list' }, anyRoots());
-      return roots.filter((root) => root.uri.startsWith('file://')).map((root) => fileURLToPath(root.uri));
+      return rootPaths(roots.map(({ uri }) => uri));
     } catch (error) {
       this.knownRoots = undefined;
       throw error;

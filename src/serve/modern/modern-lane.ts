@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json-value';
-import type { Awaitable } from '../../base/awaitable';
+import { isPromised, type Awaitable } from '../../base/awaitable';
 import { REPLAYED } from '../../calls/render';
 import type { CallOutcome } from '../../outcome';
 import { idempotencyKeyIn } from '../idempotency-key';
@@ -12,6 +12,7 @@ import { envelopeOf, type Envelope } from './modern-envelope';
 import { MetaKey, SUPPORTED_VERSIONS } from './protocol-era';
 import { Exchange, failTo, missingCapability } from './modern-exchange';
 import { listen } from './modern-listen';
+import { OpenStreams } from './open-streams';
 import { Resumed } from './resumed-call';
 import { checkedModern, renderModern } from './render-modern';
 import { answerTaskMethod, createdTask, followsTasks, isTaskMethod, TASKS_EXTENSION } from './modern-tasks';
@@ -40,7 +41,11 @@ export class ModernLane {
   private readonly lists: CacheHint;
   private seal: StateSeal | undefined;
 
-  constructor(private readonly table: MethodTable) {
+  constructor(
+    private readonly table: MethodTable,
+    /** The streams that callers of this and other lanes have open. */
+    private readonly streams = new OpenStreams(table.options.maxStreams),
+  ) {
     this.replies = new Replies(table.greeting.serverInfo);
     this.lists = { ttlMs: table.options.listTtlMs ?? 0, cacheScope: 'private' };
   }
@@ -77,7 +82,7 @@ export class ModernLane {
     switch (method) {
       case 'tools/call': {
         const outcome = this.table.tools.call(params, request);
-        if (outcome instanceof Promise)
+        if (isPromised(outcome))
           return this.later(exchange, outcome, done, (settled) => this.settledReply(exchange, settled));
         return exchange.reply(this.callReply(id, outcome));
       }
@@ -217,10 +222,12 @@ export class ModernLane {
 
   // A stream stays open until either side ends it.
   private stream(exchange: Exchange, done: () => void): Running {
-    const { id, request } = exchange;
+    const { id, request, caller } = exchange;
+    const ended = this.streams.open(caller.id);
     const opened = listen(this.table, exchange);
     opened.catch((error: unknown) => {
       exchange.fail(error);
+      ended();
       done();
     });
     const close = (): void => {
@@ -228,6 +235,7 @@ export class ModernLane {
         (stop) => stop(),
         () => undefined,
       );
+      ended();
       done();
     };
     return {

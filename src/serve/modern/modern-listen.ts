@@ -1,5 +1,5 @@
+import { exceptionMessage } from '../../base/exception';
 import { isObject } from '../../base/json-value';
-import { exceptionMessage } from '../../result';
 import { announceChanges } from '../announce-changes';
 import { notification } from '../legacy/legacy-replies';
 import type { MethodRequest, Params } from '../method';

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/json-value';
 import type { UserAnswer, Question, Sample, SampleRequest, Session } from '../../tool-context';
+import { rootPaths } from '../root-paths';
 import { askable, grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
 import { answerProblem } from '../../calls/answer-problem';
@@ -121,7 +121,7 @@ export class ModernSession implements OperationSession, AskingLane {
   get requestRoots(): Session['requestRoots'] {
     if (!this.asks || !isObject(this.envelope.capabilities['roots'])) return undefined;
     const ask = this.asker();
-    return (key) => ask(key, { method: 'roots/list', params: {} }, rootPaths);
+    return (key) => ask(key, { method: 'roots/list', params: {} }, offeredRoots);
   }
 
   private asker(): AskClient {
@@ -133,10 +133,7 @@ export class ModernSession implements OperationSession, AskingLane {
   }
 }
 
-function rootPaths({ roots }: Record<string, unknown>): string[] | undefined {
+function offeredRoots({ roots }: Record<string, unknown>): string[] | undefined {
   if (!Array.isArray(roots)) return undefined;
-  const uris = roots.map((root) => (isObject(root) ? root['uri'] : undefined));
-  return uris
-    .filter((uri) => typeof uri === 'string' && uri.startsWith('file://'))
-    .map((uri) => fileURLToPath(uri as string));
+  return rootPaths(roots.map((root) => (isObject(root) ? root['uri'] : undefined)));
 }

@@ -10,39 +10,54 @@ export interface PageLimits {
 export interface Page {
   entries: readonly string[];
   nextCursor?: string;
+  /** The position of the entry that the next page begins with. */
+  nextStart?: number;
 }
 
 const joined = new WeakMap<readonly string[], string>();
 
-/** Returns a page's entries as the inside of a JSON array; for an unchanged list it is joined only once. */
+/** Returns a page's entries as the inside of a JSON array, on one line; for an unchanged list it is joined only once. */
 export function joinedEntries({ entries }: Page): string {
   let text = joined.get(entries);
-  if (text === undefined) joined.set(entries, (text = entries.join(',')));
+  if (text === undefined) joined.set(entries, (text = onOneLine(entries.join(','))));
   return text;
+}
+
+// A line break would end the message. JSON has them between its tokens only, where a space means the same.
+function onOneLine(json: string): string {
+  return json.includes('\n') ? json.replaceAll('\n', ' ') : json;
 }
 
 const PAGE_BYTES = 1024 * 1024;
 
-/** Returns the page at a cursor; undefined for an invalid cursor. */
+/** Returns the page at a cursor, which mostly is where the page before ended; undefined for an invalid cursor. */
 export function pageOf(
   names: readonly string[],
   entries: readonly string[],
   cursor: string | undefined,
   limits: PageLimits,
+  likelyStart = 0,
 ): Page | undefined {
-  const start = cursor === undefined ? 0 : startOf(names, cursor);
+  const start = cursor === undefined ? 0 : startOf(names, cursor, likelyStart);
   if (start === undefined) return undefined;
-  const most = limits.pageSize ?? Infinity;
-  const bytes = limits.pageBytes ?? PAGE_BYTES;
-  let end = start;
-  for (let size = 0; end < entries.length && end - start < most; end++) {
-    size += entries[end]!.length;
-    if (size > bytes && end > start) break;
-  }
-  const page = start === 0 && end === entries.length ? entries : entries.slice(start, end);
-  return end < entries.length
-    ? { entries: page, nextCursor: cursorAfter(names[end - 1]!) }
-    : { entries: page };
+  const rest = start === 0 ? entries : entries.slice(start);
+  const count = countWithin(rest, limits);
+  if (count === rest.length) return { entries: rest };
+  const nextStart = start + count;
+  return { entries: rest.slice(0, count), nextCursor: cursorAfter(names[nextStart - 1]!), nextStart };
+}
+
+// A page has at least one entry, however large.
+function countWithin(
+  entries: readonly string[],
+  { pageSize = Infinity, pageBytes = PAGE_BYTES }: PageLimits,
+): number {
+  let size = 0;
+  const beyond = entries.findIndex((entry, index) => {
+    size += entry.length;
+    return index >= pageSize || (size > pageBytes && index > 0);
+  });
+  return beyond < 0 ? entries.length : beyond;
 }
 
 // A cursor names the last entry sent, so that pages stay correct when entries are added or removed in between.
@@ -50,9 +65,11 @@ function cursorAfter(name: string): string {
   return Buffer.from(`after:${name}`).toString('base64url');
 }
 
-function startOf(names: readonly string[], cursor: string): number | undefined {
+function startOf(names: readonly string[], cursor: string, likely: number): number | undefined {
   const text = Buffer.from(cursor, 'base64url').toString();
   if (!text.startsWith('after:') || cursorAfter(text.slice('after:'.length)) !== cursor) return undefined;
-  const index = names.indexOf(text.slice('after:'.length));
+  const name = text.slice('after:'.length);
+  if (names[likely - 1] === name) return likely;
+  const index = names.indexOf(name);
   return index < 0 ? undefined : index + 1;
 }

@@ -1,9 +1,9 @@
+import { exceptionMessage } from '../../base/exception';
 import { wordToolNames, type ToolSpelling } from '../../base/word-tool-names';
 import { descriptionIn, type DescriptionDetail } from '../../tool/description-detail';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import { ToolError } from '../../errors';
 import type { Logger } from '../../logger';
-import { exceptionMessage } from '../../result';
 import type { ToolShape } from '../../tool/tool';
 import { pageOf, type Page, type PageLimits } from './pages';
 import { spellingOf } from '../../registries/tool-spelling';
@@ -31,10 +31,12 @@ export class ToolList {
   private revision = -1;
   private names: string[] = [];
   private entries: string[] = [];
-  private categories: (string | undefined)[] = [];
+  private tools: ToolShape[] = [];
   /** What is wrong with every tool, if none can be listed. */
   private mistakes: string | undefined;
   private readonly pages = new Map<string | undefined, Page>();
+  /** Where the page that was made last ended: clients read one after another. */
+  private lastEnd: number | undefined;
 
   constructor(
     private readonly registry: ToolRegistry,
@@ -50,8 +52,9 @@ export class ToolList {
     const known = this.pages.get(key);
     if (known) return known;
     const of = (all: readonly string[]): readonly string[] =>
-      category === undefined ? all : all.filter((_, index) => this.categories[index] === category);
-    const page = pageOf(of(this.names), of(this.entries), cursor, this.options);
+      category === undefined ? all : all.filter((_, index) => this.tools[index]!.category === category);
+    const page = pageOf(of(this.names), of(this.entries), cursor, this.options, this.lastEnd);
+    this.lastEnd = page?.nextStart;
     if (this.pages.size >= KEPT_PAGES) this.pages.clear();
     if (page) this.pages.set(key, page);
     return page;
@@ -61,26 +64,29 @@ export class ToolList {
     if (this.revision === this.registry.revision) return;
     this.names = [];
     this.entries = [];
-    this.categories = [];
+    this.tools = [];
     this.pages.clear();
     const mistakes: string[] = [];
     const { visible } = this.options;
     const listed = this.registry.list({ enabledOnly: true }).filter((tool) => !visible || visible(tool));
     const spelling = spellingOf(this.registry, listed);
-    for (const tool of listed) {
-      const name = this.registry.exposedName(tool);
-      try {
-        this.entries.push(this.entry(name, tool, spelling));
-        this.names.push(name);
-        this.categories.push(tool.category);
-      } catch (error) {
-        // A mistake in one class must not remove the others from the list.
-        this.log.error(`Tool ${tool.name} is not listed: ${exceptionMessage(error)}`);
-        mistakes.push(exceptionMessage(error));
-      }
-    }
+    // V8 would optimise a loop of ours with all that is called in it, several times, before a long list is written once.
+    listed.forEach((tool) => this.take(tool, spelling, mistakes));
     this.mistakes = this.names.length ? undefined : mistakes.join('\n') || undefined;
     this.revision = this.registry.revision;
+  }
+
+  private take(tool: ToolShape, spelling: ToolSpelling, mistakes: string[]): void {
+    const name = this.registry.exposedName(tool);
+    try {
+      this.entries.push(this.entry(name, tool, spelling));
+      this.names.push(name);
+      this.tools.push(tool);
+    } catch (error) {
+      // A mistake in one class must not remove the others from the list.
+      this.log.error(`Tool ${tool.name} is not listed: ${exceptionMessage(error)}`);
+      mistakes.push(exceptionMessage(error));
+    }
   }
 
   // Put together as text: a schema that is known as text needs neither parsing nor serialising.
@@ -92,7 +98,7 @@ export class ToolList {
     if (annotations?.title !== undefined) entry += `,"title":${JSON.stringify(annotations.title)}`;
     entry += `,"description":${JSON.stringify(text)}`;
     entry += `,"inputSchema":${inputText ?? JSON.stringify(described.inputSchema)}`;
-    const outputSchema = this.registry.listedOutput(tool);
+    const outputSchema = described.outputSchema && this.registry.listedOutput(tool);
     if (outputSchema) entry += `,"outputSchema":${JSON.stringify(outputSchema)}`;
     if (annotations) entry += `,"annotations":${JSON.stringify(annotations)}`;
     const taskSupport = this.options.tasks && taskSupportOf(tool);

@@ -105,14 +105,13 @@ test('where the means to find tools is off, everything is listed and counted', (
 });
 
 test('the command spells out what hung on the working directory', async () => {
+  const cwd = '/home/ada';
   const { sources } = await loadConfig({ cwd: __dirname, env: {} });
-  expect(startCommand(['node', 'x.js', 'serve'], '/home/ada', sources)).toEqual([
-    'node',
-    'x.js',
-    'serve',
-    '--root',
-    '/home/ada',
-  ]);
+  const start = (argv: string[], isOwn = false) => startCommand(argv, { cwd, sources, isOwn });
+  expect(start(['node', 'x.js', 'serve'])).toEqual(['node', 'x.js', 'serve', '--root', cwd]);
+  expect(start(['node', 'x.js', '--config', 'y.yaml'], true)).toEqual(
+    ['node', 'x.js', '--config', '/home/ada/y.yaml', '--cwd', cwd], // an author's code may read and write there
+  );
   const rooted = await loadConfig({ cwd: __dirname, env: {}, options: { root: ['/a'] } });
-  expect(startCommand(['node'], '/home/ada', rooted.sources)).toEqual(['node']);
+  expect(startCommand(['node'], { cwd, sources: rooted.sources, isOwn: false })).toEqual(['node']);
 });

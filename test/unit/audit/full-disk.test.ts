@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import fs, { mkdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { AuditObserver } from '../../../src/audit/audit-observer';
 import { readAudit } from '../../../src/audit/read-audit';
@@ -7,6 +8,8 @@ import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { TestedAudit } from '../../support/audit';
 
 afterEach(() => jest.restoreAllMocks());
+
+const fileOf = (fd: number): string => basename(fs.readlinkSync(`/proc/self/fd/${fd}`));
 
 // As a disk does that becomes full: some bytes are still written, then an error.
 function fullAfter(bytes: number): void {
@@ -128,7 +131,7 @@ describe('for who waits for the disk itself', () => {
     const { writeSync, fdatasync, fdatasyncSync, closeSync, fsyncSync } = fs;
     let directories = 0;
     jest.spyOn(fs, 'writeSync').mockImplementation(((fd: number, data: Buffer, ...rest: number[]) => {
-      if (fs.readlinkSync(`/proc/self/fd/${fd}`).endsWith('.jsonl')) unflushed.add(fd);
+      if (fileOf(fd).endsWith('.jsonl')) unflushed.add(fd);
       return writeSync(fd, data, ...rest);
     }) as typeof fs.writeSync);
     jest.spyOn(fs, 'fdatasync').mockImplementation(((fd: number, done: fs.NoParamCallback) => {
@@ -162,6 +165,34 @@ describe('for who waits for the disk itself', () => {
     expect(audit.problems()).toEqual([]);
   });
 
+  test('the record and the head are both on the disk before the answer, and when the chain is closed', async () => {
+    const audit = new TestedAudit();
+    const unflushed = new Set<string>();
+    const { writeSync, fdatasync, fdatasyncSync } = fs;
+    jest.spyOn(fs, 'writeSync').mockImplementation(((fd: number, data: Buffer, ...rest: number[]) => {
+      const name = fileOf(fd);
+      if (name === 'head' || name.endsWith('.jsonl')) unflushed.add(name);
+      return writeSync(fd, data, ...rest);
+    }) as typeof fs.writeSync);
+    jest.spyOn(fs, 'fdatasync').mockImplementation(((fd: number, done: fs.NoParamCallback) => {
+      unflushed.delete(fileOf(fd));
+      fdatasync(fd, done);
+    }) as typeof fs.fdatasync);
+    jest.spyOn(fs, 'fdatasyncSync').mockImplementation((fd) => {
+      unflushed.delete(fileOf(fd));
+      fdatasyncSync(fd);
+    });
+    const log = audit.open({ fileBytes: 400, sync: true });
+    for (let each = 0; each < 6; each++) {
+      log.append('call', { id: `${each}` });
+      expect([...unflushed]).toContain('head');
+      await log.synced();
+      expect([...unflushed]).toEqual([]);
+    }
+    log.close();
+    expect([...unflushed]).toEqual([]);
+  });
+
   test('a file whose flush is under way is closed after it', async () => {
     const audit = new TestedAudit();
     const log = audit.open({ fileBytes: 400, sync: true });
@@ -169,7 +200,8 @@ describe('for who waits for the disk itself', () => {
     const flushed: { fd: number; done: (error: null) => void }[] = [];
     const closed = jest.spyOn(fs, 'closeSync');
     jest.spyOn(fs, 'fdatasync').mockImplementation(((fd: number, done: (error: null) => void) => {
-      flushed.push({ fd, done });
+      if (fileOf(fd) === 'head') done(null);
+      else flushed.push({ fd, done });
     }) as typeof fs.fdatasync);
     const first = log.synced();
     for (let each = 0; each < 5; each++) log.append('call', {});
@@ -265,8 +297,9 @@ test('whose record was written after a flush to the disk began waits for the nex
   const log = audit.open();
   const begun: ((error: null) => void)[] = [];
   log.append('call', {});
-  jest.spyOn(fs, 'fdatasync').mockImplementation(((_fd: number, done: (error: null) => void) => {
-    begun.push(done);
+  jest.spyOn(fs, 'fdatasync').mockImplementation(((fd: number, done: (error: null) => void) => {
+    if (fileOf(fd) === 'head') done(null);
+    else begun.push(done);
   }) as typeof fs.fdatasync);
   const ended: string[] = [];
   const first = log.synced().then(() => ended.push('first'));

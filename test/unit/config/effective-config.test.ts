@@ -1,4 +1,5 @@
 import { ConfigModel, effectiveSettings, loadConfig } from '../../../src/config';
+import type { ConfigDefaults } from '../../../src/config/config-model';
 import { Arg } from '../../../src/decorators';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
@@ -46,6 +47,14 @@ test('a default that the app states is told from one of Toolwright itself', asyn
   expect(from.get('answers.structured')).toBe('default');
   const shipped = effectiveSettings(await loadConfig({ cwd, env: {} }));
   expect(shipped.filter((setting) => setting.from !== 'default')).toEqual([]);
+});
+
+test('a single word is a default of an app too, where it is one in the file', async () => {
+  const defaults = { telemetry: 'off', sandbox: { mode: 'required' } };
+  const model = new ConfigModel({ name: 'notes', defaults: defaults as unknown as ConfigDefaults });
+  const { config } = await loadConfig({ cwd: temporaryDirectory('tw-effective'), env: {}, model });
+  expect(config.telemetry).toMatchObject({ mode: 'off', sample: 1 });
+  expect(config.sandbox.mode).toBe('required');
 });
 
 test('a secret that is only our default is shown: it is no secret', async () => {

@@ -15,24 +15,29 @@ const failure = (message: string) => ({
     ],
   },
 });
-const call = { method: 'tools/call', params: { name: 'bug', arguments: {} } };
+const declared = { secrets: ['password'], tools: {}, prompts: {} };
+const call = (params: object = { name: 'bug', arguments: {} }) => ({
+  request: { method: 'tools/call', params },
+  began: performance.now(),
+  declared,
+});
 
 test('a call that threw is logged with the lines of the author’s code, once', () => {
   const { log, text } = logged();
   log.threw('nope', ['at Bug.run (/app/src/bug.ts:3:11)']);
-  log.answered(call, performance.now(), failure('other'));
+  log.answered(call(), failure('other'));
   expect(text()).not.toContain('bug.ts');
-  log.answered(call, performance.now(), failure('nope'));
+  log.answered(call(), failure('nope'));
   expect(text()).toMatch(
     /✗ bug [\d.]+ ms {2}Tool execution failed: nope\n {4}at Bug\.run \(\/app\/src\/bug\.ts:3:11\)\n$/,
   );
-  log.answered(call, performance.now(), failure('nope'));
+  log.answered(call(), failure('nope'));
   expect(text().match(/bug\.ts/g)).toHaveLength(1);
 });
 
 test('a message that is too long for the log still finds its lines', () => {
   const { log, text } = logged();
   log.threw('x'.repeat(1000), ['at Bug.run (/app/src/bug.ts:3:11)']);
-  log.answered(call, performance.now(), failure('x'.repeat(1000)));
+  log.answered(call(), failure('x'.repeat(1000)));
   expect(text()).toContain('bug.ts:3:11');
 });

@@ -8,6 +8,7 @@ const FACTS = {
   announced: ['notifications/tools/list_changed'],
   graceMs: 0,
   headers: [],
+  declared: { secrets: [], tools: {}, prompts: {} },
 } as unknown as VersionFacts;
 
 /** The other end of a version's process, in the hands of the test. */

@@ -93,7 +93,7 @@ test('answers of more than 32 MB together are forgotten, the oldest first', asyn
     [3, true],
     [4, true],
   ]);
-  expect(() => made.saved([1], 'jest')).toThrow(/without an answer can’t be saved/);
+  await expect(made.saved([1], 'jest')).rejects.toThrow(/without an answer can’t be saved/);
   await made.close();
 });
 

@@ -1,7 +1,7 @@
 import { defineTool } from '../../../src/index';
 import { compileCheck } from '../../../src/json/checker';
 import type { JsonSchema } from '../../../src/base/json-schema';
-import type { Report } from '../../../src/json/problem-report';
+import type { Report } from '../../../src/json/check-report';
 
 function report(schema: unknown, value: unknown, repairing = false): Report & { value: unknown } {
   const found: Report = { problems: [], repairs: [], repairing };

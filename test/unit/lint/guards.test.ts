@@ -116,3 +116,18 @@ test('a name that no tool is near to may be of something else', () => {
   expect(unknown('content_type')).toEqual([]);
   expect(unknown('search_orders_of_shops')).toEqual([]);
 });
+
+test('what a described template lists is data, which nobody describes; other resources are', () => {
+  const bare = (description?: string) =>
+    lintOffer({
+      tools: [],
+      resources: [
+        { uri: 'notes://1', name: 'Milk' },
+        { uri: 'about://us', name: 'About' },
+        { uri: 'notes:/x', name: 'Other' },
+      ],
+      templates: [{ uriTemplate: 'notes://{id}', name: 'Note', ...(description && { description }) }],
+    }).flatMap(({ rule, subject }) => (rule === 'resource-undescribed' ? [subject.name] : []));
+  expect(bare('One note, as it was written')).toEqual(['about://us', 'notes:/x']);
+  expect(bare()).toEqual(['notes://1', 'about://us', 'notes:/x', 'notes://{id}']);
+});

@@ -9,15 +9,17 @@ const SOURCE = resolve(__dirname, '../../../src');
 let dir: string;
 let modules: string;
 
-// Only the logging room and what it takes from disk are compiled, so that the test needs no build and shows that the room stands alone.
+// Only the logging room, base and what it takes from disk are compiled, so that the test needs no build and shows that the room stands alone.
 beforeAll(() => {
   dir = temporaryDirectory('tw-logging');
   symlinkSync(resolve(__dirname, '../../../node_modules'), join(dir, 'node_modules'));
-  for (const room of ['disk', 'logging']) mkdirSync(join(dir, room));
+  for (const room of ['base', 'disk', 'logging']) mkdirSync(join(dir, room));
   for (const name of [
     'logger.ts',
     'disk/make-directory.ts',
-    ...readdirSync(join(SOURCE, 'logging')).map((file) => `logging/${file}`),
+    ...['base', 'logging'].flatMap((room) =>
+      readdirSync(join(SOURCE, room)).map((file) => `${room}/${file}`),
+    ),
   ]) {
     const { outputText } = ts.transpileModule(readFileSync(join(SOURCE, name), 'utf8'), {
       compilerOptions: {

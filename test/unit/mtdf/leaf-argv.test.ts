@@ -4,7 +4,7 @@ import type { Definition, Option, Subcommand } from '../../../src/mtdf/definitio
 import { findJoined, findLeaf, leavesOf, type Leaf } from '../../../src/mtdf/leaves';
 import { leafSchema } from '../../../src/mtdf/leaf-schema';
 import { compileCheck } from '../../../src/json/checker';
-import type { Report } from '../../../src/json/problem-report';
+import type { Report } from '../../../src/json/check-report';
 
 const define = (subcommand: Partial<Subcommand>, tool: Partial<Definition> = {}): Definition => ({
   name: 'tool',

@@ -79,6 +79,29 @@ test('when too many wait, a further one is refused', async () => {
   await expect(start('c')).rejects.toThrow('1 operations are already waiting');
 });
 
+test('when the arguments of those that wait are too large together, a further one is refused until there is room', async () => {
+  const { engine, start, end } = controlled({ maxRunning: 1, maxQueuedBytes: 250 });
+  const large = (letter: string): string => letter.repeat(100);
+  await start(large('a'));
+  await start(large('b'));
+  await start(large('c'));
+  await expect(start(large('d'))).rejects.toThrow(
+    /^2 operations with 2\d\d bytes of arguments are already waiting/,
+  );
+  await engine.cancel('op_2');
+  await start(large('e'));
+  await expect(start(large('f'))).rejects.toThrow('already waiting');
+  await end(large('a'));
+  await start(large('g'));
+});
+
+test('one that nothing waits before is taken, however large it is', async () => {
+  const { start } = controlled({ maxRunning: 1, maxQueuedBytes: 10 });
+  await start('a');
+  expect(await start('x'.repeat(100))).toMatchObject({ state: 'Pending' });
+  await expect(start('b')).rejects.toThrow('already waiting');
+});
+
 test('cancelling ends running and waiting ones, and what they report later changes nothing', async () => {
   const { engine, started, start, end } = controlled({ maxRunning: 1 });
   await start('a');

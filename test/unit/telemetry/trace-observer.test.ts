@@ -5,7 +5,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { defineTool } from '../../../src/index';
-import { hideValues } from '../../../src/logging/hide-values';
+import { hideValues } from '../../../src/base/hide-values';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { TraceObserver } from '../../../src/telemetry/trace-observer';
 

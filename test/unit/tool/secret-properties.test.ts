@@ -23,6 +23,33 @@ test('a raw schema marks secrets with `writeOnly` or the format `password`, at a
   expect(tool.secrets).toEqual(['password', 'pin', 'token']);
 });
 
+test('so do the items of a list, the values of a map, alternatives and what is referred to', () => {
+  const secret = { type: 'string', writeOnly: true } as const;
+  const { secrets } = defineTool({
+    name: 'keys',
+    description: 'Keeps keys.',
+    inputSchema: {
+      type: 'object',
+      $defs: { key: secret, ring: { type: 'object', properties: { first: { $ref: '#/$defs/key' } } } },
+      properties: {
+        listed: { type: 'array', items: secret },
+        mapped: { type: 'object', additionalProperties: secret },
+        either: { oneOf: [secret, { type: 'null' }] },
+        ring: { $ref: '#/$defs/ring' },
+        open: { type: 'string', default: { writeOnly: true } },
+      },
+    },
+    run: () => Result.ok('kept'),
+  });
+  expect([...secrets].sort()).toEqual(['either', 'first', 'listed', 'mapped']);
+});
+
+test('a refusal does not repeat what a secret is in', async () => {
+  const registry = new ToolRegistry([Open]);
+  for (const account of [[{ pass_word: 'hunter22' }], '{"pass_word": "hunter22'])
+    expect(JSON.stringify(await registry.call('open', { account, others: [] }))).not.toContain('hunter22');
+});
+
 test('a refusal does not repeat them', async () => {
   const registry = new ToolRegistry([tool]);
   const args = { user: 12_345, password: 42_424_242, pin: 'hunter22', more: [{ token: 55_555_555 }] };

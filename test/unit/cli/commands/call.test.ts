@@ -16,8 +16,12 @@ module.exports = defineApp({
 });
 `;
 
-async function call(tool: string): Promise<{ code: number; out: string; err: string }> {
-  const cwd = folderWith({ 'app.cjs': APP });
+async function call(
+  tool: string,
+  files: Readonly<Record<string, string>> = { 'app.cjs': APP },
+  words: readonly string[] = [],
+): Promise<{ code: number; out: string; err: string }> {
+  const cwd = folderWith(files);
   let [out, err] = ['', ''];
   const io = {
     cwd,
@@ -25,7 +29,7 @@ async function call(tool: string): Promise<{ code: number; out: string; err: str
     stdout: (text: string) => void (out += text),
     stderr: (text: string) => void (err += text),
   };
-  return { code: await main(['call', tool, '--app', 'app.cjs'], io), out, err };
+  return { code: await main(['call', tool, ...words, '--app', 'app.cjs'], io), out, err };
 }
 
 test('where a tool threw is shown to its author, on stderr', async () => {
@@ -39,4 +43,27 @@ test('a failure that the tool returned has no such place', async () => {
   const { code, err } = await call('fails');
   expect(code).toBe(1);
   expect(err).not.toContain('app.cjs:');
+});
+
+test('a tool that is written and not in the app is named with its file, and what to do', async () => {
+  const decorated = (options: string, name: string) => `@Tool(${options})\nexport class ${name} {}\n`;
+  const files = {
+    'app.cjs': APP.replace("description: 'x',", "description: 'x', source: 'class Throws',"),
+    'src/throws.ts': decorated('{}', 'Throws'),
+    'src/drop-note.ts': decorated('{}', 'DropNote'),
+    'src/other.ts': decorated("{ name: 'keep', description: 'x' }", 'KeepNote'),
+  };
+  expect(await call('drop_note', files)).toEqual({
+    code: 2,
+    out: '',
+    err: "toolwright call: there is no tool 'drop_note'; DropNote in src/drop-note.ts:2 is not in your app: add it to 'tools' there, and build\n",
+  });
+  expect((await call('keep', files)).err).toContain('KeepNote in src/other.ts:2 is not in your app');
+  expect((await call('throw', files)).err).toContain('did you mean throws?');
+});
+
+test('a misspelt option of the command is told from an argument that the tool lacks', async () => {
+  const { code, err } = await call('fails', undefined, ['--consnt', 'ask']);
+  expect(code).toBe(2);
+  expect(err).toContain('--consnt: the tool has no such argument; did you mean --consent?');
 });

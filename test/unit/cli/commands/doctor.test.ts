@@ -38,11 +38,29 @@ test.each([
   ['metadata is missing', { experimentalDecorators: true, strict: true }, 'problem'],
   ['both are on', { experimentalDecorators: true, emitDecoratorMetadata: true, strict: true }, 'ok'],
   ['the standard ones', { strict: true }, 'ok'],
+  ['a target that keeps them', { target: 'ESNext', strict: true }, 'problem'],
+  ['a module that implies such a target', { module: 'NodeNext', strict: true }, 'problem'],
+  ['a target beside it', { module: 'nodenext', target: 'es2022', strict: true }, 'ok'],
+  ['a module that implies another target', { module: 'node16', strict: true }, 'ok'],
 ])('decorators: %s', async (_, compilerOptions, verdict) => {
-  const { code, found } = await looked({ 'tsconfig.json': { compilerOptions } });
+  const { code, found } = await looked({
+    'tsconfig.json': { compilerOptions },
+    'node_modules/typescript/package.json': { version: '5.9.3' },
+  });
   expect(found('decorators')).toMatchObject([{ verdict }]);
   expect(code).toBe(verdict === 'problem' ? 1 : 0);
 });
+
+test.each([['6.0.2'], ['7.0.2'], [undefined]])(
+  'a module that implied a target before TypeScript 6 is no problem with %s',
+  async (version) => {
+    const { found } = await looked({
+      'tsconfig.json': { compilerOptions: { module: 'nodenext', strict: true } },
+      ...(version !== undefined && { 'node_modules/typescript/package.json': { version } }),
+    });
+    expect(found('decorators')).toMatchObject([{ verdict: 'ok' }]);
+  },
+);
 
 test('settings that a tsconfig.json inherits count, and comments and patterns are read', async () => {
   const { found } = await looked({
@@ -98,6 +116,19 @@ test('what was left out for want of trust is said', async () => {
   ]);
 });
 
+test('a configuration that nobody trusts yet is judged all the same', async () => {
+  const { code, found } = await looked({ 'toolwright.yaml': 'prefiks: mine\nconsent: maybe\n' });
+  expect(found('configuration')).toMatchObject([
+    { verdict: 'ok' },
+    { verdict: 'problem', text: expect.stringMatching(/^toolwright\.yaml:2:10: consent /) },
+    { verdict: 'problem', text: expect.stringMatching(/^toolwright\.yaml:1:1: prefiks /) },
+  ]);
+  expect(found('trust')).toHaveLength(1);
+  expect(code).toBe(1);
+  const broken = await looked({ 'toolwright.yaml': 'prefix: [mine\n' });
+  expect(broken.found('configuration')).toMatchObject([{ verdict: 'ok' }, { verdict: 'problem' }]);
+});
+
 test('an old Node is refused', () => {
   expect(nodeVersion('18.20.1')).toMatchObject({ verdict: 'problem' });
   expect(nodeVersion('20.0.0')).toMatchObject({ verdict: 'ok' });
@@ -138,6 +169,40 @@ export class FindNoteArgs extends ToolArguments {
   expect(code).toBe(1);
 });
 
+const FORGETS = `import { ToolArguments } from 'toolwright';
+export class AddNoteArgs extends ToolArguments {
+  text!: string;
+}
+`;
+
+test.each([
+  ['in the root, which the tsconfig.json includes', 'args.ts', { 'tsconfig.json': {} }],
+  ['where the tsconfig.json says', 'lib/args.ts', { 'tsconfig.json': { include: ['lib'] } }],
+  [
+    'in a project that the tsconfig.json refers to',
+    'server/args.ts',
+    {
+      'tsconfig.json': { files: [], references: [{ path: './server' }] },
+      'server/tsconfig.json': { compilerOptions: { composite: true } },
+    },
+  ],
+  ['beside the app, without a tsconfig.json', 'server.ts', {}],
+])('a field without @Arg is found %s', async (_, file, files) => {
+  const source = `import { defineApp } from 'toolwright';\n${FORGETS}`;
+  const { found } = await looked({ ...files, [file]: source });
+  expect(found('arguments')).toMatchObject([{ text: expect.stringContaining(`${file}:4 AddNoteArgs.text`) }]);
+});
+
+test.each([
+  ['a test', 'args.test.ts', {}],
+  ['a folder of tests', 'test/args.ts', {}],
+  ['what the tsconfig.json leaves out', 'old/args.ts', { exclude: ['old'] }],
+  ['a declaration', 'args.d.ts', {}],
+])('%s is not looked at for fields without @Arg', async (_, file, tsconfig) => {
+  const { found } = await looked({ 'tsconfig.json': tsconfig, [file]: FORGETS, 'src/a.ts': FORGETS });
+  expect(found('arguments').map(({ text }) => text.split(' ')[0])).toEqual(['src/a.ts:3']);
+});
+
 test('a class that nobody added to the app is named with file, line and cure; one in a test is not', async () => {
   const decorated = (kind: string, name: string) =>
     `@${kind}({ description: 'x' })\nexport class ${name} {}\n`;
@@ -165,4 +230,64 @@ module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [tool('add_
     { text: "src/note.ts:2 Note is a resource that the app doesn't have" },
     { text: "src/plan.ts:2 Plan is a prompt that the app doesn't have" },
   ]);
+});
+
+const UNTYPED = {
+  'app.cjs': `const { Arg, defineApp, Prompt, Tool, ToolArguments } = require(${JSON.stringify(join(__dirname, '../../../../src/index.ts'))});
+class AddNoteArgs extends ToolArguments {}
+Arg('Its name')(AddNoteArgs.prototype, 'name');
+class AddNote { constructor(notes) {} run() { return 'noted'; } }
+Tool({ args: AddNoteArgs, description: 'Add a note.' })(AddNote);
+class PlanDay { constructor(notes) {} render() { return 'Plan.'; } }
+Prompt({ description: 'Plan a day.' })(PlanDay);
+class Wrong { run() {} }
+Tool({ description: '' })(Wrong);
+module.exports = defineApp({ name: 'notes', tools: [AddNote, Wrong], prompts: [PlanDay] });
+`,
+};
+
+test.each([
+  ['metadata is off', { experimentalDecorators: true, strict: true }],
+  ['metadata is on without decorators', { emitDecoratorMetadata: true, strict: true }],
+])('%s: the setting is reported, and not each class that lacks its types', async (_, compilerOptions) => {
+  const { found } = await looked({ ...UNTYPED, 'tsconfig.json': { compilerOptions } }, ['--app', 'app.cjs']);
+  expect(found('decorators')).toMatchObject([{ verdict: 'problem' }]);
+  expect(found('classes')).toMatchObject([{ text: expect.stringContaining('Wrong') }]);
+});
+
+test('a tsconfig.json that is not JSON is reported alone', async () => {
+  const { found } = await looked({ ...UNTYPED, 'tsconfig.json': '{ "a" ' }, ['--app', 'app.cjs']);
+  expect(found('tsconfig.json')).toHaveLength(1);
+  expect(found('classes')).toMatchObject([{ text: expect.stringContaining('Wrong') }]);
+});
+
+test('classes without types are one finding where the settings are not to blame', async () => {
+  const { found } = await looked({ ...UNTYPED, 'tsconfig.json': { compilerOptions: { strict: true } } }, [
+    '--app',
+    'app.cjs',
+  ]);
+  expect(found('decorators')).toMatchObject([{ verdict: 'ok' }]);
+  expect(found('classes')).toEqual([
+    expect.objectContaining({ text: expect.stringContaining('Wrong') }),
+    {
+      topic: 'classes',
+      verdict: 'problem',
+      text: expect.stringMatching(
+        /^the compiler recorded no types for AddNoteArgs\.name, AddNote, PlanDay: /,
+      ),
+      cure: expect.stringContaining('"emitDecoratorMetadata" in tsconfig.json'),
+    },
+  ]);
+});
+
+test('an app that a target left its decorators in is a matter of the target alone', async () => {
+  const { found } = await looked(
+    {
+      'tsconfig.json': { compilerOptions: { target: 'esnext', strict: true } },
+      'app.cjs': '@Tool({})\nclass AddNote {}\n',
+    },
+    ['--app', 'app.cjs'],
+  );
+  expect(found('decorators')).toMatchObject([{ verdict: 'problem' }]);
+  expect(found('app')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { redact } from '../../../src/logging';
+import { redact } from '../../../src/base/redact';
 
 const told = (args: unknown, names = ['password', 'api_key']): string => JSON.stringify(redact(args, names));
 

@@ -1,5 +1,5 @@
 import { argNotesOf, type ArgsClass } from '../metadata';
-import { refuseUndeclared } from './guarded-instance';
+import { refuseUndeclared } from './guarded-args';
 import { anyValidatorOf } from './validate';
 
 /** Guards the instances that an author's own code makes with `new`, as arguments of a call are guarded. */

@@ -1,4 +1,5 @@
-const HIDDEN = '•••';
+import { HIDDEN } from './hidden';
+
 const DEEPEST = 32;
 
 /** Returns a copy of arguments for the log, with the values of secret names hidden, at any depth and inside JSON text. */

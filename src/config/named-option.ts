@@ -12,3 +12,9 @@ export function namedOption(args: readonly string[], name: string): string | und
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Returns the words of a command line without one option and its value. */
+export function withoutOption(words: readonly string[], name: string): string[] {
+  const at = words.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
+  return at < 0 ? [...words] : words.toSpliced(at, words[at] === `--${name}` ? 2 : 1);
+}

@@ -1,6 +1,6 @@
-import { parsedJson } from '../base/json-value';
+import { HIDDEN } from './hidden';
+import { parsedJson } from './json-value';
 
-const HIDDEN = '•••';
 const DEEPEST = 32;
 const MOST_VALUES = 100;
 

@@ -2,7 +2,7 @@ import { ToolValidationError } from '../errors';
 import { nearestNames } from '../base/names';
 import type { ArgsClass } from '../metadata';
 import type { ArgsPlan, Field } from './args-schema';
-import { plainInstance } from './new-args';
+import { plainInstance } from './construct-args';
 
 /** Judges a new value of a field: what to store in its place, or what is wrong with it. */
 export type Adopt = (

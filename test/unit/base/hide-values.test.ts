@@ -1,4 +1,4 @@
-import { hideValues } from '../../../src/logging/hide-values';
+import { hideValues } from '../../../src/base/hide-values';
 
 test.each([
   ['text', { password: 'hunter22' }, 'wrong: hunter22!', 'wrong: •••!'],

@@ -3,8 +3,8 @@ import type { JsonSchema } from '../base/json-schema';
 import type { ArgsClass } from '../metadata';
 import type { ArgsPlan, Field } from './args-schema';
 import { hasAuthorTransforms, transformed } from './author-rules';
-import { InstanceGuard, PrivateGuard, type Adopt } from './guarded-instance';
-import { BASE, instanceWith, plainInstance, plainly, type Guarded } from './new-args';
+import { InstanceGuard, PrivateGuard, type Adopt } from './guarded-args';
+import { BASE, instanceWith, plainInstance, plainly, type Guarded } from './construct-args';
 
 /** Makes guarded instances of one args class from values that have passed; an argument that was not sent is no key. */
 export class InstanceMaker {

@@ -7,6 +7,8 @@ export interface PeerTool {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema?: Record<string, unknown>;
   readonly annotations?: Record<string, unknown>;
+  /** The names of its secret arguments, where an app knows them; another server says so in the schema only. */
+  readonly secrets?: readonly string[];
   /** Listed by an app, but turned off. */
   readonly disabled?: boolean;
 }

@@ -1,0 +1,2 @@
+/** What is shown in the place of a secret. */
+export const HIDDEN = '•••';

@@ -1,0 +1,39 @@
+import { isError } from '../base/any-realm';
+import { exceptionMessage } from '../base/exception';
+import { hideValues } from '../base/hide-values';
+import { ToolTimeoutError } from '../errors';
+import type { ToolShape } from '../tool/tool';
+import type { CallContext } from './call-context';
+
+/** The part of a call that says what to log, and where. */
+interface ThrowingCall {
+  readonly tool: ToolShape;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly context: CallContext;
+}
+
+/** Logs what a tool threw, with its stack, and without the values of the call's secret arguments. */
+export function logThrown({ tool, args, context }: ThrowingCall, error: unknown): void {
+  const names = secretNames(tool);
+  const hide = (text: string): string => hideValues(text, args, names);
+  const line = hide(`Tool ${tool.name} failed: ${exceptionMessage(error)}`);
+  const hasStack = isError(error) && !(error instanceof ToolTimeoutError);
+  context.log.error(line, hasStack ? { exception: hiddenIn(error, hide) } : undefined);
+}
+
+// A class with a mistake in it throws when it is asked, and was never called with anything.
+function secretNames(tool: ToolShape): readonly string[] {
+  try {
+    return tool.secrets;
+  } catch {
+    return [];
+  }
+}
+
+function hiddenIn(error: Error, hide: (text: string) => string): Error {
+  const { message, stack = '' } = error;
+  if (hide(message) === message && hide(stack) === stack) return error;
+  const copy = new Error(hide(message));
+  Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object);
+  return Object.assign(copy, { stack: hide(stack) });
+}

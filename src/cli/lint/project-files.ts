@@ -1,0 +1,23 @@
+import { dirname, relative } from 'node:path';
+import { isTest, isTypeScript } from '../../generate/source-files';
+import type { Compiler } from '../../generate/typescript-compiler';
+
+/** Returns the TypeScript files that a tsconfig.json includes, also through references, without tests and what is installed. */
+export function projectFiles(ts: Compiler, tsconfig: string, seen = new Set<string>()): string[] {
+  if (seen.has(tsconfig) || !ts.sys.fileExists(tsconfig)) return [];
+  seen.add(tsconfig);
+  const directory = dirname(tsconfig);
+  const read = ts.readConfigFile(tsconfig, (file) => ts.sys.readFile(file));
+  // A file that can't be read would count as one that includes everything.
+  if (read.error) return [];
+  const { fileNames, projectReferences = [] } = ts.parseJsonConfigFileContent(read.config, ts.sys, directory);
+  const own = fileNames.filter(
+    (file) => isTypeScript(file) && !isTest(file) && !APART.test(relative(directory, file)),
+  );
+  const referenced = projectReferences.flatMap((reference) =>
+    projectFiles(ts, ts.resolveProjectReferencePath(reference), seen),
+  );
+  return [...own, ...referenced];
+}
+
+const APART = /(?:^|[\\/])(?:node_modules|tests?|__tests__)[\\/]/;

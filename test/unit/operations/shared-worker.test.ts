@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, type LogRecord } from '../../../src/logger';
+import { queuePlace } from '../../../src/operations/shared/operation-delivery';
+import { SharedEngine } from '../../../src/operations/shared/shared-engine';
+import { SharedStore } from '../../../src/operations/shared/shared-store';
+import { SharedWorker } from '../../../src/operations/shared/shared-worker';
+import { RedisConnection } from '../../../src/redis/redis-connection';
+import { needs } from '../../support/needs';
+import { TestRedis } from '../../support/redis';
+
+const { describe } = needs('redis');
+const limits = { keep: 10, keepSeconds: 60, keepBytes: 1_000_000, leaseMs: 400 };
+
+// A worker seen from outside: what it says about itself, in its log and to others.
+describe('a worker of shared operations', () => {
+  let redis: TestRedis;
+  const records: LogRecord[] = [];
+  const log = new Logger('test', [{ wants: () => true, write: (record) => void records.push(record) }]);
+  const connect = (): RedisConnection => new RedisConnection({ address: redis.address, log });
+  const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+    for (let left = 250; left; left--) {
+      if (await holds()) return;
+      await delay(20);
+    }
+    throw new Error('it never came to that');
+  };
+
+  beforeAll(async () => {
+    redis = await TestRedis.start();
+  });
+  const steps: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of steps.splice(0).reverse()) await step();
+  });
+  afterAll(() => redis.kill());
+
+  test('reports what runs although nothing waits, nothing when there is nothing, and offers no slots while it ends', async () => {
+    let release = (): void => undefined;
+    const shared = { ...limits, app: 'shop', rules: () => ({}), mayRunAgain: () => true };
+    const engine = new SharedEngine({
+      ...shared,
+      connection: connect(),
+      maxQueued: 10,
+      maxQueuedBytes: 1_000_000,
+    });
+    steps.push(() => engine.shutdown(0, 'end of the test'));
+    const worker = new SharedWorker({
+      ...shared,
+      connection: connect(),
+      name: 'w',
+      log,
+      maxRunning: 3,
+      maxPerTool: 3,
+      answerSeconds: 60,
+      hasTool: () => true,
+      execute: () => async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        return { state: 'Completed', result: { content: [] } };
+      },
+    });
+    let ending: Promise<void> | undefined;
+    steps.push(
+      () => release(),
+      () => (ending ??= worker.close(0)),
+    );
+    const reported = (): string[] =>
+      records.map(({ message }) => message).filter((text) => text.includes('run on'));
+    await worker.report();
+    expect(reported()).toEqual([]);
+    const { id } = await engine.start({ tool: 'hold', args: {}, caller: { id: 'principal ada' } });
+    await until(async () => (await engine.get(id))?.state === 'InProgress');
+    await until(async () => (await engine.load()).slots === 3);
+    await worker.report();
+    expect(reported()).toEqual([
+      expect.stringMatching(/^0 operations wait .* 1 run on 1 workers, 1 of them here/),
+    ]);
+    ending = worker.close(10_000);
+    const place = queuePlace('shop');
+    const other = connect();
+    steps.push(() => other.close());
+    const store = new SharedStore(other, place.prefix, limits);
+    await until(async () => (await store.load()).crew.every(({ slots }) => slots === 0));
+    release();
+    await ending;
+    expect((await engine.get(id))?.state).toBe('Completed');
+  });
+});
