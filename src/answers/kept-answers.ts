@@ -1,5 +1,5 @@
 import type { Awaitable } from '../base/awaitable';
-import { crypto } from '../base/crypto';
+import { randomWord } from '../base/random-word';
 
 /** How much is kept, and for how long. */
 export interface KeptLimits {
@@ -58,7 +58,7 @@ export class KeptAnswers {
       if (this.total + bytes <= limits.bytes && this.kept.size < limits.count) break;
       this.drop(oldest);
     }
-    const handle = crypto().randomBytes(16).toString('hex');
+    const handle = randomWord(16);
     this.total += bytes;
     return this.placed(owner, this.renewed({ handle, text, owner, bytes, until: 0 }), 0);
   }

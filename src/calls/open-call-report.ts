@@ -1,4 +1,4 @@
-import { crypto } from '../base/crypto';
+import { randomWord } from '../base/random-word';
 import type { CallOutcome } from '../outcome';
 import type { ToolShape } from '../tool/tool';
 import type { Door, Session } from '../tool-context';
@@ -54,7 +54,7 @@ export class OpenCallReport implements CallReport {
   }
 
   get id(): string {
-    return `${(processId ??= crypto().randomBytes(9).toString('base64url'))}-${this.number}`;
+    return `${(processId ??= randomWord(9))}-${this.number}`;
   }
 
   get parent(): string | undefined {

@@ -6,7 +6,7 @@ import { HttpEndpoint } from '../serve/http/http-endpoint';
 import { listenHttp } from '../serve/http/listen-http';
 import { Config } from '../config';
 import { createLogging } from '../logging';
-import { crypto } from '../base/crypto';
+import { randomWord } from '../base/random-word';
 import type { BuildMessage } from './build-messages';
 import type { Paint } from '../base/colours';
 import { CallLog } from './call-log';
@@ -46,7 +46,7 @@ export async function runDev(options: DevOptions): Promise<DevServer> {
   const versions = new Versions({
     start: options.startVersion,
     args,
-    stateSecret: crypto().randomBytes(32).toString('base64url'),
+    stateSecret: randomWord(32),
     log,
     refuse: give,
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { crypto } from '../base/crypto';
+import { randomWord } from '../base/random-word';
 import { hasDoubledHost } from '../base/doubled-host';
 
 /** Why a request is refused. */
@@ -67,7 +68,7 @@ export class Gate {
 }
 
 function secret(): string {
-  return crypto().randomBytes(32).toString('base64url');
+  return randomWord(32);
 }
 
 // Digests have one length, so that comparing them takes as long for every guess.

@@ -1,6 +1,6 @@
 import { exceptionMessage } from '../base/exception';
 import type { OperationQuestions, OperationRequest } from '../calls/background';
-import { crypto } from '../base/crypto';
+import { randomWord } from '../base/random-word';
 import type { WireResult } from '../outcome';
 import type { Progress, Session } from '../tool-context';
 import { toProtocolError } from '../errors';
@@ -232,7 +232,7 @@ export class MemoryEngine extends OperationEngine {
 
 /** Makes an id. Whoever knows it still needs to be its caller; that nobody can guess one is a second fence. */
 export function unguessableId(): string {
-  return `op_${crypto().randomBytes(16).toString('base64url')}`;
+  return `op_${randomWord(16)}`;
 }
 
 /** Returns what a cancelled operation ends in: why, and what it had so far. */

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { randomWord } from '../../base/random-word';
 import { tokenHash } from '../../serve/http/auth/token-file';
 import { UsageError, type Command } from '../command';
 import { parseCommandLine } from '../parse-command-line';
@@ -21,7 +21,7 @@ export const command: Command = {
     if (name === undefined || extra !== undefined) throw new UsageError('token takes one name');
     for (const word of [name, ...scope])
       if (!/^[^\s#]+$/.test(word)) throw new UsageError(`'${word}' contains spaces or #`);
-    const token = randomBytes(32).toString('base64url');
+    const token = randomWord(32);
     const line = [name, `sha256:${tokenHash(token)}`, ...scope].join(' ');
     if (file === undefined) stderr(`Add this line to the file of http.tokens:\n${line}\n`);
     else appendFileSync(resolve(cwd, file), `${line}\n`, { mode: 0o600 });

@@ -9,7 +9,7 @@ import { OpenStreams } from '../modern/open-streams';
 import { UsedStatesInMemory } from '../modern/used-states';
 import type { ServerOptions } from '../server-options';
 import type { WireCaller } from '../wire-caller';
-import { crypto } from '../../base/crypto';
+import { randomWord } from '../../base/random-word';
 import type { Principal } from './auth/principal';
 import { mismatchIn, type HeaderOf } from './param-headers';
 
@@ -74,7 +74,7 @@ export class Audiences implements AudienceOf {
     // One key and one memory for all, so that a state can't be used again with another audience.
     this.options = {
       ...options,
-      stateSecret: options.stateSecret ?? crypto().randomBytes(32).toString('base64url'),
+      stateSecret: options.stateSecret ?? randomWord(32),
       usedStates: options.usedStates ?? new UsedStatesInMemory(),
     };
   }

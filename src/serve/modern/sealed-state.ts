@@ -1,4 +1,5 @@
 import { crypto } from '../../base/crypto';
+import { randomWord } from '../../base/random-word';
 import { digestOf } from '../../base/json-digest';
 import { invalidParams, WireError } from '../wire-error';
 import type { ServerOptions } from '../server-options';
@@ -123,7 +124,7 @@ export class StateSeal {
 
 /** Returns a name for a state. */
 export function newStateId(): string {
-  return crypto().randomBytes(16).toString('base64url');
+  return randomWord(16);
 }
 
 /** Returns the seal that a server's options describe. */

@@ -18,7 +18,7 @@ describe('kept answers', () => {
     const handles = Array.from({ length: 1_000 }, (_, index) => kept.keep('a', `${index}.`)!.handle);
     expect(new Set(handles).size).toBe(1_000);
     // Letters and digits only: a handle that began with a dash would be an option of `toolwright call`.
-    expect(handles.filter((handle) => !/^[0-9a-f]{32}$/.test(handle))).toEqual([]);
+    expect(handles.filter((handle) => !/^[0-9A-Za-z]{22}$/.test(handle))).toEqual([]);
   });
 
   it('are bounded in number, the oldest going first', () => {
