@@ -158,7 +158,7 @@ describe('grants', () => {
     const large = await ask(url, 'tools/call', { name: 'large', arguments: {} }, as('alice'));
     const cut = JSON.stringify(large.result!['content']);
     expect(cut.length).toBeLessThan(2_000);
-    const handle = /\b[0-9a-f]{32}\b/.exec(cut)?.[0];
+    const handle = /\b[0-9A-Za-z]{22}\b/.exec(cut)?.[0];
     const read = async (who: string) =>
       (await ask(url, 'tools/call', { name: 'read_result', arguments: { handle } }, as(who))).result?.[
         'isError'
