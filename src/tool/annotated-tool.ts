@@ -120,10 +120,12 @@ export class AnnotatedTool implements ToolShape {
   }
 
   describe(): ToolDescription {
-    return (this.description ??= describedAs(
-      describeToolClass(this.cls, this.facts, this.note),
-      this.options.output,
-    ));
+    // A shorter function V8 would optimise early, with everything it calls: more work than describing a thousand tools once.
+    if (this.description) return this.description;
+    const { cls, facts, note, options } = this;
+    const described = describeToolClass(cls, facts, note);
+    this.description = describedAs(described, options.output);
+    return this.description;
   }
 
   check(raw: Record<string, unknown>): Awaitable<Checked> {
