@@ -193,16 +193,14 @@ let last: { target: object; notes: ArgNote[] } | undefined;
 
 /** Adds the note of a field to a class's own list; its parents' lists are not changed. */
 export function addArgNote(target: object, note: ArgNote): void {
-  if (last?.target !== target) last = { target, notes: ownArgNotes(target) };
-  last.notes.push(note);
-}
-
-function ownArgNotes(target: object): ArgNote[] {
-  const own = ownNote(target, ARGS) as ArgNote[] | undefined;
-  if (own) return own;
-  const notes: ArgNote[] = [];
-  setNote(target, ARGS, notes);
-  return notes;
+  if (last?.target === target) {
+    last.notes.push(note);
+    return;
+  }
+  let notes = ownNote(target, ARGS) as ArgNote[] | undefined;
+  if (!notes) setNote(target, ARGS, (notes = []));
+  notes.push(note);
+  last = { target, notes };
 }
 
 // Standard decorators leave their notes on the class's `Symbol.metadata`, which exists before the class does.
