@@ -10,7 +10,10 @@ export type SingleSource = Exclude<ToolSource, readonly ToolSource[]>;
 
 /** Returns what a source and the lists in it hold, in order; a hole in a list counts as undefined, so that it is refused. */
 export function singleSources(source: ToolSource): SingleSource[] {
-  return isList(source) ? Array.from(source, singleSources).flat() : [source];
+  if (!isList(source)) return [source];
+  // Copied, so that holes are values; most lists hold no others, and are not taken apart.
+  const sources = Array.from(source);
+  return sources.some(isList) ? sources.flatMap(singleSources) : (sources as SingleSource[]);
 }
 
 function isList(source: ToolSource): source is readonly ToolSource[] {
