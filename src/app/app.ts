@@ -109,6 +109,12 @@ export function defineApp<S extends object = object>(options: AppOptions<S>): Ap
       `has the unknown option '${wrong.written}'.`,
       `Did you mean '${wrong.meant}'?`,
     );
+  if (options.settings !== undefined && typeof options.settings !== 'function')
+    throw new AuthorError(
+      'defineApp',
+      'has settings that are no class.',
+      'Pass the class itself, with @Arg on its fields: `settings: NotesSettings`.',
+    );
   return new App(options as object);
 }
 

@@ -3,6 +3,7 @@ import { howMany } from '../base/how-many';
 import { ENTRY_TOOLS } from './wiring/name-entry-tools';
 import type { ToolShape } from '../tool/tool';
 import type { Config, ConfigModel, Sources } from '../config';
+import { namedOption } from '../config/named-option';
 import { HIDDEN } from '../base/hidden';
 import { shownCommand } from './banner-command';
 import { SHIPPED_APP } from './shipped-app';
@@ -52,6 +53,10 @@ const NAMES_FILE: ReadonlySet<string> = new Set([
   '--audit',
 ]);
 
+// Others that may hold a relative path, and the ones above where the value is part of the word.
+const HANGS_ON_DIRECTORY =
+  /^--(?:prompts|module|contract|definitions-guidance|tools|sandbox-(?:readable|writable)|clients-used-states|http-(?:tokens|cert|key))(?:=|$)|^--(?:root|tools-dir|docroot|config-dir|log-file|audit)=|^-[dc]/;
+
 const HIDDEN_NOTE = `${HIDDEN} stands for a secret of this command line: give it to the client as an environment variable.`;
 
 const PUBLISHED = ['npx', '-y', 'toolwright', 'serve'];
@@ -92,17 +97,29 @@ export function banner(
   ].join('\n');
 }
 
+/** What of a start hangs on the directory it was made in. */
+export interface StartPlace {
+  readonly cwd: string;
+  readonly sources: Sources;
+  /** Whether it is an author's app, whose code may read and write there. */
+  readonly isOwn: boolean;
+  /** Whether the directory brings something that steers the server, trusted or not. */
+  readonly brings?: boolean;
+}
+
 /**
- * Returns a command that starts the same server from any directory. Relative paths may stand in a configuration file and in an author's
- * code, so where there is one of these, it starts in this working directory; else that is only the root.
+ * Returns a command that starts the same server from any directory. Relative paths may stand in a configuration file, in options and in an
+ * author's code, so where there is one of these, it starts in this working directory; else that is only the root.
  */
 export function startCommand(
   argv: readonly string[],
-  { cwd, sources, isOwn }: { cwd: string; sources: Sources; isOwn: boolean },
+  { cwd, sources, isOwn, brings = false }: StartPlace,
 ): string[] {
-  const config = sources.file === undefined || argv.includes('--config') ? [] : ['--config', sources.file];
+  const isNamed = namedOption(argv, 'config') !== undefined;
+  const config = sources.file === undefined || isNamed ? [] : ['--config', sources.file];
   const words = argv.map((word, at) => (namesFile(argv[at - 1], word) ? resolve(cwd, word) : word));
-  if (isOwn || sources.file !== undefined) return [...words, '--cwd', cwd, ...config];
+  if (isOwn || sources.file !== undefined || brings || argv.some((word) => HANGS_ON_DIRECTORY.test(word)))
+    return [...words, '--cwd', cwd, ...config];
   return sources.where('roots').source === 'default' ? [...words, '--root', cwd] : words;
 }
 

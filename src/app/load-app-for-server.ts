@@ -1,3 +1,4 @@
+import { AuthorProblems } from '../author-problems';
 import {
   ConfigError,
   readConfig,
@@ -15,7 +16,15 @@ import type { App } from './app';
 export async function loadForServer(app: App, request: ConfigRequest): Promise<LoadedConfig> {
   const { loaded, problems } = await readConfig(request);
   if (!problems.length) return loaded;
+  refuseWrongSettings(app);
   throw new ConfigError([...problems, ...(await furtherProblems(app, loaded))]);
+}
+
+// A class with a mistake may be why a setting can't be set, so that is told first.
+function refuseWrongSettings({ configModel }: App): void {
+  const mistakes = new AuthorProblems();
+  configModel.findProblems(mistakes);
+  mistakes.throwAny();
 }
 
 // The valid part is opened once, and not served. It may also fail because of what was left out.

@@ -26,8 +26,10 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
   if (world.terminal) {
     const { cwd } = world;
     const isOwn = app !== builtInApp;
-    const command = startCommand(world.command, { cwd, sources: setup.sources, isOwn });
-    world.stderr(banner(open, { command, leftOut: setup.trust.leftOut, cwd, isOwn }));
+    const { leftOut, used } = setup.trust;
+    const brings = leftOut.length + used.size > 0;
+    const command = startCommand(world.command, { cwd, sources: setup.sources, isOwn, brings });
+    world.stderr(banner(open, { command, leftOut, cwd, isOwn }));
   }
   const graceMs = config.operations.grace * 1000;
   const end = new TimelyEnd({ opened, workMs: graceMs, stderr: world.stderr });

@@ -86,15 +86,19 @@ const MOST_SHOWN = 10;
 
 /** Says what was left out and how to use it. */
 export function leftOutText(leftOut: readonly UntrustedFile[], cwd: string): string {
+  return (
+    `Left out, because it was only found in the working directory: ${leftOutList(leftOut, cwd)}. ` +
+    `To use it, read it, run 'toolwright trust ${cwd}' and restart the server, or name it with an option`
+  );
+}
+
+/** Names what was left out, each with its kind; of very many only the first. */
+export function leftOutList(leftOut: readonly UntrustedFile[], cwd: string): string {
   const shown = leftOut.slice(0, MOST_SHOWN).map(({ file, kind, changed }) => {
     const inside = relative(cwd, file);
     const name = inside.startsWith('..') ? file : inside;
     return `${name} (${kind}${changed ? ', changed since it was trusted' : ''})`;
   });
   const more = leftOut.length - shown.length;
-  const list = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-  return (
-    `Left out, because it was only found in the working directory: ${list}. ` +
-    `To use it, read it, run 'toolwright trust ${cwd}' and restart the server, or name it with an option`
-  );
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }

@@ -1,7 +1,7 @@
 import { argNotesOf, type ArgsClass } from '../metadata';
 import type { Config } from './config';
 import type { ConfigModel } from './config-model';
-import { entryOf, sectionOf } from './known-settings';
+import { entryOf, itemOf, sectionOf } from './known-settings';
 
 /** Builds the configuration from checked values; omitted ones keep their defaults. */
 export function buildConfig(model: ConfigModel, values: Record<string, unknown>): Config {
@@ -24,9 +24,15 @@ function fill(made: object, cls: ArgsClass, values: Record<string, unknown>): ob
     const section = sectionOf(note);
     if (section) instance[key] = fill((instance[key] as object | undefined) ?? new section(), section, given);
     else if (note.stated.values) instance[key] = buildEntries(entryOf(note), given, instance[key]);
-    else instance[key] = given;
+    else instance[key] = buildItems(itemOf(note), given);
   }
   return instance;
+}
+
+function buildItems(item: ArgsClass | undefined, given: unknown): unknown {
+  return item && Array.isArray(given)
+    ? given.map((each) => build(item, each as Record<string, unknown>))
+    : given;
 }
 
 // Without a prototype, so that no free key (`constructor`, `__proto__`) is mistaken for something else. An entry with a

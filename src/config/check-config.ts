@@ -1,5 +1,7 @@
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/check-report';
+import { FORMAT_EXAMPLES, formatOfPattern } from '../json/string-formats';
+import { STATED_EXAMPLES } from '../schema/args-schema';
 import { isObject } from '../base/json-value';
 import type { JsonSchema } from '../base/json-schema';
 import { nearestNames } from '../base/names';
@@ -68,17 +70,36 @@ function explain(problem: Problem, value: unknown, root: JsonSchema): ConfigValu
   return {
     path: problem.field,
     message: `${problem.message}${got}`,
-    cure: schema ? cureFor(schema, valueAt(value, steps)) : '',
+    cure: schema ? cureFor(schema, valueAt(value, steps), schemaAt(root, steps.slice(0, -1))) : '',
     unknownKey,
   };
 }
 
-function cureFor(schema: JsonSchema, value: unknown): string {
+function cureFor(schema: JsonSchema, value: unknown, above: JsonSchema | undefined): string {
   if (schema.enum && typeof value === 'string') {
     const [nearest] = nearestNames(value, schema.enum.map(String), 1);
     if (nearest) return `Did you mean ${JSON.stringify(nearest)}?`;
   }
-  return `For example: ${JSON.stringify(exampleOf(schema))}.`;
+  const stated = statedExamples(schema, above);
+  const candidates =
+    schema.default === undefined ? [...stated, exampleOf(schema)] : [exampleOf(schema), ...stated];
+  const example = candidates.find((one) => isValid(one, schema));
+  return example === undefined
+    ? "'toolwright config --reference' says what it may be."
+    : `For example: ${JSON.stringify(example)}.`;
+}
+
+// What an author stated for a list is an example of its items too.
+function statedExamples(schema: JsonSchema, above: JsonSchema | undefined): unknown[] {
+  if (STATED_EXAMPLES.has(schema)) return [STATED_EXAMPLES.get(schema)];
+  const list = above?.items === schema ? STATED_EXAMPLES.get(above) : undefined;
+  return Array.isArray(list) ? list : [];
+}
+
+function isValid(value: unknown, schema: JsonSchema): boolean {
+  const report: Report = { problems: [], repairs: [], repairing: false };
+  compileCheck(schema)(value, report);
+  return !report.problems.length;
 }
 
 function exampleOf(schema: JsonSchema): unknown {
@@ -86,16 +107,20 @@ function exampleOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined && typeof schema.default !== 'object') return schema.default;
   switch (schema.type) {
     case 'array':
-      return [schema.items ? exampleOf(schema.items) : 'text'];
+      return Array.from({ length: schema.minItems ?? 1 }, () =>
+        schema.items ? exampleOf(schema.items) : 'text',
+      );
     case 'object':
       return {};
     case 'boolean':
       return true;
     case 'integer':
     case 'number':
-      return Math.max(schema.minimum ?? 1, 1);
-    default:
-      return 'text';
+      return Math.min(Math.max(schema.minimum ?? 1, 1), schema.maximum ?? Infinity);
+    default: {
+      const format = formatOfPattern(schema.pattern);
+      return format ? FORMAT_EXAMPLES[format] : 'text'.padEnd(schema.minLength ?? 0, 'x');
+    }
   }
 }
 

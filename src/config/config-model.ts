@@ -1,12 +1,14 @@
+import type { AuthorProblems } from '../author-problems';
 import { AuthorError } from '../errors';
 import { isObject } from '../base/json-value';
 import { addArgNote, argNotesOf, type ArgsClass } from '../metadata';
 import type { JsonSchema } from '../base/json-schema';
-import { schemaOf } from '../schema/args-schema';
+import { planOf, schemaOf } from '../schema/args-schema';
 import { Config, PACKS } from './config';
 import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
 import { settingNamesOf } from './setting';
+import { findSettingsProblems } from './settings-problems';
 import { entryOf, sectionOf, settingsOf, type KnownSetting } from './known-settings';
 
 /** The defaults of an app for what the operator does not set: any setting, and sections in part. */
@@ -80,6 +82,14 @@ export class ConfigModel {
     return settings ? missingSettings(settings, values['settings'], this.settings) : [];
   }
 
+  /** Adds every mistake in the author's class of settings, and every default of the app that breaks a rule. */
+  findProblems(problems: AuthorProblems): void {
+    const { settings } = this.options;
+    const before = problems.list.length;
+    if (settings) findSettingsProblems(settings, problems);
+    if (problems.list.length === before) problems.attempt(() => planOf(this.cls), 'config of defineApp');
+  }
+
   private get authorVariables(): string {
     const { name = 'app' } = this.options;
     return name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
@@ -109,6 +119,8 @@ function configClass({ defaults, settings }: ModelOptions): ArgsClass<Config> {
       if (defaults) assign(this, Config, defaults);
     }
   }
+  // Its name is the place of a mistake in the defaults.
+  Object.defineProperty(AppConfig, 'name', { value: 'config of defineApp' });
   if (settings) {
     const stated = { description: 'Settings of this app', type: () => settings, optional: true };
     addArgNote(AppConfig, { key: 'settings', wireName: 'settings', stated, explicit: undefined });
@@ -155,7 +167,7 @@ function refuseTaken(cls: ArgsClass, theirs: readonly KnownSetting[], ours: read
   for (const { option, path } of theirs) {
     if (taken.has(option))
       throw new AuthorError(
-        `${cls.name}.${path.at(-1)}`,
+        `${cls.name}.${path.slice(1).join('.')}`,
         `would be the option --${option}, which already exists.`,
         `Choose another name with @Setting({ option: '…' }).`,
       );

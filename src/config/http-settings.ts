@@ -85,6 +85,7 @@ export class JwtSettings {
   @Arg({
     description: 'The signatures that are accepted',
     items: { type: 'string', pattern: '^(RS|PS|ES)(256|384|512)$|^(EdDSA|Ed25519)$' },
+    example: ['ES256'],
   })
   algorithms: string[] = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 
@@ -127,6 +128,7 @@ export class HttpSettings {
     description:
       'Pages that may use the server from a browser (header Origin), besides those of the allowed hosts',
     items: { type: 'string', pattern: '^https?://[^/]+$' },
+    example: ['https://notes.example.com'],
   })
   @Setting({ option: 'http-origin' })
   origins: string[] = [];

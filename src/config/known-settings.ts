@@ -1,3 +1,4 @@
+import { AuthorProblems } from '../author-problems';
 import type { JsonSchema } from '../base/json-schema';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
@@ -41,13 +42,25 @@ export function entryOf({ stated: { values } }: ArgNote): ArgsClass | undefined 
   return typeof values === 'function' ? values() : undefined;
 }
 
+/** Returns the class of each item of a field that is a list of objects. */
+export function itemOf({ stated: { items } }: ArgNote): ArgsClass | undefined {
+  return typeof items === 'function' ? items() : undefined;
+}
+
 /** Returns all settings of a class and its sections. Schemas are built only for what is set, usually nothing. */
-export function settingsOf(cls: ArgsClass, naming: Naming, inside: readonly string[] = []): KnownSetting[] {
-  const probe = new cls() as Record<string, unknown>;
+export function settingsOf(
+  cls: ArgsClass,
+  naming: Naming,
+  inside: readonly string[] = [],
+  above: readonly ArgsClass[] = [],
+): KnownSetting[] {
+  // Its plan says what is wrong with a class that contains itself.
+  if (above.includes(cls)) planOf(cls);
+  const probe = probeOf(cls);
   return argNotesOf(cls).flatMap((note) => {
     const place = [...inside, note.wireName];
     const section = sectionOf(note);
-    if (section) return settingsOf(section, naming, place);
+    if (section) return settingsOf(section, naming, place, [...above, cls]);
     const names = settingNamesOf(cls, note.key);
     const entry = entryOf(note);
     const usual = place.join('_');
@@ -71,6 +84,13 @@ export function settingsOf(cls: ArgsClass, naming: Naming, inside: readonly stri
       },
     ];
   });
+}
+
+function probeOf(cls: ArgsClass): Record<string, unknown> {
+  const problems = new AuthorProblems();
+  const probe = problems.attempt(() => new cls(), `class ${cls.name}`);
+  problems.throwAny();
+  return probe as Record<string, unknown>;
 }
 
 // An optional switch has no default to tell it by, only its declared type.

@@ -56,7 +56,7 @@ export async function configFromText(request: ConfigRequest, text: string | unde
   const judged = parsed ? judge(parsed, name, model) : { value: {}, problems: [] };
   const values = merge(judged.value, layer);
   const config = buildConfig(model, values);
-  const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins);
+  const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins, values);
   return {
     loaded: { config, request: { ...request, inForce: { text } }, sources },
     problems: [

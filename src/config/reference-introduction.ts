@@ -35,6 +35,8 @@ variables override the file, and the file overrides the defaults. What an option
 file sets; lists are not merged.
 
 ${shipped ? EXAMPLE : ''}- Relative paths are relative to the working directory of the server: where it is started, or what \`--cwd DIR\` names, which it enters first.
+  A relative path or program that the file *denies* is also read from the directory of the file, so that a rule protects what it was written for wherever the server starts
+  ([policy.md](policy.md#the-rules)). One that it allows is not; if it exists only beside the file, a warning says so at the start.
 - In a variable, a list is separated by commas or written as a JSON array; a map is a JSON object; booleans are
   \`true\`, \`1\`, \`yes\`, \`on\` and \`false\`, \`0\`, \`no\`, \`off\`. An empty variable counts as absent, except
   for the prefix, where it means no prefix.

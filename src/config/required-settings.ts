@@ -34,7 +34,8 @@ export function missingSettings(
 /** A schema that demands no key: what the file leaves out may come from an option or a variable. */
 export function withoutRequired(schema: JsonSchema): JsonSchema {
   const { required: _, properties, ...rest } = schema;
-  if (!properties) return rest;
+  // The same object, by which its author's example is known.
+  if (!properties) return schema.required ? rest : schema;
   const inner = Object.entries(properties).map(([name, each]) => [name, withoutRequired(each)] as const);
   return { ...rest, properties: Object.fromEntries(inner) };
 }

@@ -1,12 +1,17 @@
+import { isObject } from '../base/json-value';
 import type { Origin } from './config-problem';
-import type { ConfigFile } from './yaml-file';
+import { joinPath, type ConfigFile } from './yaml-file';
 
 /** The origins of all parts of a configuration. */
 export class Sources {
+  private given: ReadonlySet<string> | undefined;
+
   constructor(
     private readonly read:
       (Omit<ConfigFile, 'value' | 'problems'> & { file: string; name: string }) | undefined,
     private readonly origins: ReadonlyMap<string, Origin>,
+    /** What the file, the environment and the options set together. */
+    private readonly values: Readonly<Record<string, unknown>>,
   ) {}
 
   /** The configuration file's full path; undefined if none was read. */
@@ -14,12 +19,18 @@ export class Sources {
     return this.read?.file;
   }
 
-  /** Returns the origin of a setting: `where("tools.execute_command.denied_commands[1]")` gives line and column. */
+  /**
+   * Returns the origin of a setting: `where("tools.execute_command.denied_commands[1]")` gives line and column. One that
+   * nobody set has its default, whatever was set beside it.
+   */
   where(path: string): Origin {
+    this.given ??= new Set(pathsIn(this.values, ''));
+    if (!this.given.has(path)) return { source: 'default' };
     for (let at = path; at !== ''; at = parentOf(at)) {
       const origin = this.origins.get(at);
       if (origin) return origin;
     }
+    // A single word (`sandbox: auto`) has no place but that of its section.
     for (let at = path; this.read && at !== ''; at = parentOf(at)) {
       const position = this.read.values.get(at);
       if (position) return { source: 'file', file: this.read.name, ...position };
@@ -32,4 +43,13 @@ export class Sources {
 export function parentOf(path: string): string {
   const cut = Math.max(path.lastIndexOf('.'), path.lastIndexOf('['));
   return cut < 0 ? '' : path.slice(0, cut);
+}
+
+function pathsIn(value: unknown, path: string): string[] {
+  const inner = Array.isArray(value)
+    ? value.map((each, index) => [index, each] as const)
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  return [path, ...inner.flatMap(([step, each]) => pathsIn(each, joinPath(path, step)))];
 }

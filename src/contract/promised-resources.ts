@@ -1,5 +1,5 @@
 import type { OfferedResource, OfferedTemplate, ServerOffer } from '../base/offer';
-import { matchesTemplate } from './template-match';
+import { matchesTemplate } from '../base/template-match';
 
 /** Returns the resources that a server promises by name: what a template stands for is data, and comes and goes. */
 export function promisedResources({

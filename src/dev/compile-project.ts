@@ -85,7 +85,7 @@ function forgottenIn(
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('/node_modules/'));
   return forgottenArgs(ts, own).map(
     ({ file, line, className, field }) =>
-      `${file}:${line} ${className}.${field} has no @Arg, so clients can't send it. ${FORGOTTEN_CURE}`,
+      `${file}:${line} ${className}.${field} has no @Arg, so nobody can set it. ${FORGOTTEN_CURE}`,
   );
 }
 

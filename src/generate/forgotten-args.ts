@@ -5,14 +5,14 @@ import type { SourcePosition } from './source-positions';
 import { isPublicField } from './source-positions';
 import type { Compiler } from './typescript-compiler';
 
-/** A public field without `@Arg` in a class of arguments: clients can't send it. */
+/** A public field without `@Arg` in a class of arguments or settings: nobody can set it. */
 export interface ForgottenArg extends SourcePosition {
   readonly className: string;
   readonly field: string;
 }
 
 /** What to do about a field without `@Arg`. */
-export const FORGOTTEN_CURE = 'Describe it with @Arg, or make it private if it is no argument.';
+export const FORGOTTEN_CURE = 'Describe it with @Arg, or make it private if nobody is to set it.';
 
 /** Finds them in files that are not parsed yet. */
 export function forgottenIn(ts: Compiler, files: readonly string[]): ForgottenArg[] {

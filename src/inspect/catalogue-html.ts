@@ -1,6 +1,7 @@
 import { crypto } from '../base/crypto';
 import { argumentRows } from './argument-rows';
 import { howMany } from '../base/how-many';
+import { resourceCount } from './count-resources';
 import { CATALOGUE_STYLE } from './catalogue-style';
 import { descriptionParts, hintsOf } from './description-parts';
 import { html, type Markup } from './html-markup';
@@ -28,8 +29,8 @@ export function catalogueHtml(catalogue: Catalogue): string {
           <h1>${name} ${version ? html`<small>${version}</small>` : ''}</h1>
           <p>
             ${howMany(tools.length, 'tool')}, ${howMany(prompts.length, 'prompt')},
-            ${howMany(resources.length, 'resource')}. The list of tools and the instructions cost an agent
-            about <strong>${total.tokens}</strong> tokens.
+            ${resourceCount(resources)}. The list of tools and the instructions cost an agent about
+            <strong>${total.tokens}</strong> tokens.
           </p>
         </header>
         <div class="columns">

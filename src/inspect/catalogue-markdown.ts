@@ -1,6 +1,7 @@
 import { argumentRows, type ArgumentRow } from './argument-rows';
 import { descriptionParts, hintsOf } from './description-parts';
 import { howMany } from '../base/how-many';
+import { resourceCount } from './count-resources';
 import type { PeerPrompt } from '../client/peer-lists';
 import type { Catalogue, ShownTool } from './inspect-wire';
 
@@ -10,7 +11,7 @@ export function catalogueMarkdown(catalogue: Catalogue): string {
   const lines = [
     `# ${inline(name)}${version ? ` ${inline(version)}` : ''}`,
     '',
-    `${howMany(tools.length, 'tool')}, ${howMany(prompts.length, 'prompt')}, ${howMany(resources.length, 'resource')}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,
+    `${howMany(tools.length, 'tool')}, ${howMany(prompts.length, 'prompt')}, ${resourceCount(resources)}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,
     '',
     ...(instructions ? ['## Instructions', '', ...quoted(instructions), ''] : []),
     ...(tools.length ? ['## Tools', '', ...tools.flatMap(toolLines)] : []),

@@ -68,7 +68,7 @@ async function loadDirectory(
       problems.push(simple(read.file, read.error));
       continue;
     }
-    if (sources.accepts && !sources.accepts(read.file, read.text, kindOf(read.text))) continue;
+    if (sources.accepts && !sources.accepts(read.file, read.text, definitionKindOf(read.text))) continue;
     const judged = validateDefinition(read.text, read.file, { guidance, strict: sources.strict ?? false });
     const { definition } = judged;
     if (wanted && !(definition && wanted.delete(definition.name))) continue;
@@ -122,7 +122,8 @@ function overridden(file: string, name: string, by: string): DefinitionProblem {
   };
 }
 
-function kindOf(text: string): FileKind {
+/** Returns whether a text is a definition, or a file of another program that happens to be JSON. */
+export function definitionKindOf(text: string): FileKind {
   try {
     const value: unknown = JSON.parse(text);
     const named =

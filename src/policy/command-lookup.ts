@@ -64,7 +64,8 @@ export class CommandLookup {
       ) {
         return true;
       }
-      if (this.find(entry.value)?.real !== program.real) return false;
+      const bases = [this.cwd, ...(entry.alsoFrom ?? [])];
+      if (!bases.some((base) => this.find(entry.value, base)?.real === program.real)) return false;
       return program.name === named || !manyInOne;
     });
   }

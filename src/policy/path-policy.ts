@@ -217,12 +217,25 @@ export class PathPolicy {
   // Resolved when the rules are set, so that a link created later does not move a rule.
   private resolveAll(entries: readonly RuleEntry[], rule: string): Place[] {
     return entries.flatMap((entry) => {
-      const written = resolve(this.current.cwd, entry.value);
-      const real = realPath('/', written).path;
-      const paths =
-        rule === 'roots' || rule.endsWith('allowed_paths') ? [real] : [...new Set([real, written])];
-      return paths.map((path) => ({ path, entry, rule: `${rule}: ${entry.value}` }));
+      const named = `${rule}: ${entry.value}`;
+      const places = this.resolvedFrom(this.current.cwd, entry, rule).map((path) => ({
+        path,
+        entry,
+        rule: named,
+      }));
+      const also = (entry.alsoFrom ?? []).flatMap((base) =>
+        this.resolvedFrom(base, entry, rule)
+          .filter((path) => !places.some((place) => place.path === path))
+          .map((path) => ({ path, entry, rule: `${named} (also read from ${base}, where the file is)` })),
+      );
+      return [...places, ...also];
     });
+  }
+
+  private resolvedFrom(base: string, { value }: RuleEntry, rule: string): string[] {
+    const written = resolve(base, value);
+    const real = realPath('/', written).path;
+    return rule === 'roots' || rule.endsWith('allowed_paths') ? [real] : [...new Set([real, written])];
   }
 }
 

@@ -5,6 +5,8 @@ export interface RuleEntry {
   readonly value: string;
   /** File and line, an option, a variable, or `default`. */
   readonly where: string;
+  /** Directories besides the working directory from which a relative path that is denied is read too. */
+  readonly alsoFrom?: readonly string[];
 }
 
 /** A file with a secret of the server, and the setting that the secret belongs to. */

@@ -52,7 +52,7 @@ export function refuseRulesWithoutArg(
   const problems = new AuthorProblems();
   for (const key of fields.keys()) {
     if (noted.has(key)) continue;
-    const what = 'has class-validator rules and no @Arg, so no call can set it.';
+    const what = 'has class-validator rules and no @Arg, so nobody can set it.';
     problems.add(new AuthorError(`${cls.name}.${key}`, what, 'Put @Arg on it, or drop the rules.'));
   }
   problems.throwAny();

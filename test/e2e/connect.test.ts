@@ -164,15 +164,14 @@ module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [defineTool
   ).toContain('hello');
 });
 
-test('a toolwright.yaml that nobody trusts yet is left out, and connect says so', () => {
+test('a toolwright.yaml that nobody trusts stops connect, until it is trusted, named or left out', () => {
   const { home, connect } = world();
   writeFileSync(join(home, 'toolwright.yaml'), 'prefix: mine\n');
-  const { code, err } = connect('cursor', '--json');
-  expect(code).toBe(0);
-  expect(err).toMatch(
-    /Left out, because it was only found in the working directory: toolwright\.yaml \(configuration\)/,
-  );
-  expect(connect('cursor', '--json', '--config', 'toolwright.yaml').err).not.toContain('Left out');
+  const { code, err } = connect('cursor', '--write');
+  expect([code, err]).toEqual([2, expect.stringContaining('toolwright.yaml (configuration)')]);
+  expect(existsSync(join(home, '.cursor/mcp.json'))).toBe(false);
+  expect(connect('cursor', '--json', '--config', 'toolwright.yaml')).toMatchObject({ code: 0 });
+  expect(connect('cursor', '--json', '--leave-out')).toMatchObject({ code: 0 });
 });
 
 test('relative paths of a configuration mean the same wherever a client starts what was written', async () => {

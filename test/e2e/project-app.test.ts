@@ -110,7 +110,7 @@ describe('in the project that the command is installed in', () => {
     const file = join(folder, 'src/args.ts');
     folderWith({ 'src/args.ts': 'class NoteArgs extends ToolArguments {\n  limit = 3;\n}\n' }, folder);
     expect(toolwright('verify').stdout).toMatch(
-      /: something is forgotten in their sources\.\n {2}src\/args\.ts:2 NoteArgs\.limit has no @Arg, so clients can't send it\. /,
+      /: something is forgotten in their sources\.\n {2}src\/args\.ts:2 NoteArgs\.limit has no @Arg, so nobody can set it\. /,
     );
     rmSync(file);
   });

@@ -1,6 +1,8 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND } from '../support/server-process';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const LIBRARY = join(__dirname, '..', '..', 'dist', 'index.js');
 
@@ -61,6 +63,35 @@ describe('serving an app with mistakes', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('"name":"twin"');
     expect(stderr).toMatch(/Tool lost is not listed: Broken\.no/);
+  });
+});
+
+describe('an app whose settings have a mistake', () => {
+  const APP = `
+    const { Arg, defineApp } = require(${JSON.stringify(LIBRARY)});
+    class Settings { constructor() { this.port = 25; this.copies = []; } }
+    Arg({ description: 'A port', type: 'number', maximum: 10 })(Settings.prototype, 'port');
+    Arg({ description: 'Who gets a copy', type: 'array' })(Settings.prototype, 'copies');
+    module.exports = defineApp({ name: 'faulty', packs: ['utility'], settings: Settings });
+  `;
+
+  test.each([
+    ['serve --strict', ['serve', '--strict'], 2],
+    ['verify', ['verify'], 2],
+    ['doctor', ['doctor'], 1],
+  ] as const)('%s names all of them', (_, args, code) => {
+    const cwd = temporaryDirectory('tw-strict');
+    writeFileSync(join(cwd, 'app.cjs'), APP);
+    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args, '--app', 'app.cjs'], {
+      cwd,
+      input: '',
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    const said = stdout + stderr;
+    expect(said).toContain('Settings.port: has the default 25, which must be at most 10');
+    expect(said).toMatch(/Settings\.copies/);
+    expect(status).toBe(code);
   });
 });
 

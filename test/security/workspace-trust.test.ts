@@ -70,6 +70,15 @@ describe('a server started in a foreign checkout', () => {
     expect(stderr).not.toContain('data.json');
   });
 
+  test('finds no definition named by a named file that only sets something else of definitions', () => {
+    const named = join(home, 'named.yaml');
+    writeFileSync(named, 'definitions: { strict: false }\n');
+    const { stdout, stderr } = toolwright(['serve', '--config', named]);
+    expect(canaries()).toEqual([]);
+    expect(stdout).not.toMatch(SEEN);
+    expect(stderr).toContain('tools/evil.json (definition)');
+  });
+
   test.each([[['tools']], [['cost']], [['config']], [['policy', 'explain', 'read_file', '{"path": "x"}']]])(
     'so does `toolwright %j`',
     (args) => {

@@ -17,6 +17,7 @@ import { describeCommands } from './describe-commands';
 import type { Setup } from '../pack';
 import type { CallJudge, Judgement } from './make-call-judge';
 import { policyRules } from './make-policy-rules';
+import { misplacedPaths } from './read-beside-file';
 import { noteChange } from './judge-read-only';
 import { steeringFiles, unverifiedFiles } from './find-steering-files';
 import { secretFiles } from './find-secret-files';
@@ -113,10 +114,13 @@ class ServerPolicy {
           `tools.${name}.shell: command lines are passed to a shell, so rules on commands have no effect`,
         );
     }
-    for (const root of roots) {
-      if (!existsSync(resolve(this.setup.cwd, root)))
+    const misplaced = misplacedPaths({ ...this.latest, cwd: this.setup.cwd });
+    for (const text of misplaced) this.setup.log.warning(text);
+    roots.forEach((root, index) => {
+      const isTold = misplaced.some((text) => text.startsWith(`roots[${index}]`));
+      if (!isTold && !existsSync(resolve(this.setup.cwd, root)))
         this.setup.log.warning(`The root ${root} does not exist`);
-    }
+    });
     if (sandbox.mode === 'off') this.setup.log.info('sandbox: off: commands run without a sandbox');
   }
 }

@@ -2,6 +2,7 @@ import { DEFAULT_COMMAND_LIMITS, type CommandLimits } from '../../process/proces
 import type { RuleEntry, PolicyRules, SecretEntry, ToolRules } from '../../policy/policy-rules';
 import type { ToolShape } from '../../tool/tool';
 import { formatOrigin, type Config, type ConfigProblem, type Sources } from '../../config';
+import { alsoReadFrom } from './read-beside-file';
 import { manifest } from './take-built-in-manifest';
 
 /** What the policy's rules are built from. */
@@ -30,6 +31,11 @@ export function policyRules(request: RulesRequest): PolicyRules {
   const { config, sources, cwd, env, steering, unverified, secrets } = request;
   const listed = (path: string, values: readonly string[]): RuleEntry[] =>
     values.map((value, index) => ({ value, where: formatOrigin(sources.where(`${path}[${index}]`)) }));
+  const denied = (path: string, values: readonly string[]): RuleEntry[] =>
+    listed(path, values).map((entry, index) => {
+      const alsoFrom = alsoReadFrom(`${path}[${index}]`, entry.value, request);
+      return alsoFrom.length ? { ...entry, alsoFrom } : entry;
+    });
   const tools = Object.create(null) as Record<string, ToolRules>;
   for (const [name, settings] of Object.entries(config.tools)) {
     const at = (key: string) => `tools.${name}.${key}`;
@@ -38,10 +44,10 @@ export function policyRules(request: RulesRequest): PolicyRules {
         allowedCommands: listed(at('allowed_commands'), settings.allowedCommands),
       }),
       ...(settings.deniedCommands && {
-        deniedCommands: listed(at('denied_commands'), settings.deniedCommands),
+        deniedCommands: denied(at('denied_commands'), settings.deniedCommands),
       }),
       ...(settings.allowedPaths && { allowedPaths: listed(at('allowed_paths'), settings.allowedPaths) }),
-      ...(settings.deniedPaths && { deniedPaths: listed(at('denied_paths'), settings.deniedPaths) }),
+      ...(settings.deniedPaths && { deniedPaths: denied(at('denied_paths'), settings.deniedPaths) }),
       ...(settings.environment && { environment: listed(at('environment'), settings.environment) }),
       ...(settings.timeout !== undefined && { timeoutSeconds: settings.timeout }),
       ...(settings.shell !== undefined && { shell: settings.shell }),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { HIDDEN } from '../../base/hidden';
 import { nearestNames } from '../../base/names';
 import { columns } from '../print-columns';
 import { UsageError, type Command, type Io } from '../command';
@@ -8,35 +9,44 @@ import type { ClientProfile, ConnectedServer } from '../connect/client-profile';
 import { CLIENTS } from '../connect/client-profiles';
 import { configFilePath } from '../connect/client-config-path';
 import { UneditableConfig, withEntry } from '../connect/edit-config-text';
-import { serverCommand } from '../connect/server-command';
+import { hasHiddenValues, withHiddenValues } from '../connect/hidden-values';
+import { readHeaders, refuseSharedHeaders } from '../connect/request-headers';
+import { serverCommand, serverName, type NamedServerRequest } from '../connect/server-command';
 import { readForApp } from '../open-for-shell';
 import { withProjectApp } from '../project-app/with-project-app';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 
-const SWITCHES = ['--write', '--undo', '--project', '--json'] as const;
-const VALUES = ['--name', '--url'] as const;
+const SWITCHES = ['--write', '--undo', '--project', '--json', '--leave-out'] as const;
+const VALUES = ['--name', '--url', '--header'] as const;
 
 /** Shows how a client is configured for the app, and edits the client's configuration on request. */
 export const command: Command = {
   name: 'connect',
   usage: `toolwright connect                       lists the clients that are known
-  toolwright connect CLIENT [--project] [--name NAME] [--url URL] [serve options]
+  toolwright connect CLIENT [--project] [--name NAME] [serve options]
+  toolwright connect CLIENT [--project] [--name NAME] --url URL [--header "NAME: VALUE"]…
                                            shows what belongs into its configuration, and where that is
   toolwright connect CLIENT --write …      writes it there; the file as it was is kept beside it
   toolwright connect CLIENT --undo …       takes that back
 
   --project   the configuration of this project instead of the user's
-  --name      what the server is called there; the app's name by default
+  --name      what the server is called there; the app's name by default, with --url the host's
   --url       a server that runs already, instead of one that the client starts
-  --json      the answer as JSON`,
+  --header    a header of every request to it, such as "Authorization: Bearer TOKEN"; repeatable
+  --leave-out connect it without what this directory brings and nobody trusts
+  --json      the answer as JSON
+
+  Secrets are shown as ${HIDDEN} and only --write writes them: options of serve that are secret as environment variables.`,
   async run(args, io) {
-    const { switches, values, words, rest } = split(args);
+    const { switches, values, headers, words, rest } = split(args);
     if (!words.length) return await list(io, switches.has('--json'), rest);
     const client = clientNamed(words);
     const scope = switches.has('--project') ? 'project' : client.user ? 'user' : 'project';
     refuseBoth({ write: switches.has('--write'), undo: switches.has('--undo') }, 'write', 'undo');
-    const { io: to, ...server } = await serverOf(values['--url'], rest, io, scope);
-    const name = values['--name'] ?? server.name;
+    const isUndone = switches.has('--undo');
+    const request = { scope, leaveOut: switches.has('--leave-out'), isUndone } as const;
+    const { io: to, name: own, server } = await serverOf(values, headers, rest, io, request);
+    const name = values['--name'] ?? own;
     const entry = client.entry(server, name);
     if (!entry)
       throw new UsageError(
@@ -46,17 +56,19 @@ export const command: Command = {
     const place = { keys: client.keys, name, ...(client.list && { list: client.list }) };
     const config = new ClientConfigFile(file, client.format, place);
     try {
-      if (switches.has('--undo')) return report(to, switches, client, await config.undo());
+      if (isUndone) return report(to, switches, client, await config.undo());
       if (switches.has('--write')) return report(to, switches, client, await config.write(entry));
     } catch (error) {
       if (!(error instanceof UneditableConfig)) throw error;
       throw new UsageError(`${file} was left as it is: ${error.message}`);
     }
-    const text = withEntry(client.format, '', place, entry);
+    const shown = client.entry(withHiddenValues(server), name)!;
+    const text = withEntry(client.format, '', place, shown);
+    const note = hasHiddenValues(server) ? `${HIDDEN} stands for a secret, which --write writes out. ` : '';
     to.stdout(
       switches.has('--json')
-        ? `${JSON.stringify({ client: client.id, file, entry, name })}\n`
-        : `Add this to ${file}:\n\n${text.trimEnd()}\n\nOr let it be written there, beside what is there already: toolwright connect ${args.join(' ')} --write\n`,
+        ? `${JSON.stringify({ client: client.id, file, entry: shown, name })}\n`
+        : `Add this to ${file}:\n\n${text.trimEnd()}\n\n${note}Or let it be written there, beside what is there already: add --write to this command\n`,
     );
     return 0;
   },
@@ -65,6 +77,7 @@ export const command: Command = {
 interface Split {
   readonly switches: ReadonlySet<string>;
   readonly values: Partial<Record<(typeof VALUES)[number], string>>;
+  readonly headers: readonly string[];
   readonly words: readonly string[];
   readonly rest: readonly string[];
 }
@@ -73,6 +86,7 @@ interface Split {
 function split(args: readonly string[]): Split {
   const switches = new Set<string>();
   const values: Split['values'] = {};
+  const headers: string[] = [];
   const words: string[] = [];
   const rest: string[] = [];
   for (let at = 0; at < args.length; at++) {
@@ -82,11 +96,12 @@ function split(args: readonly string[]): Split {
     else if (value) {
       const given = args[++at];
       if (given === undefined || given.startsWith('-')) throw new UsageError(`${word} needs a value`);
+      if (value === '--header') headers.push(given);
       values[value] = given;
     } else if (word.startsWith('-') || rest.length) rest.push(word);
     else words.push(word);
   }
-  return { switches, values, words, rest };
+  return { switches, values, headers, words, rest };
 }
 
 function clientNamed(words: readonly string[]): ClientProfile {
@@ -103,23 +118,45 @@ function clientNamed(words: readonly string[]): ClientProfile {
   throw new UsageError(`'${id}' is no client that is known; ${cure}`);
 }
 
+interface MeantServer {
+  readonly server: ConnectedServer;
+  readonly name: string;
+  readonly io: Io;
+}
+
 async function serverOf(
-  url: string | undefined,
+  { '--url': url }: Split['values'],
+  headers: Split['headers'],
   rest: readonly string[],
   io: Io,
-  scope: 'user' | 'project',
-): Promise<ConnectedServer & { readonly name: string; readonly io: Io }> {
+  { isUndone, ...request }: NamedServerRequest & { readonly isUndone: boolean },
+): Promise<MeantServer> {
   if (url === undefined) {
-    return withProjectApp(rest, io, 'judges', async (words, to) => ({
-      ...(await serverCommand(words, to, scope)),
-      io: to,
-    }));
+    if (headers.length) throw new UsageError('--header is for a server that runs already: add --url URL');
+    return withProjectApp(rest, io, 'judges', async (words, to) => {
+      // To take an entry back, no more than its name has to be known.
+      if (isUndone) return { server: NOBODY, name: await serverName(words, to), io: to };
+      const { name, ...server } = await serverCommand(words, to, request);
+      return { server, name, io: to };
+    });
   }
   if (rest.length)
     throw new UsageError(`--url names a server that runs already; ${rest[0]} is for one that is started`);
-  if (!/^https?:\/\/\S+$/.test(url))
+  if (!/^https?:\/\/\S+$/.test(url) || !URL.canParse(url))
     throw new UsageError(`--url takes an address such as http://127.0.0.1:3000/mcp`);
-  return { url, name: 'toolwright', io };
+  const read = readHeaders(headers);
+  if (request.scope === 'project') refuseSharedHeaders(read);
+  return { server: { url, ...(read && { headers: read }) }, name: hostName(url), io };
+}
+
+const NOBODY: ConnectedServer = { command: '', args: [] };
+
+// A machine of one's own has no name that would tell one server from another.
+function hostName(url: string): string {
+  const { hostname } = new URL(url);
+  return /^(?:localhost|[\d.]+|\[.*\])$/.test(hostname)
+    ? 'toolwright'
+    : hostname.replace(/[^A-Za-z0-9]+/g, '-');
 }
 
 function fileOf(client: ClientProfile, scope: 'user' | 'project', { env, cwd }: Io): string {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { OwnOptions } from '../../config';
+import { resourceCount } from '../../inspect/count-resources';
 import { readCatalogue } from '../../inspect/catalogue';
 import { howMany } from '../../base/how-many';
 import { UsageError, type Command } from '../command';
@@ -43,7 +44,7 @@ export const command: Command = {
         const counts = [
           howMany(tools.length, 'tool'),
           howMany(prompts.length, 'prompt'),
-          howMany(resources.length, 'resource'),
+          resourceCount(resources),
         ];
         io.stdout(`${out}: ${counts.join(', ')}\n`);
       }

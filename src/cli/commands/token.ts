@@ -25,6 +25,10 @@ export const command: Command = {
     const line = [name, `sha256:${tokenHash(token)}`, ...scope].join(' ');
     if (file === undefined) stderr(`Add this line to the file of http.tokens:\n${line}\n`);
     else appendFileSync(resolve(cwd, file), `${line}\n`, { mode: 0o600 });
+    if (scope.length)
+      stderr(
+        `A scope counts only where the server's configuration names it: http.scopes says what ${scope.join(' or ')} may do, http.required_scopes what every caller must have.\n`,
+      );
     stderr(`The token of ${name}, which is shown only now:\n`);
     stdout(`${token}\n`);
     return Promise.resolve(0);

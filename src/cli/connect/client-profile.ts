@@ -1,6 +1,18 @@
 /** A server as a client starts or reaches it. */
-export type ConnectedServer =
-  { readonly command: string; readonly args: readonly string[] } | { readonly url: string };
+export type ConnectedServer = StartedServer | ReachedServer;
+
+/** A server that a client starts, with the environment variables that it gets besides the client's own. */
+export interface StartedServer {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A server that runs already, with the headers of each request. */
+export interface ReachedServer {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** How a configuration file is written. */
 export type ConfigFormat = 'json' | 'toml' | 'yaml';

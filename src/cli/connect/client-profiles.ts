@@ -97,7 +97,7 @@ export const CLIENTS: readonly ClientProfile[] = [
       below: 'local',
       path: 'github-copilot/intellij/mcp.json',
     }),
-    entry: entries({ remote: url }),
+    entry: entries({ remote: url, headers: (headers) => ({ requestInit: { headers } }) }),
     then: RELOAD,
   },
   {
@@ -133,7 +133,7 @@ export const CLIENTS: readonly ClientProfile[] = [
     keys: ['mcp_servers'],
     user: home('.codex/config.toml'),
     project: project('.codex/config.toml'),
-    entry: entries({ remote: url }),
+    entry: entries({ remote: url, headers: (headers) => ({ http_headers: headers }) }),
     then: NEXT,
   },
   {

@@ -18,7 +18,7 @@ export function lookAtSources({ sources, skipped }: SourcesRead, cwd: string): F
   return forgottenIn(sources.ts, sources.files).map(({ file, line, className, field }) =>
     problem(
       'arguments',
-      `${relative(cwd, file)}:${line} ${className}.${field} has no @Arg, so clients can't send it`,
+      `${relative(cwd, file)}:${line} ${className}.${field} has no @Arg, so nobody can set it`,
       FORGOTTEN_CURE,
     ),
   );

@@ -5,14 +5,14 @@ export const SOURCE_RULES: readonly Rule[] = [
   {
     id: 'argument-forgotten',
     severity: 'warning',
-    about: 'a field of an args class without @Arg',
-    evidence: 'It is in no schema, so no client can send it, and the tool always finds it empty.',
+    about: 'a field of an args or settings class without @Arg',
+    evidence: 'It is in no schema, so no client or operator can set it, and the code always finds it empty.',
     source: 'docs/authoring.md: only what is described is an argument',
     *find({ forgotten }) {
       for (const { className, field, cure, ...at } of forgotten)
         yield {
           subject: { kind: 'server', name: '' },
-          message: `${className}.${field} has no @Arg, so clients can’t send it`,
+          message: `${className}.${field} has no @Arg, so nobody can set it`,
           cure,
           at,
         };

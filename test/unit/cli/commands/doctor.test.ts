@@ -159,11 +159,11 @@ export class FindNoteArgs extends ToolArguments {
     {
       topic: 'arguments',
       verdict: 'problem',
-      text: "src/args.ts:4 AddNoteArgs.text has no @Arg, so clients can't send it",
-      cure: 'Describe it with @Arg, or make it private if it is no argument.',
+      text: 'src/args.ts:4 AddNoteArgs.text has no @Arg, so nobody can set it',
+      cure: 'Describe it with @Arg, or make it private if nobody is to set it.',
     },
     expect.objectContaining({
-      text: "src/args.ts:16 FindNoteArgs.text has no @Arg, so clients can't send it",
+      text: 'src/args.ts:16 FindNoteArgs.text has no @Arg, so nobody can set it',
     }),
   ]);
   expect(code).toBe(1);

@@ -67,7 +67,7 @@ test('a field without @Arg is found in the sources of an app, with its line, unl
     found.filter(({ rule }) => rule === 'argument-forgotten');
   expect(forgotten(await findings())).toMatchObject([
     {
-      message: 'NoteArgs.tags has no @Arg, so clients can’t send it',
+      message: 'NoteArgs.tags has no @Arg, so nobody can set it',
       file: join('src', 'forgotten.ts'),
       line: 4,
     },

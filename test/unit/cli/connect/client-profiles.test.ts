@@ -45,6 +45,24 @@ test('every client’s entry for a program and for an address', () => {
   expect(made).toMatchSnapshot();
 });
 
+test('every client’s entry carries variables and headers in the way the client takes them', () => {
+  const made = CLIENTS.map(({ id, entry }) => ({
+    id,
+    program: entry({ command: 'node', args: [], env: { KEY: 'hush' } }, 'notes'),
+    address: entry({ url: 'http://127.0.0.1:3000/mcp', headers: { Authorization: 'Bearer hush' } }, 'notes'),
+  }));
+  for (const { program, address } of made) {
+    expect(JSON.stringify(program)).toContain('{"KEY":"hush"}');
+    if (address) expect(JSON.stringify(address)).toContain('{"Authorization":"Bearer hush"}');
+  }
+  const of = (name: string) => made.find(({ id }) => id === name)!;
+  expect(of('codex').address).toHaveProperty('http_headers');
+  expect(of('continue').address).toHaveProperty('requestOptions.headers');
+  expect(of('copilot-jetbrains').address).toHaveProperty('requestInit.headers');
+  expect(of('opencode').program).toHaveProperty('environment');
+  expect(of('goose').program).toHaveProperty('envs');
+});
+
 test('XDG_CONFIG_HOME counts where a client honours it', () => {
   const zed = CLIENTS.find(({ id }) => id === 'zed')!;
   const machine = { platform: 'linux', env: { HOME: '/home/ada', XDG_CONFIG_HOME: '/etc/ada' }, cwd: '/' };

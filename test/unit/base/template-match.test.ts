@@ -1,4 +1,4 @@
-import { matchesTemplate } from '../../../src/contract/template-match';
+import { matchesTemplate } from '../../../src/base/template-match';
 
 test.each([
   ['book://{isbn}', 'book://978-3'],
