@@ -17,6 +17,7 @@ import { refuseWrongDefinition } from './refuse-wrong-definition';
 import type { Checked } from '../schema/checked-args';
 import { checkHeaders } from '../schema/param-header';
 import { secretProperties } from '../json/secret-properties';
+import { statedArguments } from './stated-examples';
 import type { ToolShape, ToolDescription } from './tool';
 
 /** Makes a tool from a name, a raw JSON Schema and a function. */
@@ -56,6 +57,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
       problems.attempt(() => (check ??= checkOf(schema, source)), source);
       problems.attempt(() => refuseWrongExamples(definition, schema, source), source);
     },
+    examples: () => statedArguments(definition.examples, schema),
     check: (raw) => (check ??= checkOf(schema, source))(raw),
     run(args, context) {
       const returned = definition.run(args as Record<string, unknown>, context);
