@@ -65,7 +65,7 @@ export class RandomValues {
     );
     const object = Object.fromEntries(members.map(([name, each]) => [name, this.of(each, depth + 1)]));
     for (const name of required) if (!Object.hasOwn(object, name)) object[name] = this.text({});
-    const values = isObject(additionalProperties) ? (additionalProperties) : undefined;
+    const values = isObject(additionalProperties) ? additionalProperties : undefined;
     const most = values && depth < DEEPEST ? minProperties + this.random.between(0, 2) : minProperties;
     for (let index = 0; Object.keys(object).length < most && index < most; index++)
       object[`key${index}`] = this.of(values ?? {}, depth + 1);
