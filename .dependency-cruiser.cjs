@@ -17,7 +17,7 @@ const ROOMS = {
   registries: ['json', 'schema', 'tool', 'calls'],
   answers: ['json', 'schema', 'tool', 'calls', 'tokens', 'redis'],
   telemetry: ['tool', 'calls'],
-  audit: ['tool', 'calls', 'tokens', 'disk', 'logging'],
+  audit: ['json', 'tool', 'calls', 'tokens', 'disk', 'logging'],
 
   tokens: [],
   disk: [],

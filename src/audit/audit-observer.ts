@@ -6,11 +6,12 @@ import type { Logger } from '../logger';
 import { Result, type Failure } from '../result';
 import type { AuditLog } from './audit-log';
 import { auditedCall } from './audit-record';
-import type { SecretNames } from './audited-arguments';
+import type { KnownSecrets } from '../json/known-secrets';
 
 /** What an audit does about calls. */
 export interface AuditObserverOptions {
-  readonly secrets: SecretNames;
+  /** Tells what is secret in the arguments of any tool: one tool may carry the arguments of another. */
+  readonly secrets: () => KnownSecrets;
   /** The longest text of an argument that is recorded whole. */
   readonly longest: number;
   /** Whether an answer waits until its record is on the disk itself. */
@@ -50,7 +51,7 @@ export class AuditObserver implements CallObserver {
     try {
       if (this.problem !== undefined) this.tryAgain();
       if (this.problem !== undefined) return this.failed(report);
-      this.audit.append('call', auditedCall(report, secrets, longest));
+      this.audit.append('call', auditedCall(report, secrets(), longest));
     } catch (error) {
       this.broke(error);
       return this.failed(report);

@@ -2,11 +2,13 @@ import { isError } from '../base/any-realm';
 import { exceptionMessage } from '../base/exception';
 import type { CallReport } from '../calls/call-report';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError, toProtocolError } from '../errors';
-import { hideValues } from '../base/hide-values';
+import { hideValues } from '../json/hide-values';
+import type { KnownSecrets } from '../json/known-secrets';
 import { Result } from '../result';
 import { estimateTokens } from '../tokens/estimate';
 import { outcomeError } from '../calls/render';
-import { auditedArguments, type SecretNames } from './audited-arguments';
+import { argumentsOf } from '../tool/arguments-of';
+import { auditedArguments } from './audited-arguments';
 
 /** In what a call ended, in one word. */
 export type AuditedOutcome = 'ok' | 'started' | 'asked' | 'failed' | 'refused' | 'timeout' | 'cancelled';
@@ -48,7 +50,7 @@ const MOST_DECISIONS = 20;
  * Returns what the audit keeps of a call; of one that can't be put into words, that it was made: a value that a caller or
  * a tool chose must neither keep its call out of the audit nor look like an audit that can't be written.
  */
-export function auditedCall(report: CallReport, secrets: SecretNames, longest: number): AuditedCall {
+export function auditedCall(report: CallReport, secrets: KnownSecrets, longest: number): AuditedCall {
   try {
     return wholeCall(report, secrets, longest);
   } catch (error) {
@@ -72,8 +74,8 @@ function leastOf(report: CallReport, error: unknown): AuditedCall {
   };
 }
 
-function wholeCall(report: CallReport, secrets: SecretNames, longest: number): AuditedCall {
-  const { parent, session, decisions, consent, refusedBy, outcome } = report;
+function wholeCall(report: CallReport, secrets: KnownSecrets, longest: number): AuditedCall {
+  const { parent, session, decisions, consent, refusedBy, outcome, tool } = report;
   const who = session && whoIn(session);
   const error = errorOf(report);
   const tokens = outcome?.wire && tokensOf(outcome.wire.content);
@@ -85,12 +87,14 @@ function wholeCall(report: CallReport, secrets: SecretNames, longest: number): A
     name: clipped(report.name),
     door: report.door,
     ...(who && { who }),
-    args: auditedArguments(report.args, report.tool, secrets, longest),
+    args: auditedArguments(report.args, tool, secrets, longest),
     ...(decisions?.length && { policy: decisions.slice(0, MOST_DECISIONS).map(decisionOf) }),
     ...(consent && { consent: { granted: consent.granted, why: clipped(consent.why) } }),
     ...(refusedBy && { refused_by: refusedBy }),
     outcome: auditedOutcome(report),
-    ...(error !== undefined && { error: clipped(hideValues(error, report.args, secrets.names())) }),
+    ...(error !== undefined && {
+      error: clipped(hideValues(error, report.args, argumentsOf(tool).schema, secrets)),
+    }),
     ...(outcome?.operation !== undefined && { operation: clipped(outcome.operation) }),
     ...(tokens !== undefined && { tokens }),
     ms: rounded(report.took),

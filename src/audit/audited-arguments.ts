@@ -1,15 +1,14 @@
 import { HIDDEN } from '../base/hidden';
-import { redact } from '../base/redact';
+import { redactNames } from '../base/redact-names';
+import type { JsonSchema } from '../base/json-schema';
+import type { KnownSecrets } from '../json/known-secrets';
+import { holdsSecret } from '../json/holds-secret';
+import { withoutSecrets } from '../json/without-secrets';
+import { argumentsOf } from '../tool/arguments-of';
 import type { ToolShape } from '../tool/tool';
 import { BoundedValues, MOST_ENTRIES } from './bounded-values';
 
 const MOST_CHARACTERS = 150_000;
-
-/** Who knows which arguments are secret. */
-export interface SecretNames {
-  /** The names of secret arguments of any tool: one tool may carry the arguments of another. */
-  names(): readonly string[];
-}
 
 /**
  * Returns arguments as they are recorded: secrets hidden, as is whatever a tool doesn't know; of a long text the beginning,
@@ -18,14 +17,16 @@ export interface SecretNames {
 export function auditedArguments(
   args: Readonly<Record<string, unknown>>,
   tool: ToolShape | undefined,
-  secrets: SecretNames,
+  secrets: KnownSecrets,
   longest: number,
 ): Record<string, unknown> {
-  const known = tool?.describe().inputSchema.properties ?? {};
+  const { schema } = argumentsOf(tool);
   const bounded = new BoundedValues(longest, MOST_CHARACTERS);
   const names = Object.keys(args);
-  const shown = names.slice(0, MOST_ENTRIES).map((name) => {
-    const value = Object.hasOwn(known, name) ? redactedValue(name, args[name], secrets) : HIDDEN;
+  const kept = Object.fromEntries(names.slice(0, MOST_ENTRIES).map((name) => [name, args[name]]));
+  const hidden = hiddenArguments(kept, schema, secrets);
+  const shown = Object.keys(kept).map((name) => {
+    const value = schema.properties && Object.hasOwn(schema.properties, name) ? hidden[name] : HIDDEN;
     return [bounded.name(name), bounded.value(value)] as const;
   });
   if (names.length > MOST_ENTRIES) shown.push(['…', `${names.length - MOST_ENTRIES} more`]);
@@ -34,7 +35,13 @@ export function auditedArguments(
   return { '…': { begins: JSON.stringify(audited).slice(0, longest), more_than: MOST_CHARACTERS } };
 }
 
-function redactedValue(name: string, value: unknown, secrets: SecretNames): unknown {
-  const names = secrets.names();
-  return names.length ? (redact({ [name]: value }, names) as Record<string, unknown>)[name] : value;
+// Where nothing is secret, nothing has to be looked through.
+function hiddenArguments(
+  args: Readonly<Record<string, unknown>>,
+  schema: JsonSchema,
+  secrets: KnownSecrets,
+): Readonly<Record<string, unknown>> {
+  const { names } = secrets;
+  if (!names.length && !holdsSecret(schema, names, schema)) return args;
+  return redactNames(withoutSecrets(args, schema, secrets), names) as Record<string, unknown>;
 }

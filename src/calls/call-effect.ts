@@ -14,7 +14,7 @@ const SHOWN_JUDGED = { head: 3_000, tail: 1_000 };
  */
 export function effectOf(tool: ToolShape, args: Readonly<Record<string, unknown>>): string[] {
   const judged = new Set(tool.accesses?.map(({ field }) => field.split('.', 1)[0]!));
-  const named = Object.entries(withoutSecrets(args, tool.describe().inputSchema, tool.secrets))
+  const named = Object.entries(withoutSecrets(args, tool.describe().inputSchema, { names: tool.secrets }))
     .filter(([name]) => name !== tool.explicit?.field)
     .sort(([one], [other]) => Number(judged.has(other)) - Number(judged.has(one)));
   const shown = named.slice(0, MOST_ARGUMENTS).map(([name, value]) => {

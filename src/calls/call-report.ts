@@ -74,6 +74,8 @@ export interface CallReport {
   readonly decisions: readonly CallDecision[] | undefined;
   readonly consent: ConsentDecision | undefined;
   readonly refusedBy: Refuser | undefined;
+  /** Whether the tool's `run` was called; a call that goes on in the background runs in another call, of which there is a report too. */
+  readonly ran: boolean;
   /** What it ended in; undefined if it ended with an error of the protocol, and for prompts and resources. */
   readonly outcome: CallOutcome | undefined;
   /** What was thrown, if it ended so. */

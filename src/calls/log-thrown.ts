@@ -1,7 +1,8 @@
 import { isError } from '../base/any-realm';
 import { exceptionMessage } from '../base/exception';
-import { hideValues } from '../base/hide-values';
+import { hideValues } from '../json/hide-values';
 import { ToolTimeoutError } from '../errors';
+import { argumentsOf } from '../tool/arguments-of';
 import type { ToolShape } from '../tool/tool';
 import type { CallContext } from './call-context';
 
@@ -14,20 +15,11 @@ interface ThrowingCall {
 
 /** Logs what a tool threw, with its stack, and without the values of the call's secret arguments. */
 export function logThrown({ tool, args, context }: ThrowingCall, error: unknown): void {
-  const names = secretNames(tool);
-  const hide = (text: string): string => hideValues(text, args, names);
+  const { schema, names } = argumentsOf(tool);
+  const hide = (text: string): string => hideValues(text, args, schema, { names });
   const line = hide(`Tool ${tool.name} failed: ${exceptionMessage(error)}`);
   const hasStack = isError(error) && !(error instanceof ToolTimeoutError);
   context.log.error(line, hasStack ? { exception: hiddenIn(error, hide) } : undefined);
-}
-
-// A class with a mistake in it throws when it is asked, and was never called with anything.
-function secretNames(tool: ToolShape): readonly string[] {
-  try {
-    return tool.secrets;
-  } catch {
-    return [];
-  }
 }
 
 function hiddenIn(error: Error, hide: (text: string) => string): Error {

@@ -35,6 +35,7 @@ export class OpenCallReport implements CallReport {
   decisions: readonly CallDecision[] | undefined;
   consent: ConsentDecision | undefined;
   refusedBy: Refuser | undefined;
+  ran = false;
   outcome: CallOutcome | undefined;
   error: unknown;
   took = 0;

@@ -207,6 +207,7 @@ export class Pipeline {
       return this.background.submit(request, context, { detached, once });
     }
     if (inBackground) this.warnOfMissingEngine(tool, context.log);
+    if (report) report.ran = true;
     const value = tool.run(args, context);
     if (!isThenable(value)) return this.finished(call, toOutcome(value, repairs), 'debug');
     return this.withinTime(call, Promise.resolve(value)).then((settled) =>

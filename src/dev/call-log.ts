@@ -1,9 +1,8 @@
 import { HIDDEN } from '../base/hidden';
 import { howMany } from '../base/how-many';
-import { hideValues } from '../base/hide-values';
 import { isObject, parsedJson } from '../base/json-value';
 import type { Paint } from '../base/colours';
-import { shownArguments, type DeclaredArguments } from './declared-arguments';
+import { shownArguments, shownReason, type DeclaredArguments } from './declared-arguments';
 import type { VersionFacts, WireMessage } from './version-messages';
 
 /** How the log is written. */
@@ -103,7 +102,7 @@ export class CallLog {
   ): void {
     const { dim, red } = this.options.colour;
     const { name, given } = subjectOf(request, declared);
-    const reason = problem && cut(hideValues(problem, request['params'], declared.secrets), LONGEST_REASON);
+    const reason = problem && cut(shownProblem(problem, request, declared), LONGEST_REASON);
     const ms = performance.now() - began;
     const time = ms < 10 ? ms.toFixed(1) : Math.round(ms);
     this.line(
@@ -132,6 +131,11 @@ function subjectOf(
   if (method === 'initialize' && isObject(clientInfo))
     return { name: 'connected', given: `${String(clientInfo['name'])} ${String(clientInfo['version'])}` };
   return { name: String(method), given: '' };
+}
+
+function shownProblem(problem: string, { method, params }: WireMessage, declared: DeclaredArguments): string {
+  const { name, arguments: args } = isObject(params) ? params : {};
+  return shownReason(method === 'prompts/get' ? 'prompts' : 'tools', name, args, declared, problem);
 }
 
 function shownText(args: Readonly<Record<string, unknown>>): string {

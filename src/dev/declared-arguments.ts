@@ -1,6 +1,8 @@
 import type { OpenApp } from '../app/open-loaded-app';
-import { secretNamesOf } from '../app/wiring/find-secret-names';
+import { knownSecretsOf } from '../app/wiring/find-known-secrets';
 import type { JsonSchema } from '../base/json-schema';
+import { hideValues } from '../json/hide-values';
+import { knownSecrets, type KnownSecrets } from '../json/known-secrets';
 import { withoutSecrets } from '../json/without-secrets';
 import { noteOfPrompt } from '../registries/prompt-description';
 import { schemaOf } from '../schema/args-schema';
@@ -19,7 +21,7 @@ const NOTHING_KNOWN: JsonSchema = { additionalProperties: false };
 
 /** Returns what an open app declares about arguments. */
 export async function declaredArguments({ registry, prompts }: OpenApp): Promise<DeclaredArguments> {
-  const secrets = new Set(secretNamesOf(registry)());
+  const secrets = new Set(knownSecretsOf(registry)().names);
   const ofPrompts: [string, JsonSchema][] = [];
   for (const [name, cls] of await prompts.classes()) {
     const { args } = noteOfPrompt(cls);
@@ -46,9 +48,35 @@ export function shownArguments(
   args: Readonly<Record<string, unknown>>,
   declared: DeclaredArguments,
 ): Record<string, unknown> {
-  const schemas = declared[kind];
-  const schema = Object.hasOwn(schemas, String(name)) ? schemas[String(name)]! : NOTHING_KNOWN;
-  return withoutSecrets(args, schema, declared.secrets);
+  return withoutSecrets(args, schemaIn(declared[kind], name), secretsIn(declared));
+}
+
+/** Returns a text about a call, such as the reason why it failed, without the values of its secret arguments. */
+export function shownReason(
+  kind: 'tools' | 'prompts',
+  name: unknown,
+  args: unknown,
+  declared: DeclaredArguments,
+  text: string,
+): string {
+  return hideValues(text, args, schemaIn(declared[kind], name), secretsIn(declared));
+}
+
+function schemaIn(schemas: Readonly<Record<string, JsonSchema>>, name: unknown): JsonSchema {
+  return Object.hasOwn(schemas, String(name)) ? schemas[String(name)]! : NOTHING_KNOWN;
+}
+
+const known = new WeakMap<DeclaredArguments, KnownSecrets>();
+
+function secretsIn(declared: DeclaredArguments): KnownSecrets {
+  let secrets = known.get(declared);
+  if (!secrets) {
+    secrets = knownSecrets(
+      Object.values(declared.tools).map((schema) => ({ schema, names: declared.secrets })),
+    );
+    known.set(declared, secrets);
+  }
+  return secrets;
 }
 
 // A class with a mistake in it can't be called, and must not keep the others from being shown.

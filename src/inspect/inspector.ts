@@ -3,6 +3,7 @@ import { userAnswer } from '../calls/user-answer';
 import type { WireResult } from '../outcome';
 import type { Question, UserAnswer } from '../tool-context';
 import type { PeerContents, PeerMessage, PeerTool } from '../client/peer-lists';
+import { knownSecrets } from '../json/known-secrets';
 import { secretProperties } from '../json/secret-properties';
 import { recordedCall, type RecordedTool } from '../testing/record-calls';
 import { testsFrom } from '../testing/tests-from';
@@ -41,7 +42,7 @@ export class Inspector {
 
   async catalogue(): Promise<Catalogue> {
     const catalogue = await readCatalogue(this.subject);
-    this.declared = new Map(catalogue.tools.map((tool) => [tool.name, declaredBy(tool)]));
+    this.declared = declaredBy(catalogue.tools);
     return catalogue;
   }
 
@@ -146,10 +147,17 @@ export class Inspector {
 }
 
 // Of a tool that the page didn't list, nothing is known to be no secret.
-const UNKNOWN_TOOL: RecordedTool = { inputSchema: { additionalProperties: false }, secrets: [] };
+const UNKNOWN_TOOL: RecordedTool = { inputSchema: { additionalProperties: false }, secrets: { names: [] } };
 
-function declaredBy({ inputSchema, secrets }: PeerTool): RecordedTool {
-  return { inputSchema, secrets: secrets ?? secretProperties(inputSchema) };
+// One tool may carry the arguments of another.
+function declaredBy(tools: readonly PeerTool[]): ReadonlyMap<string, RecordedTool> {
+  const secrets = knownSecrets(
+    tools.map((tool) => ({
+      schema: tool.inputSchema,
+      names: tool.secrets ?? secretProperties(tool.inputSchema),
+    })),
+  );
+  return new Map(tools.map(({ name, inputSchema }) => [name, { inputSchema, secrets }]));
 }
 
 // Text is what most clients show their model; structured content is what is left where there is none.

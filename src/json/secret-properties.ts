@@ -2,10 +2,15 @@ import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { memberAt } from '../base/nested-member';
 
-// Keywords that hold values, not schemas.
-const VALUES: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples', 'required']);
-// Keywords that hold schemas by names that are no properties of theirs.
-const MAPS: ReadonlySet<string> = new Set(['patternProperties', 'dependentSchemas', '$defs', 'definitions']);
+/** Keywords that hold values, not schemas. */
+export const VALUES: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples', 'required']);
+/** Keywords that hold schemas by names that are no properties of theirs. */
+export const MAPS: ReadonlySet<string> = new Set([
+  'patternProperties',
+  'dependentSchemas',
+  '$defs',
+  'definitions',
+]);
 
 /**
  * Returns the names of the properties that a raw schema marks as secret, at any depth: `writeOnly`, or the format `password`,

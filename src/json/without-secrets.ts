@@ -1,53 +1,93 @@
 import { HIDDEN } from '../base/hidden';
 import type { JsonSchema } from '../base/json-schema';
-import { isObject } from '../base/json-value';
-import { redact } from '../base/redact';
+import { isObject, parsedJson } from '../base/json-value';
+import { redactNames } from '../base/redact-names';
+import { isDeclaredShape } from './declared-shape';
+import { holdsSecret } from './holds-secret';
+import type { KnownSecrets } from './known-secrets';
+import { isClosed, itemSchemas, memberSchemas, placedSchemas, withBranches } from './schema-parts';
+import { isSecret } from './secret-properties';
+
+const DEEPEST = 64;
 
 /**
- * Returns a copy of the arguments of a call with secrets hidden, at any depth. Hidden too is whatever the schema
- * refuses to know: it may be a secret under a misspelt name. A text that is declared as one is kept as it is, so that nobody who reads the
- * copy misses a part of it; text in the place of an object or a list is hidden as far as that is needed.
+ * Returns a copy of the arguments of a call with secrets hidden, at any depth. Hidden too is whatever has another shape than
+ * the schema declares where a secret is somewhere below, and whatever the schema refuses to know: it may be a secret under a misspelt
+ * name. A text that is declared as one is kept as it is, so that nobody who reads the copy misses a part of it; text in the place of an
+ * object or a list is hidden as far as that is needed. `taken` is given each secret that was hidden, but not what is merely unknown.
  */
 export function withoutSecrets(
   args: Readonly<Record<string, unknown>>,
   schema: JsonSchema,
-  secretNames: readonly string[],
+  secrets: KnownSecrets,
+  taken: (value: unknown) => void = () => undefined,
 ): Record<string, unknown> {
-  return hiddenMembers(args, [schema], secretNames);
+  return new Hiding(schema, secrets, taken).members(args, [schema], 0);
 }
 
-function hiddenIn(value: unknown, schemas: readonly JsonSchema[], names: readonly string[]): unknown {
-  const all = schemas.flatMap(withAlternatives);
-  if (typeof value === 'string') return all.some(takesText) ? value : redact(value, names);
-  if (Array.isArray(value)) {
-    const items = all.flatMap(({ items: each }) => (isObject(each) ? [each] : []));
-    return value.map((item) => hiddenIn(item, items, names));
+class Hiding {
+  constructor(
+    private readonly root: JsonSchema,
+    private readonly secrets: KnownSecrets,
+    private readonly taken: (value: unknown) => void,
+  ) {}
+
+  members(
+    object: Readonly<Record<string, unknown>>,
+    schemas: readonly JsonSchema[],
+    depth: number,
+  ): Record<string, unknown> {
+    const all = this.branches(schemas);
+    const closed = all.some(isClosed);
+    const shown = Object.entries(object).map(([name, value]) => {
+      if (this.secrets.names.includes(name)) return [name, this.hidden(value)] as const;
+      const declared = all.flatMap((each) => memberSchemas(each, name));
+      if (closed && !declared.length) return [name, HIDDEN] as const;
+      const known = declared.length ? declared : (this.secrets.holders?.get(name) ?? []);
+      return [name, this.value(value, known, depth + 1)] as const;
+    });
+    return Object.fromEntries(shown);
   }
-  return isObject(value) ? hiddenMembers(value, all, names) : value;
-}
 
-function hiddenMembers(
-  object: Readonly<Record<string, unknown>>,
-  schemas: readonly JsonSchema[],
-  names: readonly string[],
-): Record<string, unknown> {
-  const isClosed = schemas.some(({ additionalProperties }) => additionalProperties === false);
-  const shown = Object.entries(object).map(([name, value]) => {
-    const declared = schemas.flatMap((each) => memberSchemas(each, name));
-    const isHidden = names.includes(name) || (isClosed && !declared.length);
-    return [name, isHidden ? HIDDEN : hiddenIn(value, declared, names)] as const;
-  });
-  return Object.fromEntries(shown);
-}
+  private value(value: unknown, schemas: readonly JsonSchema[], depth: number): unknown {
+    if (value === null || value === undefined) return value;
+    const all = this.branches(schemas);
+    if (all.some(isSecret)) return this.hidden(value);
+    const holds = this.hold(all);
+    if (holds && !isDeclaredShape(value, all)) return this.misshapen(value, all, depth);
+    if (typeof value === 'string')
+      return holds || all.some(takesText) ? value : redactNames(value, this.secrets.names);
+    if (typeof value !== 'object') return value;
+    if (depth > DEEPEST) return HIDDEN;
+    if (isObject(value)) return this.members(value, all, depth);
+    const items = all.flatMap(itemSchemas);
+    return (value as unknown[]).map((item, index) => {
+      const placed = all.flatMap((each) => placedSchemas(each, index));
+      // An item that is missing moves all others.
+      return this.value(item, this.hold(placed) ? placed : items, depth + 1);
+    });
+  }
 
-function memberSchemas({ properties, additionalProperties }: JsonSchema, name: string): JsonSchema[] {
-  if (properties && Object.hasOwn(properties, name)) return [properties[name]!];
-  return typeof additionalProperties === 'object' ? [additionalProperties] : [];
-}
+  // Clients send objects and lists as JSON text too.
+  private misshapen(value: unknown, schemas: readonly JsonSchema[], depth: number): unknown {
+    const parsed = typeof value === 'string' ? parsedJson(value) : undefined;
+    if (typeof parsed !== 'object' || parsed === null || !isDeclaredShape(parsed, schemas))
+      return this.hidden(value);
+    return JSON.stringify(this.value(parsed, schemas, depth));
+  }
 
-function withAlternatives(schema: JsonSchema): JsonSchema[] {
-  const others = [schema.anyOf, schema['oneOf'], schema['allOf']] as (JsonSchema[] | undefined)[];
-  return [schema, ...others.flatMap((each) => each ?? []).flatMap(withAlternatives)];
+  private hidden(value: unknown): string {
+    this.taken(value);
+    return HIDDEN;
+  }
+
+  private hold(schemas: readonly JsonSchema[]): boolean {
+    return schemas.some((each) => holdsSecret(each, this.secrets.names, this.root));
+  }
+
+  private branches(schemas: readonly JsonSchema[]): JsonSchema[] {
+    return schemas.flatMap((each) => withBranches(each, this.root));
+  }
 }
 
 function takesText(schema: Readonly<Record<string, unknown>>): boolean {

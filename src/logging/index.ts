@@ -3,8 +3,6 @@ import { FileSink } from './file-sink';
 import { formatJson, formatText, formatTextWithStacks } from './log-line';
 import { StderrSink } from './stderr-sink';
 
-export { redact } from '../base/redact';
-
 /** What to log, and where. */
 export interface LoggingOptions {
   /** The least severe level to log. */

@@ -1,5 +1,4 @@
 import { secretProperties } from '../json/secret-properties';
-import type { Problem } from '../json/problem';
 import type { ArgsClass } from '../metadata';
 import { planOf, type Field } from './args-schema';
 import type { TypeFacts } from './field-facts';
@@ -14,13 +13,4 @@ function secretsIn({ note, schema, nested }: Field, facts: TypeFacts | undefined
   const { wireName, stated } = note;
   if (stated.secret) return [wireName];
   return nested ? secretsOf(nested, facts) : secretProperties({ properties: { [wireName]: schema } });
-}
-
-/** Takes from problems the received values of secret arguments, of what is inside them, and of what holds them. */
-export function hideReceived(problems: readonly Problem[], secrets: readonly string[]): void {
-  for (const problem of problems) {
-    const within = problem.field.split(/[.[\]]+/);
-    if (secrets.some((name) => within.includes(name) || problem.received?.includes(name)))
-      delete problem.received;
-  }
 }

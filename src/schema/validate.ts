@@ -8,7 +8,8 @@ import { InstanceMaker } from './make-args';
 import { nestedNames } from './wire-names';
 import { ToolValidationError } from '../errors';
 import type { ArgsClass } from '../metadata';
-import { hideReceived, secretsOf } from './declared-secrets';
+import { hideReceived } from '../json/hide-received';
+import { secretsOf } from './declared-secrets';
 import { planOf, STATED_EXAMPLES, type ArgsPlan, type Field } from './args-schema';
 import type { TypeFacts } from './field-facts';
 import type { Awaitable } from '../base/awaitable';
@@ -133,7 +134,7 @@ export class ArgsValidator {
   }
 
   private refusal(problems: Problem[]): Checked {
-    hideReceived(problems, secretsOf(this.plan.cls, this.facts));
+    hideReceived(problems, this.plan.schema, secretsOf(this.plan.cls, this.facts));
     const example = exampleArguments(this.plan.schema, STATED_EXAMPLES);
     return { ok: false, problems, ...(example && { example }) };
   }

@@ -20,7 +20,7 @@ export class TraceObserver implements CallObserver {
   constructor(
     private readonly api: OpenTelemetry,
     version: string,
-    private readonly withoutSecrets: (text: string, args: CallReport['args']) => string,
+    private readonly withoutSecrets: (text: string, report: CallReport) => string,
     private readonly problem: (text: string) => void,
     sampling?: HeadSampling,
   ) {
@@ -92,7 +92,7 @@ export class TraceObserver implements CallObserver {
     if (errorType === undefined) return;
     span.setAttribute('error.type', errorType);
     const said = error === undefined ? outcome && outcomeError(outcome) : exceptionMessage(error);
-    const message = said && this.withoutSecrets(said, report.args).slice(0, LONGEST_MESSAGE);
+    const message = said && this.withoutSecrets(said, report).slice(0, LONGEST_MESSAGE);
     span.setStatus({ code: this.api.SpanStatusCode.ERROR, ...(message !== undefined && { message }) });
   }
 }

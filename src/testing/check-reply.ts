@@ -1,6 +1,6 @@
 import { isThenable } from '../base/awaitable';
-import { inspect } from 'node:util';
-import { firstDifference, isAsymmetric, type AsymmetricMatcher } from './first-difference';
+import { firstDifference } from './first-difference';
+import { show } from './show-value';
 import { isReply, type ToolReply } from './tool-reply';
 
 /** What a failure is recognised by: a part of its message, a pattern for it, or its type such as `not_found`. */
@@ -51,16 +51,4 @@ function replyIn(given: unknown): ToolReply {
   throw new TypeError(
     `This is no reply of a tool but ${show(given)}: give what \`await client.call(…)\` returned.`,
   );
-}
-
-function show(value: unknown): string {
-  if (isAsymmetric(value)) return shownMatcher(value);
-  return inspect(value, { depth: 6, breakLength: 100, maxStringLength: 400 });
-}
-
-// Both runners give their matchers a name, and what they were made with as `sample`.
-function shownMatcher(matcher: AsymmetricMatcher): string {
-  const { sample } = matcher as { sample?: unknown };
-  const given = typeof sample === 'object' || typeof sample === 'string' ? ` ${show(sample)}` : '';
-  return `${matcher.toString()}${given}`;
 }

@@ -1,11 +1,16 @@
-import { nearestNames } from '../base/names';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/check-report';
 import { assertNone } from './asserts';
+import type { ToolShape } from '../tool/tool';
+import { agreeingClient } from './agreeing-client';
+import { noticed } from './forgotten-await';
+import { firstExamples, FuzzArguments } from './fuzz-arguments';
+import { FuzzRefusals } from './fuzz-refusals';
 import { Random } from './seeded-random';
-import { hostileArguments, likelyArguments } from './random-arguments';
 import { RequestRefusedError } from './memory-wire';
-import type { ListedTool, TestClient } from './test-client';
+import { RunWatch } from './run-watch';
+import { serverBehind, type ListedTool, type TestClient } from './test-client';
+import { whyUnlisted } from './why-unlisted';
 import type { ToolReply } from './tool-reply';
 import { Watchdog } from './fuzz-watchdog';
 
@@ -22,6 +27,8 @@ export interface FuzzOptions {
   readonly patience?: number;
   /** Which failures are right for a tool with valid arguments: their error types, such as `not_found`. */
   readonly expectedErrors?: readonly string[];
+  /** Arguments that the tool takes, besides its author's examples: further ones are made from them. Required ones that are missing are made up. */
+  readonly examples?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** How many calls of each kind were made. */
@@ -29,48 +36,72 @@ export interface FuzzReport {
   readonly seed: number;
   readonly succeeded: number;
   readonly refused: number;
+  /** In how many of them the tool's `run` was called. */
+  readonly reached: number;
 }
 
 /**
- * Calls a tool with valid and with hostile arguments made from its schema. Throws on the first crash (an exception out of
- * `run`), hang, internal error, or answer that breaks the tool's output schema, with the arguments and the seed.
+ * Calls a tool with valid and with hostile arguments, made from its examples and its schema; a user who agrees to everything answers
+ * where the client has none. Throws on the first crash (an exception out of `run`), hang, internal error, or answer that breaks the tool's
+ * output schema, with the arguments and the seed; and in the end, if no call ever reached `run`.
  */
-export async function fuzz(client: TestClient, tool: string, options: FuzzOptions = {}): Promise<FuzzReport> {
+export function fuzz(client: TestClient, tool: string, options: FuzzOptions = {}): Promise<FuzzReport> {
+  return noticed(client, `fuzz(client, '${tool}')`, () => fuzzed(client, tool, options));
+}
+
+async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): Promise<FuzzReport> {
   const { runs = 200, seed = Math.floor(Math.random() * 2 ** 31), patience = 5_000 } = options;
+  const { registry } = serverBehind(client).table;
+  const shape = registry.list().find((each) => registry.exposedName(each) === tool);
   const tools = await client.tools();
   const listed = tools.find(({ name }) => name === tool);
-  if (!listed)
-    throw new Error(`There is no tool ${tool} in the list of this client.${nearestTo(tool, tools)}`);
+  if (!listed || !shape) throw new Error(whyUnlisted(tool, tools, shape, registry));
   const random = new Random(seed);
+  const examples = await firstExamples(shape, listed.inputSchema, options.examples);
+  const made = new FuzzArguments(listed.inputSchema, random, isValidFor(shape), examples);
+  const agreeing = await agreeingClient(client, random);
+  const watch = RunWatch.of(registry.observers);
   // An endless loop blocks every timer of this thread, the one for `patience` too.
   const watchdog = new Watchdog(patience * 2 + BLOCKED_MS);
-  let succeeded = 0;
-  let refused = 0;
+  const refusals = new FuzzRefusals();
+  const counts = { succeeded: 0, refused: 0, reached: 0 };
+  watch.begin(shape);
   try {
     for (let run = 0; run < runs; run++) {
-      const make = run % 2 ? hostileArguments : likelyArguments;
-      const args = make(listed.inputSchema, random);
+      const isHostile = run % 2 === 1;
+      const args = isHostile ? made.hostile() : await made.valid();
       const told = (problem: string): string =>
         `${tool} ${problem}\nArguments: ${shortened(args)}\nSeed: ${seed}`;
       watchdog.watch(told('never returned, so the process is ended'));
-      const reply = await answerTo(client, tool, args, patience);
+      const reply = await answerTo(agreeing, tool, args, patience);
       const problem = typeof reply === 'string' ? reply : problemOf(reply, listed, options);
       assertNone(problem && told(problem), fuzz);
-      if (typeof reply !== 'string' && reply.isError) refused++;
-      else succeeded++;
+      const { ran, refusedBy } = watch.take(shape);
+      const { isError, error = 'it was answered without being run' } = reply as ToolReply;
+      counts[isError ? 'refused' : 'succeeded']++;
+      if (ran) counts.reached++;
+      if (ran && !isHostile) made.reached(args);
+      if (!ran && !isHostile) refusals.add(refusedBy, error, args);
     }
   } finally {
+    watch.leave(shape);
     await watchdog.end();
+    if (agreeing !== client) await agreeing.close();
   }
-  return { seed, succeeded, refused };
+  const never = counts.reached || !runs ? undefined : refusals.told(tool, shortened);
+  assertNone(never && `${never}\nSeed: ${seed}`, fuzz);
+  return { seed, ...counts };
 }
 
-function nearestTo(tool: string, tools: readonly ListedTool[]): string {
-  const nearest = nearestNames(
-    tool,
-    tools.map(({ name }) => name),
-  );
-  return nearest.length ? ` Did you mean ${nearest.join(' or ')}?` : '';
+// Rules that can't be asked without what they need, such as a service, decide when the tool is called.
+function isValidFor(tool: ToolShape): (args: Record<string, unknown>) => Promise<boolean> {
+  return async (args) => {
+    try {
+      return (await tool.check(structuredClone(args))).ok;
+    } catch {
+      return true;
+    }
+  };
 }
 
 async function answerTo(

@@ -1,36 +1,44 @@
-import type { JsonSchema, ObjectSchema } from '../base/json-schema';
-import { exampleArguments } from '../json/schema-example';
+import type { ObjectSchema } from '../base/json-schema';
+import { RandomValues, TEXTS } from './random-values';
 import type { Random } from './seeded-random';
 
-const TEXTS = [
-  '',
-  ' ',
-  'a',
-  'Zoë 😀',
-  "'; DROP TABLE x; --",
-  '../../etc/passwd',
-  '<script>x</script>',
-  '\u0000',
-  '\u202e',
-  '%s%n',
-  '-1',
-];
+type Arguments = Record<string, unknown>;
+
 const NUMBERS = [0, -0, 1, -1, 0.1, 2 ** 31, -(2 ** 31), Number.MAX_SAFE_INTEGER, Number.MIN_VALUE, 1e308];
 
-/** Makes arguments that the schema mostly allows: optional ones come and go, values lie at the edges. */
-export function likelyArguments(schema: ObjectSchema, random: Random): Record<string, unknown> {
-  const args = exampleArguments(schema) ?? {};
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const required = schema.required?.includes(name) === true;
-    if (required ? random.chance(0.7) : random.chance(0.5)) args[name] = likelyValue(property, random, 0);
+/** Makes arguments that the schema mostly allows, from nothing. */
+export function likelyArguments(schema: ObjectSchema, random: Random): Arguments {
+  return new RandomValues(schema, random).object(schema);
+}
+
+/** Adds to an example the required arguments that it doesn't have. */
+export function filledExample(schema: ObjectSchema, random: Random, example: Readonly<Arguments>): Arguments {
+  const made = likelyArguments({ ...schema, properties: requiredOf(schema) }, random);
+  return { ...made, ...example };
+}
+
+/** Changes valid arguments in one or two places, so that they mostly stay valid: another value, an optional one more or less. */
+export function variedArguments(schema: ObjectSchema, random: Random, valid: Readonly<Arguments>): Arguments {
+  const args = { ...valid };
+  const names = Object.keys(schema.properties);
+  const values = new RandomValues(schema, random);
+  for (let change = random.between(1, 2); change > 0 && names.length; change--) {
+    const name = random.pick(names);
+    if (Object.hasOwn(args, name) && !schema.required?.includes(name) && random.chance(0.3))
+      delete args[name];
+    else args[name] = values.of(schema.properties[name]!);
   }
   return args;
 }
 
 /** Breaks valid arguments in one way: another type, a hostile text, a missing or an unknown field, a depth or a length. */
-export function hostileArguments(schema: ObjectSchema, random: Random): Record<string, unknown> {
-  const args = likelyArguments(schema, random);
-  const names = Object.keys(schema.properties ?? {});
+export function hostileArguments(
+  schema: ObjectSchema,
+  random: Random,
+  valid: Readonly<Arguments>,
+): Arguments {
+  const args = { ...valid };
+  const names = Object.keys(schema.properties);
   const target = names.length && random.chance(0.8) ? random.pick(names) : 'unknown';
   const breaks: (() => unknown)[] = [
     () => random.pick(TEXTS),
@@ -46,51 +54,8 @@ export function hostileArguments(schema: ObjectSchema, random: Random): Record<s
   return args;
 }
 
-function likelyValue(schema: JsonSchema, random: Random, depth: number): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum?.length) return random.pick(schema.enum);
-  if (schema.anyOf?.length) return likelyValue(random.pick(schema.anyOf), random, depth);
-  switch ([schema.type].flat()[0]) {
-    case 'boolean':
-      return random.chance(0.5);
-    case 'integer':
-    case 'number':
-      return likelyNumber(schema, random);
-    case 'array':
-      return likelyArray(schema, random, depth);
-    case 'object':
-      return likelyArguments({ type: 'object', properties: {}, ...schema } as ObjectSchema, random);
-    case 'null':
-      return null;
-    default:
-      return likelyText(schema, random);
-  }
-}
-
-function likelyNumber(schema: JsonSchema, random: Random): number {
-  const least = schema.minimum ?? -1_000;
-  const most = schema.maximum ?? Math.max(least, 0) + 1_000;
-  const number = random.pick([least, most, random.between(Math.ceil(least), Math.floor(most))]);
-  return [schema.type].flat().includes('integer') ? Math.round(number) : number;
-}
-
-function likelyArray(schema: JsonSchema, random: Random, depth: number): unknown[] {
-  const least = schema.minItems ?? 0;
-  const most = Math.min(schema.maxItems ?? least + 3, least + 3);
-  const length = depth > 4 ? least : random.between(least, most);
-  const items = schema.items ?? {};
-  return Array.from({ length }, () => likelyValue(items, random, depth + 1));
-}
-
-function likelyText(schema: JsonSchema, random: Random): string {
-  const { minLength = 0, maxLength = minLength + 40, pattern, format } = schema;
-  if (pattern !== undefined || format !== undefined) {
-    const property: JsonSchema = { ...schema, type: 'string' };
-    const found = exampleArguments({ type: 'object', properties: { value: property }, required: ['value'] });
-    return typeof found?.['value'] === 'string' ? found['value'] : '';
-  }
-  const text = random.pick(TEXTS);
-  return [...text.padEnd(minLength, 'x')].slice(0, maxLength).join('');
+function requiredOf({ properties, required = [] }: ObjectSchema): ObjectSchema['properties'] {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => required.includes(name)));
 }
 
 function nested(depth: number): unknown {

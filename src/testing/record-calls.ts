@@ -1,12 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { HIDDEN } from '../base/hidden';
-import { hideValues } from '../base/hide-values';
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { renderOutcome } from '../calls/render';
+import { hideValues } from '../json/hide-values';
+import { knownSecrets, type KnownSecrets } from '../json/known-secrets';
 import { withoutSecrets } from '../json/without-secrets';
 import type { CallOutcome } from '../outcome';
 import type { Middleware } from '../calls/pipeline';
+import { argumentsOf } from '../tool/arguments-of';
+import type { ToolShape } from '../tool/tool';
 import { ToolReply } from './tool-reply';
 
 /** One recorded call: the tool's bare name, its arguments, and what it answered. */
@@ -25,7 +28,7 @@ export interface RecordedCall {
 /** What has to be known of a tool to record a call of it without secrets. */
 export interface RecordedTool {
   readonly inputSchema: JsonSchema;
-  readonly secrets: readonly string[];
+  readonly secrets: KnownSecrets;
 }
 
 /**
@@ -37,11 +40,15 @@ export function recordCalls(file: string): Middleware {
   // By their arguments: an operation is run with those of the call that began it.
   const begun = new WeakSet<object>();
   const ended = new WeakMap<object, CallOutcome>();
+  // A tool that carries the arguments of another calls it before it is recorded itself.
+  const called = new Set<ToolShape>();
   return async (call, next) => {
+    called.add(call.tool);
     const outcome = await next();
     const { tool, args } = call;
     const append = (what: CallOutcome, background = false): void => {
-      const declared = { inputSchema: tool.describe().inputSchema, secrets: tool.secrets };
+      const secrets = knownSecrets([...called].map(argumentsOf));
+      const declared = { inputSchema: tool.describe().inputSchema, secrets };
       const recorded = recordedCall(new ToolReply(tool.name, renderOutcome(what), []), args, declared);
       const line = background ? { ...recorded, background } : recorded;
       appendFileSync(file, `${JSON.stringify(line)}\n`);
@@ -68,7 +75,7 @@ export function recordedCall(
   const { tool, isError, errorType, operation } = reply;
   const args = withoutSecrets(given, inputSchema, secrets);
   if (operation !== undefined) return { tool, args, background: true };
-  const hide = (text: string): string => hideValues(text, given, secrets);
+  const hide = (text: string): string => hideValues(text, given, inputSchema, secrets);
   const value = hiddenIn(reply.value, hide);
   if (!isError) return { tool, args, ...(value !== undefined && { value }) };
   return { tool, args, error: hide(reply.error ?? ''), ...(errorType !== undefined && { errorType }) };

@@ -3,6 +3,7 @@ import type { ObjectSchema } from '../base/json-schema';
 import type { WireResult } from '../outcome';
 import type { Progress, Question, UserAnswer } from '../tool-context';
 import type { MethodTable } from '../serve/method-table';
+import { forgottenAwait } from './forgotten-await';
 import { Interview, type FakeUser } from './fake-user';
 import { RepeatedQuestions } from './repeated-questions';
 import { MemoryWire } from './memory-wire';
@@ -33,6 +34,19 @@ export interface ClientChoices {
 
 const MODERN = '2026-07-28';
 
+const servers = new WeakMap<TestClient, ClientServer>();
+
+/** What a client was made with. */
+export interface ClientServer {
+  readonly table: MethodTable;
+  readonly choices: ClientChoices;
+}
+
+/** Returns what a client was made with, for the parts of this room that need more than a client sees. */
+export function serverBehind(client: TestClient): ClientServer {
+  return servers.get(client)!;
+}
+
 /** A client in memory: every call goes through validation, policy, consent and the protocol, as a real client's does. */
 export class TestClient {
   /** The notifications received, in order. */
@@ -48,6 +62,7 @@ export class TestClient {
     /** The app behind the client, to look at what a call changed. */
     readonly app?: OpenApp,
   ) {
+    servers.set(this, { table, choices });
     this.interview = choices.user && new Interview(choices.user);
     this.thrown = new ThrownErrors(table.registry.observers);
     this.wire = new MemoryWire(table, {
@@ -149,10 +164,12 @@ export class TestClient {
     return this.wire.request(method, this.addressed(params, meta, capabilities), signal);
   }
 
-  /** Disconnects, and closes the app with its hooks. */
+  /** Disconnects, and closes the app with its hooks. Throws if a test began `fuzz` and never waited for it. */
   async close(): Promise<void> {
+    const forgotten = forgottenAwait(this);
     this.wire.close();
     await this.app?.close();
+    if (forgotten !== undefined) throw new Error(forgotten);
   }
 
   private addressed(params: Message, meta: Message = {}, capabilities: Message = {}): Message {

@@ -12,6 +12,8 @@ export interface WrittenTests {
    * that are compiled to CommonJS need it with vitest, which can't be required.
    */
   readonly globals?: boolean;
+  /** The directory that the app is opened in, where paths in the calls are relative to it; that of the test run by default. */
+  readonly cwd?: string;
 }
 
 const IMPORTS = {
@@ -28,7 +30,7 @@ const GLOBALS = {
 
 /** Writes the source of a test file that makes recorded calls again, in order, and expects the same answers. */
 export function testsFrom(recording: string, written: WrittenTests): string {
-  const { app, runner = 'jest', globals = false } = written;
+  const { app, runner = 'jest', globals = false, cwd } = written;
   const calls = recording
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -42,7 +44,7 @@ export function testsFrom(recording: string, written: WrittenTests): string {
     '',
     'let client: TestClient;',
     `${first}(async () => {`,
-    "  client = await testClient(app, { args: ['--prefix', ''] });",
+    `  client = await testClient(app, { args: ['--prefix', '']${cwd === undefined ? '' : `, cwd: ${JSON.stringify(cwd)}`} });`,
     '});',
     `${last}(() => client.close());`,
     ...calls.flatMap((call, index) => ['', ...testOf(call, index + 1, runner)]),

@@ -3,6 +3,7 @@ import type { AuthorProblems } from '../author-problems';
 import { andThen, isPromised, isThenable } from '../base/awaitable';
 import type { ToolClass } from '../decorators';
 import type { ToolNote } from '../metadata';
+import { schemaOf, STATED_EXAMPLES } from '../schema/args-schema';
 import { accessesOf } from '../schema/declared-accesses';
 import { secretsOf } from '../schema/declared-secrets';
 import { OutputShape } from '../schema/output-shape';
@@ -13,6 +14,7 @@ import type { Checked } from '../schema/checked-args';
 import { describedAs, describeToolClass, type OutputMode } from './class-description';
 import type { ToolShape, ToolDescription } from './tool';
 import type { ToolContext } from '../tool-context';
+import { statedArguments } from './stated-examples';
 import { explicitOf, noteOfTool } from './tool-note';
 import { validatorOf, type ArgsValidator } from '../schema/validate';
 import { verifyExamples, verifyInstance, type InstanceOf } from './verify-examples';
@@ -126,6 +128,11 @@ export class AnnotatedTool implements ToolShape {
     const described = describeToolClass(cls, facts, note);
     this.description = describedAs(described, options.output);
     return this.description;
+  }
+
+  examples(): readonly Readonly<Record<string, unknown>>[] {
+    const { args, examples } = this.note;
+    return args ? statedArguments(examples, schemaOf(args, this.facts), STATED_EXAMPLES) : [];
   }
 
   check(raw: Record<string, unknown>): Awaitable<Checked> {

@@ -3,6 +3,7 @@ import { AuthorError } from '../errors';
 import { compileCheck } from '../json/checker';
 import { canCompile, innerSchemas } from '../json/schema-keywords';
 import type { Report } from '../json/check-report';
+import { hideReceived } from '../json/hide-received';
 import { exampleArguments } from '../json/schema-example';
 import { refuseUnsoundSchema } from '../json/sound-schema';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
@@ -14,9 +15,9 @@ import { LateDescription } from './late-description';
 import { refuseWrongExamples, toolSummary } from './markdown';
 import { refuseWrongDefinition } from './refuse-wrong-definition';
 import type { Checked } from '../schema/checked-args';
-import { hideReceived } from '../schema/declared-secrets';
 import { checkHeaders } from '../schema/param-header';
 import { secretProperties } from '../json/secret-properties';
+import { statedArguments } from './stated-examples';
 import type { ToolShape, ToolDescription } from './tool';
 
 /** Makes a tool from a name, a raw JSON Schema and a function. */
@@ -56,6 +57,7 @@ export function defineTool(definition: DefinedTool): ToolShape {
       problems.attempt(() => (check ??= checkOf(schema, source)), source);
       problems.attempt(() => refuseWrongExamples(definition, schema, source), source);
     },
+    examples: () => statedArguments(definition.examples, schema),
     check: (raw) => (check ??= checkOf(schema, source))(raw),
     run(args, context) {
       const returned = definition.run(args as Record<string, unknown>, context);
@@ -117,7 +119,7 @@ function checkOf(schema: ObjectSchema, place: string): (raw: Record<string, unkn
     const report: Report = { problems: [], repairs: [], repairing: true };
     const args = verdict(raw, report) as Record<string, unknown>;
     if (!report.problems.length) return { ok: true, args, repairs: report.repairs };
-    hideReceived(report.problems, secretProperties(schema));
+    hideReceived(report.problems, schema, secretProperties(schema));
     const example = exampleArguments(schema);
     return { ok: false, problems: report.problems, ...(example && { example }) };
   };

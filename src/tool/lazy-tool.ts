@@ -112,6 +112,10 @@ export class LazyTool implements ToolShape {
     return (this.known.described ??= describedAs(new LateDescription(this.entry), this.options.output));
   }
 
+  async examples(): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return (await this.ready()).examples();
+  }
+
   check(raw: Record<string, unknown>): Awaitable<Checked> {
     const { loaded } = this.known;
     return loaded ? loaded.check(raw) : this.ready().then((tool) => tool.check(raw));

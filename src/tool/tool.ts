@@ -63,6 +63,8 @@ export interface ToolShape {
   describe(): ToolDescription;
   /** Builds everything the tool needs, and adds every mistake it finds; `describe` alone is checked where absent. */
   verify?(problems: AuthorProblems): Awaitable<void>;
+  /** Returns arguments that its author states as examples, at the tool or at single arguments; others may be missing. */
+  examples?(): Awaitable<readonly Readonly<Record<string, unknown>>[]>;
   /** Checks raw arguments; never throws because of what a caller sent. */
   check(raw: Record<string, unknown>): Awaitable<Checked>;
   /** Runs it with checked arguments. */

@@ -229,6 +229,16 @@ describe('a wrong expectation', () => {
     expect(
       await failing('milk', (reply) => expect(reply).toBeOk(expect.objectContaining({ name: 'bread' }))),
     ).toBe("keep_note returned { name: 'milk' } instead of ObjectContaining { name: 'bread' }");
+    expect(
+      await failing('milk', (reply) =>
+        expect(reply).toBeOk({
+          name: expect.any(Number),
+          more: [expect.objectContaining({ at: expect.stringMatching(/^x/), of: expect.anything() })],
+        }),
+      ),
+    ).toBe(
+      "keep_note returned { name: 'milk' } instead of { name: Any<Number>, more: [ ObjectContaining { at: StringMatching /^x/, of: Anything } ] }",
+    );
     expect(await failing('taken', (reply) => assertOk(reply))).toBe('keep_note failed: taken is taken');
     expect(await failing('taken', (reply) => assertFailsWith(reply, 'not_found'))).toBe(
       'keep_note failed with "taken is taken" (conflict) instead of \'not_found\'',
@@ -559,6 +569,12 @@ describe('recorded calls', () => {
 
   test('a broken recording is named by its line', () => {
     expect(() => testsFrom('{"tool":"a","args":{}}\n{"tool"', { app: './app.js' })).toThrow(/Line 2/);
+  });
+
+  test('are made again in another directory, if it is named', () => {
+    expect(testsFrom('', { app: './app.js', cwd: 'test/a "dir"' })).toContain(
+      `testClient(app, { args: ['--prefix', ''], cwd: "test/a \\"dir\\"" });`,
+    );
   });
 });
 

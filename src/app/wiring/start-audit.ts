@@ -6,7 +6,7 @@ import { AuditObserver } from '../../audit/audit-observer';
 import { ConfigError } from '../../config';
 import { version } from '../package-version';
 import type { Setup } from '../pack';
-import { secretNamesOf } from './find-secret-names';
+import { knownSecretsOf } from './find-known-secrets';
 
 /** Records every call of a server. Nothing is written before the first. */
 export function startAudit(setup: Setup): void {
@@ -26,7 +26,7 @@ export function startAudit(setup: Setup): void {
   });
   registry.observe(
     new AuditObserver(audit, {
-      secrets: { names: secretNamesOf(registry) },
+      secrets: knownSecretsOf(registry),
       longest: argumentLength,
       sync: sync === 'disk',
       refuses: onFailure === 'refuse',

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../config';
-import { hideValues } from '../../base/hide-values';
+import type { CallReport } from '../../calls/call-report';
+import { hideValues } from '../../json/hide-values';
 import { DurationObserver } from '../../telemetry/duration-observer';
 import { HeadSampling } from '../../telemetry/head-sampling';
 import {
@@ -9,17 +10,19 @@ import {
   type OpenTelemetry,
 } from '../../telemetry/load-opentelemetry';
 import { TraceObserver } from '../../telemetry/trace-observer';
+import { argumentsOf } from '../../tool/arguments-of';
 import { version } from '../package-version';
 import type { Setup } from '../pack';
-import { secretNamesOf } from './find-secret-names';
+import { knownSecretsOf } from './find-known-secrets';
 
 /** Traces calls with OpenTelemetry, and measures them where a provider of metrics is registered. */
 export function startTelemetry(setup: Setup): void {
   const log = setup.log.named('telemetry');
   const api = loaded(setup);
   if (!api) return;
-  const names = secretNamesOf(setup.registry);
-  const withoutSecrets = (text: string, args: object): string => hideValues(text, args, names());
+  const secrets = knownSecretsOf(setup.registry);
+  const withoutSecrets = (text: string, { args, tool }: CallReport): string =>
+    hideValues(text, args, argumentsOf(tool).schema, secrets());
   const { sample } = setup.config.telemetry;
   let told = false;
   const problem = (text: string): void => {

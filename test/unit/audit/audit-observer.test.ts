@@ -67,7 +67,7 @@ function audited(options: Partial<AuditObserverOptions> = {}) {
   const log = audit.open();
   registry.observe(
     new AuditObserver(log, {
-      secrets: { names: () => ['password'] },
+      secrets: () => ({ names: ['password'] }),
       longest: 20,
       sync: false,
       refuses: true,
@@ -182,7 +182,7 @@ describe('a call that can’t be put into words', () => {
   const noText = Object.create(null) as string;
 
   test('is recorded, and keeps nobody else from being served', async () => {
-    const { registry, records, audit } = audited({ secrets: { names: () => [] } });
+    const { registry, records, audit } = audited({ secrets: () => ({ names: [] }) });
     for (const args of [{ text: hostile }, { items: [hostile] }]) {
       expect(await registry.call('long', args)).not.toMatchObject({ result: { errorType: 'audit_failed' } });
       expect(await registry.call('login', { user: 'ada', password: 'x' })).toMatchObject({ isError: false });

@@ -229,7 +229,7 @@ function audited(options: { refuses?: boolean; sync?: boolean }) {
     }),
   ]);
   const log = audit.open();
-  const rest = { secrets: { names: () => [] }, longest: 20, log: silentLogger };
+  const rest = { secrets: () => ({ names: [] }), longest: 20, log: silentLogger };
   registry.observe(new AuditObserver(log, { ...rest, refuses: true, sync: false, ...options }));
   const call = async (args = {}) => {
     const { isError, result } = await registry.call('count', args);

@@ -5,7 +5,7 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { defineTool } from '../../../src/index';
-import { hideValues } from '../../../src/base/hide-values';
+import { hideValues } from '../../../src/json/hide-values';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { TraceObserver } from '../../../src/telemetry/trace-observer';
 
@@ -13,13 +13,14 @@ test('a span shows no secret that a tool put into its error', async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
   const traced = { ...api, trace: { ...api.trace, getTracer: () => provider.getTracer('test') } };
+  const password = { type: 'string', writeOnly: true } as const;
   const registry = new ToolRegistry([
     defineTool({
       name: 'login',
       description: 'Logs in.',
-      inputSchema: { type: 'object', properties: { password: { type: 'string', writeOnly: true } } },
-      run: ({ password }) => {
-        throw new Error(`wrong: ${password as string}`);
+      inputSchema: { type: 'object', properties: { password, login: { properties: { password } } } },
+      run: (args) => {
+        throw new Error(`wrong: ${(args['password'] ?? args['login']) as string}`);
       },
     }),
   ]);
@@ -27,14 +28,19 @@ test('a span shows no secret that a tool put into its error', async () => {
     new TraceObserver(
       traced as never,
       '1',
-      (text, args) => hideValues(text, args, registry.get('login')!.secrets),
+      (text, { args, tool }) =>
+        hideValues(text, args, tool!.describe().inputSchema, { names: tool!.secrets }),
       (problem) => {
         throw new Error(problem);
       },
     ),
   );
   await registry.call('login', { password: 'hunter22' });
-  const [span] = exporter.getFinishedSpans();
-  expect(span!.status.message).toContain('wrong: •••');
-  expect(JSON.stringify([span!.attributes, span!.status, span!.events])).not.toContain('hunter22');
+  await registry.call('login', { login: 'ada:hunter22' });
+  const spans = exporter.getFinishedSpans();
+  expect(spans).toHaveLength(2);
+  for (const { status, attributes, events } of spans) {
+    expect(status.message).toContain('wrong: •••');
+    expect(JSON.stringify([attributes, status, events])).not.toContain('hunter22');
+  }
 });

@@ -3,7 +3,7 @@ import { HIDDEN } from './hidden';
 const DEEPEST = 32;
 
 /** Returns a copy of arguments for the log, with the values of secret names hidden, at any depth and inside JSON text. */
-export function redact(args: unknown, secretNames: readonly string[]): unknown {
+export function redactNames(args: unknown, secretNames: readonly string[]): unknown {
   return secretNames.length ? hide(args, new Set(secretNames), 0) : args;
 }
 

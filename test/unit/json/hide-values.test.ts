@@ -1,4 +1,4 @@
-import { hideValues } from '../../../src/base/hide-values';
+import { hideValues } from '../../../src/json/hide-values';
 
 test.each([
   ['text', { password: 'hunter22' }, 'wrong: hunter22!', 'wrong: •••!'],
@@ -12,18 +12,18 @@ test.each([
   ['as JSON writes it', { password: 'a"b' }, String.raw`got {"word":"a\"b"}`, 'got {"word":"•••"}'],
   ['with what a pattern means', { password: '$&(.*)' }, 'not $&(.*)', 'not •••'],
 ])('a secret value is hidden: %s', (_, args, text, hidden) => {
-  expect(hideValues(text, args, ['password'])).toBe(hidden);
+  expect(hideValues(text, args, {}, { names: ['password'] })).toBe(hidden);
 });
 
 test('what is no secret stays, and empty and absent values hide nothing', () => {
   const args = { user: 'ada', password: '', pin: null, open: true };
-  expect(hideValues('ada is true', args, ['password', 'pin', 'open'])).toBe('ada is true');
-  expect(hideValues('hunter22', { password: 'hunter22' }, [])).toBe('hunter22');
+  expect(hideValues('ada is true', args, {}, { names: ['password', 'pin', 'open'] })).toBe('ada is true');
+  expect(hideValues('hunter22', { password: 'hunter22' }, {}, { names: [] })).toBe('hunter22');
 });
 
 test('where not everything can be looked at, the whole text is hidden', () => {
   const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
-  expect(hideValues('some text', { deep }, ['password'])).toBe('•••');
+  expect(hideValues('some text', { deep }, {}, { names: ['password'] })).toBe('•••');
   const password = Array.from({ length: 1_000 }, (_, index) => `word${index}`);
-  expect(hideValues('some text', { password }, ['password'])).toBe('•••');
+  expect(hideValues('some text', { password }, {}, { names: ['password'] })).toBe('•••');
 });

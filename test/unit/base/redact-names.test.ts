@@ -1,10 +1,11 @@
-import { redact } from '../../../src/base/redact';
+import { redactNames } from '../../../src/base/redact-names';
 
-const told = (args: unknown, names = ['password', 'api_key']): string => JSON.stringify(redact(args, names));
+const told = (args: unknown, names = ['password', 'api_key']): string =>
+  JSON.stringify(redactNames(args, names));
 
 test('hides the value under a secret name, at any depth, and nothing else', () => {
   const args = { user: 'ada', password: 'hunter2', inner: [{ api_key: { part: 'hunter2' } }], empty: null };
-  expect(redact(args, ['password', 'api_key'])).toEqual({
+  expect(redactNames(args, ['password', 'api_key'])).toEqual({
     user: 'ada',
     password: '•••',
     inner: [{ api_key: '•••' }],
@@ -23,17 +24,17 @@ test('hides it inside JSON text too, however it is wrapped or escaped', () => {
 });
 
 test('leaves ordinary text alone and survives any shape', () => {
-  expect(redact({ note: 'my password is long', code: '{ a: 1 }' }, ['password'])).toEqual({
+  expect(redactNames({ note: 'my password is long', code: '{ a: 1 }' }, ['password'])).toEqual({
     note: 'my password is long',
     code: '{ a: 1 }',
   });
   let deep: unknown = { password: 'hunter2' };
   for (let i = 0; i < 10_000; i++) deep = { deep };
   expect(told(deep)).not.toContain('hunter2');
-  expect(redact(undefined, ['x'])).toBeUndefined();
+  expect(redactNames(undefined, ['x'])).toBeUndefined();
 });
 
 test('without secrets the arguments are handed through as they are', () => {
   const args = { a: 1 };
-  expect(redact(args, [])).toBe(args);
+  expect(redactNames(args, [])).toBe(args);
 });
