@@ -8,6 +8,7 @@ import { Config, PACKS } from './config';
 import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
 import { settingNamesOf } from './setting';
+import type { Sources } from './setting-sources';
 import { findSettingsProblems } from './settings-problems';
 import { entryOf, sectionOf, settingsOf, type KnownSetting } from './known-settings';
 
@@ -80,6 +81,14 @@ export class ConfigModel {
   missing(values: Record<string, unknown>): ConfigProblem[] {
     const { settings } = this.options;
     return settings ? missingSettings(settings, values['settings'], this.settings) : [];
+  }
+
+  /** What an author's own rules say against the settings, once each of them has a valid form. */
+  async brokenRules({ settings }: Config, sources: Sources): Promise<ConfigProblem[]> {
+    const cls = this.options.settings;
+    if (!cls || !settings) return [];
+    const { settingsRuleProblems } = await import('./settings-rules.js');
+    return settingsRuleProblems(cls, settings, sources);
   }
 
   /** Adds every mistake in the author's class of settings, and every default of the app that breaks a rule. */

@@ -57,13 +57,14 @@ export async function configFromText(request: ConfigRequest, text: string | unde
   const values = merge(judged.value, layer);
   const config = buildConfig(model, values);
   const sources = new Sources(parsed && { ...parsed, file, name }, layer.origins, values);
+  const problems = [
+    ...judged.problems,
+    ...layer.problems,
+    ...(judged.problems.length ? [] : model.missing(values)),
+  ];
   return {
     loaded: { config, request: { ...request, inForce: { text } }, sources },
-    problems: [
-      ...judged.problems,
-      ...layer.problems,
-      ...(judged.problems.length ? [] : model.missing(values)),
-    ],
+    problems: problems.length ? problems : await model.brokenRules(config, sources),
   };
 }
 
