@@ -207,3 +207,11 @@ test('--cwd names the directory that is missing', () => {
     expect.stringMatching(/--cwd: there is no directory \S+nowhere that this process may enter/),
   ]);
 });
+
+test.each(['serve', 'worker'])('%s says that --cwd needs a value', (command) => {
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, command, '--cwd'], {
+    encoding: 'utf8',
+    input: '',
+  });
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/--cwd: needs a value\. Write --cwd DIR\./)]);
+});
