@@ -16,7 +16,8 @@ const USAGE = `toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE
 export const command: Command = {
   name: 'serve',
   usage: USAGE,
-  async help(args, { cwd, env }) {
+  async help(given, { env, ...io }) {
+    const { cwd, args } = inStartDirectory({ cwd: io.cwd, args: given });
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
     const app = await findApp({ cwd, env, options });
     const { optionHelp } = await import('../../config/option-help.js');
