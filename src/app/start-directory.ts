@@ -11,15 +11,18 @@ export function inStartDirectory<W extends Pick<World, 'cwd' | 'args'> & Partial
   world: W,
 ): W {
   const named = namedOption(world.args, 'cwd');
+  if (named === undefined && world.args.at(-1) === '--cwd') throw wrong('needs a value', 'Write --cwd DIR.');
   if (named === undefined) return world;
   const cwd = resolve(world.cwd, named);
   try {
     process.chdir(cwd);
   } catch {
-    const origin = { source: 'option', name: '--cwd' } as const;
-    const message = `there is no directory ${cwd} that this process may enter`;
-    throw new ConfigError([{ origin, path: '', message, cure: 'Name an existing directory.' }]);
+    throw wrong(`there is no directory ${cwd} that this process may enter`, 'Name an existing directory.');
   }
   const args = withoutOption(world.args, 'cwd');
   return { ...world, cwd, args, ...(world.command && { command: withoutOption(world.command, 'cwd') }) };
+}
+
+function wrong(message: string, cure: string): ConfigError {
+  return new ConfigError([{ origin: { source: 'option', name: '--cwd' }, path: '', message, cure }]);
 }

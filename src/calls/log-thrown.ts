@@ -1,5 +1,5 @@
 import { isError } from '../base/any-realm';
-import { exceptionMessage } from '../base/exception';
+import { exceptionMessage, exceptionType } from '../base/exception';
 import { hideValues } from '../json/hide-values';
 import { ToolTimeoutError } from '../errors';
 import { argumentsOf } from '../tool/arguments-of';
@@ -22,10 +22,13 @@ export function logThrown({ tool, args, context }: ThrowingCall, error: unknown)
   context.log.error(line, hasStack ? { exception: hiddenIn(error, hide) } : undefined);
 }
 
+// Whoever threw it may have put anything in the place of its message and its stack.
 function hiddenIn(error: Error, hide: (text: string) => string): Error {
-  const { message, stack = '' } = error;
-  if (hide(message) === message && hide(stack) === stack) return error;
+  const message = exceptionMessage(error);
+  const { stack } = error as { stack?: unknown };
+  const text = typeof stack === 'string' ? stack : `${exceptionType(error)}: ${message}`;
+  if (text === stack && hide(message) === message && hide(text) === text) return error;
   const copy = new Error(hide(message));
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object);
-  return Object.assign(copy, { stack: hide(stack) });
+  return Object.assign(copy, { stack: hide(text) });
 }

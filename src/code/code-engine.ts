@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import { withJoinedSignal } from '../base/joined-signal';
 import { Conversation, type EngineHost } from './worker-conversation';
@@ -32,6 +33,8 @@ export class CodeEngine {
     private readonly threads = new EngineThreads(limits),
   ) {
     this.slots = new Slots(limits.runsAtOnce);
+    // Each run that goes on or waits listens to it; Node would take more than ten for a leak.
+    setMaxListeners(0, this.closing.signal);
   }
 
   /** Runs a program; never rejects because of the code, but with the signal's reason if it is aborted. */

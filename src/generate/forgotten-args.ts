@@ -1,4 +1,5 @@
 import type { ClassLikeDeclaration, Node, PropertyDeclaration, SourceFile } from 'typescript';
+import { ancestorsAmong, type WithParent } from './class-ancestors';
 import { isTypeScript } from './source-files';
 import { importedNames, type ImportedNames } from './imported-names';
 import type { SourcePosition } from './source-positions';
@@ -32,15 +33,17 @@ export function forgottenArgs(ts: Compiler, sources: readonly SourceFile[]): For
   const classes = sources
     .filter(({ fileName }) => isTypeScript(fileName))
     .flatMap((source) => classesIn(ts, source));
-  const args = argsClasses(classes);
-  return classes
-    .filter((written) => args.has(written))
-    .flatMap((written) => {
-      const inherited = inheritedBy(written, classes);
-      return written.fields
-        .filter(({ field, isTold, key }) => !isTold && !inherited.has(key) && isPublicField(ts, field))
-        .map(({ field }) => forgotten(written.name, field, written.source));
-    });
+  const ancestorsOf = ancestorsAmong(classes);
+  return classes.flatMap((written) => {
+    const above = [...ancestorsOf(written)];
+    if (![written, ...above].some(takesArguments)) return [];
+    // A field that a parent describes may be declared again, for another default or a narrower type.
+    const told = above.flatMap(({ fields }) => fields.filter(({ isTold }) => isTold));
+    const inherited = new Set(told.map(({ key }) => key));
+    return written.fields
+      .filter(({ field, isTold, key }) => !isTold && !inherited.has(key) && isPublicField(ts, field))
+      .map(({ field }) => forgotten(written.name, field, written.source));
+  });
 }
 
 function forgotten(className: string, { name }: PropertyDeclaration, source: SourceFile): ForgottenArg {
@@ -60,38 +63,17 @@ interface WrittenField {
   readonly isTold: boolean;
 }
 
-interface WrittenClass {
-  readonly name: string;
-  readonly parent: string | undefined;
+interface WrittenClass extends WithParent {
   readonly fields: readonly WrittenField[];
   readonly source: SourceFile;
 }
 
-// A class takes arguments if one of its fields is described, or if its parent does; parents are known by their names.
-function argsClasses(classes: readonly WrittenClass[]): ReadonlySet<WrittenClass> {
-  const found = new Set(
-    classes.filter(({ parent, fields }) => parent === BASE || fields.some(({ isArg }) => isArg)),
-  );
-  for (let before = -1; before < found.size;) {
-    before = found.size;
-    const names = new Set([...found].map(({ name }) => name));
-    for (const each of classes) if (each.parent !== undefined && names.has(each.parent)) found.add(each);
-  }
-  return found;
+// A class takes arguments if one of its fields is described, or if what it extends does.
+function takesArguments({ parent, fields }: WrittenClass): boolean {
+  return parent === BASE || fields.some(({ isArg }) => isArg);
 }
 
 const BASE = 'ToolArguments';
-
-// A field that a parent describes may be declared again, for another default or a narrower type.
-function inheritedBy({ parent }: WrittenClass, classes: readonly WrittenClass[], depth = 0): Set<string> {
-  const above = depth < DEEPEST ? classes.find(({ name }) => name === parent) : undefined;
-  if (!above) return new Set();
-  const told = above.fields.filter(({ isTold }) => isTold).map(({ key }) => key);
-  return new Set([...told, ...inheritedBy(above, classes, depth + 1)]);
-}
-
-// Two files may each have a class that extends one of the other's name.
-const DEEPEST = 20;
 
 function classesIn(ts: Compiler, source: SourceFile): WrittenClass[] {
   const imported = importedNames(ts, source);
@@ -116,7 +98,9 @@ function written(
   const [parent] = parents.flatMap(({ types }) => types.map(({ expression }) => expression.getText(source)));
   return {
     name: nameOf(ts, declared) ?? 'a class',
+    file: source.fileName,
     parent: parent === undefined ? undefined : imported.nameOf(parent),
+    parentModule: parent === undefined ? undefined : imported.moduleOf(parent),
     fields: declared.members
       .filter((member) => ts.isPropertyDeclaration(member))
       .map((field) => {

@@ -3,7 +3,7 @@ import { openReportOf } from '../calls/open-call-report';
 import type { Door } from '../tool-context';
 import type { OpenTelemetry } from './load-opentelemetry';
 
-// Calls through the other doors are made by a call, which they follow.
+// Calls through the other doors are made by a call, which they follow: by its report, or by its position.
 const OUTER_DOORS: ReadonlySet<Door> = new Set<Door>(['client', 'shell']);
 const SAMPLED = 1;
 
@@ -18,9 +18,10 @@ export class HeadSampling {
   takes({ door, within, trace }: CallBeginning): boolean {
     if (within) return openReportOf({ report: within })?.span !== undefined;
     if (trace?.traceparent !== undefined) return isSampled(parseInt(trace.traceparent.slice(53), 16));
+    // What is active around these may be a span of anybody: of the call whose end let a waiting operation begin, for example.
+    if (!OUTER_DOORS.has(door)) return false;
     const around = this.api.trace.getSpanContext(this.api.context.active());
-    if (around) return isSampled(around.traceFlags);
-    return OUTER_DOORS.has(door) && Math.random() < this.part;
+    return around ? isSampled(around.traceFlags) : Math.random() < this.part;
   }
 }
 

@@ -206,3 +206,23 @@ test('--cwd names the directory that is missing', () => {
     expect.stringMatching(/--cwd: there is no directory \S+nowhere that this process may enter/),
   ]);
 });
+
+test.each(['serve', 'worker'])('%s says that --cwd needs a value', (command) => {
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, command, '--cwd'], {
+    encoding: 'utf8',
+    input: '',
+  });
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/--cwd: needs a value\. Write --cwd DIR\./)]);
+});
+
+test('serve --help finds the app in the directory that --cwd names', () => {
+  const { home } = world();
+  writeFileSync(
+    join(home, 'server.cjs'),
+    `const { defineApp } = require(${JSON.stringify(join(__dirname, '../../dist/index.js'))});
+module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [] });`,
+  );
+  const words = ['serve', '--cwd', home, '--app', 'server.cjs', '--help'];
+  const { status, stdout } = spawnSync(process.execPath, [COMMAND, ...words], { cwd: '/', encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('--cwd DIR')]);
+});

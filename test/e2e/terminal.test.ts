@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { appSource, DevProject } from '../support/dev-project';
 import { needs } from '../support/needs';
 import { COMMAND } from '../support/server-process';
@@ -88,6 +89,19 @@ test("an author's server says what it serves, how to connect a client, and how t
     encoding: 'utf8',
   });
   expect(help.stdout).toMatch(/--user TEXT +A text \(required\)/);
+  server.type(CTRL_C);
+  expect(await server.exited).toBe(0);
+});
+
+test('a server that entered a directory tells clients to enter it, once and wherever they are', async () => {
+  const words = ['serve', '--cwd', basename(cwd), '--app', 'app.cjs'];
+  const server = new InTerminal([process.execPath, COMMAND, ...words], { cwd: dirname(cwd) });
+  await server.shows(/Ctrl\+C/);
+  const screen = server.screen.replaceAll('\r', '');
+  const client = JSON.parse(screen.slice(screen.indexOf('\n{'), screen.indexOf('\n}') + 2)) as object;
+  expect(client).toMatchObject({
+    mcpServers: { gate: { args: [COMMAND, 'serve', '--app', project.path('app.cjs'), '--cwd', cwd] } },
+  });
   server.type(CTRL_C);
   expect(await server.exited).toBe(0);
 });

@@ -487,6 +487,32 @@ describe('the client’s roots', () => {
     expect(await own.call('execute_command', { command: 'ls' })).toMatchObject({ isError: true });
     await own.close();
   });
+
+  for (const [what, uris, isOpen] of [
+    ['one of another machine', ['file://server/share'], false],
+    ['one that no file system can hold', ['file:///srv%00'], false],
+    ['one of another machine beside one of this', ['file://server/share', 'HERE'], true],
+    ['none at all', [], true],
+    ['one that is no file', ['https://example.org/'], true],
+  ] as const)
+    legacyTest(`${what} ${isOpen ? 'leaves files open' : 'opens nothing'}`, async () => {
+      const here = pathToFileURL(server.directory).href;
+      const own = await BuiltinServer.start({
+        directory: server.directory,
+        connect: {
+          capabilities: { roots: {} },
+          prepare: (client) =>
+            client.setRequestHandler(ListRootsRequestSchema, () => ({
+              roots: uris.map((uri) => ({ uri: uri === 'HERE' ? here : uri })),
+            })),
+        },
+      });
+      expect(await own.call('read_file', { path: 'a.txt' })).toMatchObject({
+        isError: !isOpen,
+        ...(!isOpen && { text: expect.stringContaining("client's roots") as unknown }),
+      });
+      await own.close();
+    });
 });
 
 describe('what a search leaves out, and how a long line is shown', () => {

@@ -1,5 +1,6 @@
 import type { ClientOptions } from '@modelcontextprotocol/client';
 import { Arg, defineTool, Tool, ToolArguments, ToolResult, type ToolContext } from '../../src/index';
+import type { Task, Tasks } from '../../src/calls/call-tasks';
 import { PromptRegistry } from '../../src/registries/prompt-registry';
 import { ResourceRegistry } from '../../src/registries/resource-registry';
 import { ToolRegistry } from '../../src/registries/tool-registry';
@@ -251,6 +252,60 @@ describe('on one pipe', () => {
     open('d');
     expect(await heard('d')).toMatchObject({ method: 'notifications/subscriptions/acknowledged' });
     await limited.close();
+  });
+
+  test.each([
+    ['taskIds that are no texts', [7]],
+    ['tasks that can’t be looked up', ['op_1']],
+  ])('a stream that fails because of %s stops watching', async (_, taskIds) => {
+    const noticed: string[] = [];
+    @Resource({ uri: 'test://watched', name: 'watched', description: 'Something that changes.' })
+    class Watched {
+      read(): string {
+        return 'now';
+      }
+      watch(): () => void {
+        noticed.push('watched');
+        return () => void noticed.push('stopped');
+      }
+    }
+    const onChange = tools.onChange.bind(tools);
+    tools.onChange = (listener) => {
+      noticed.push('listens');
+      const stop = onChange(listener);
+      return () => (noticed.push('no longer'), stop());
+    };
+    const own = await RawSession.open(tools, 'fast', {
+      parts: [resourcesPart(new ResourceRegistry([Watched], tools))],
+      tasks: () => Promise.reject(new Error('the operations are away')),
+    });
+    noticed.length = 0;
+    const notifications = { toolsListChanged: true, resourceSubscriptions: ['test://watched'], taskIds };
+    own.say(modernRequest('s', 'subscriptions/listen', { notifications }));
+    expect(await own.until((message) => message['id'] === 's')).toHaveProperty('error');
+    const count = (what: string): number => noticed.filter((each) => each === what).length;
+    expect(count('stopped')).toBe(count('watched'));
+    expect(count('no longer')).toBe(count('listens'));
+    await own.close();
+  });
+
+  // A rejection that nobody takes ends a server; here it fails the test.
+  test('tasks that are away right after a stream began take nothing with them', async () => {
+    let asked = 0;
+    const task: Task = {
+      ...{ id: 'op_1', status: 'working', message: '', questions: {} },
+      ...{ createdAt: 0, updatedAt: 0, ttlMs: 1 },
+    };
+    const tasks: Pick<Tasks, 'find' | 'onChange'> = {
+      find: () => (asked++ ? Promise.reject(new Error('away')) : Promise.resolve(task)),
+      onChange: () => () => undefined,
+    };
+    const own = await RawSession.open(tools, 'fast', { tasks: () => Promise.resolve(tasks as Tasks) });
+    own.say(modernRequest('s', 'subscriptions/listen', { notifications: { taskIds: ['op_1'] } }));
+    await own.until((message) => message['method'] === 'notifications/subscriptions/acknowledged');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(2);
+    await own.close();
   });
 
   test('a stream that is open when the server ends is answered', async () => {

@@ -16,18 +16,20 @@ const USAGE = `toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE
 export const command: Command = {
   name: 'serve',
   usage: USAGE,
-  async help(args, { cwd, env }) {
+  async help(given, { env, ...io }) {
+    const { cwd, args } = inStartDirectory({ cwd: io.cwd, args: given });
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
     const app = await findApp({ cwd, env, options });
     const { optionHelp } = await import('../../config/option-help.js');
     return `${SUMMARIES.serve}\n\n  ${USAGE}\n\n${optionHelp(app.configModel)}`;
   },
   async run(given, { env, stderr, ...io }) {
-    const { cwd, args } = inStartDirectory({ cwd: io.cwd, args: given });
+    const started = inStartDirectory({ ...thisProcess(), cwd: io.cwd, args: given });
+    const { cwd, args } = started;
     const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
     const app = await findApp({ cwd, env, options });
     const opened = warningIfStale(app, args, { cwd, env });
-    const world = { ...thisProcess(), cwd, env, stderr, args, ...(opened && { opened }) };
+    const world = { ...started, env, stderr, ...(opened && { opened }) };
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`serve takes options only, got '${extra}'`);
     const server = await runStdio(app, world);

@@ -5,7 +5,7 @@ import type { Awaitable } from '../../base/awaitable';
 import { crypto } from '../../base/crypto';
 import { lazyRequire } from '../../base/lazy-require';
 import type { UserAnswer, Question, Sample, Session } from '../../tool-context';
-import { rootPaths } from '../root-paths';
+import { narrowingRoots } from '../root-paths';
 import { askable, grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
 import type { ClientLog } from '../client-log';
@@ -140,7 +140,7 @@ export class ServerSession implements OperationSession {
     try {
       const server = await this.connection.server();
       const { roots } = await server.request({ method: 'roots/list' }, anyRoots());
-      return rootPaths(roots.map(({ uri }) => uri));
+      return narrowingRoots(roots.map(({ uri }) => uri));
     } catch (error) {
       this.knownRoots = undefined;
       throw error;

@@ -38,9 +38,10 @@ export async function listen(
     if (ready) tell('notifications/resources/updated', { uri });
     else early.add(uri);
   };
+  // Whatever may fail comes first: nobody would stop what was watched by then.
+  const { ids, start } = await followTasks(table, textsOf('taskIds', filter['taskIds']), session, tell);
   const watched = await watchAll(table, uris, updated, request);
   const stopLists = announceChanges([...lists.values()], (method) => tell(method));
-  const { ids, start } = await followTasks(table, textsOf('taskIds', filter['taskIds']), session, tell);
   tell('notifications/subscriptions/acknowledged', {
     notifications: {
       ...Object.fromEntries([...lists.keys()].map((name) => [name, true])),
@@ -73,7 +74,12 @@ async function followTasks(
   const send = (task: Task): void => tell('notifications/tasks', detailed(task));
   const start = (): (() => void) => {
     const stops = ids.map((id) => offered.onChange(session, id, send));
-    for (const id of ids) void offered.find(session, id).then((task) => task && send(task));
+    for (const id of ids)
+      void offered.find(session, id).then(
+        (task) => task && send(task),
+        // Its next change is told anyway.
+        () => undefined,
+      );
     return () => stops.forEach((stop) => stop());
   };
   return { ids, start };

@@ -30,6 +30,15 @@ test.each([
     ['LongNoteArgs.text 3'],
   ],
   [
+    'a class whose parent is passed on by another file',
+    [
+      NOTE,
+      "export { NoteArgs } from './0';",
+      `import { NoteArgs as Notes } from './1';\nexport class NoteArgs extends Notes {\n  text!: string;\n}`,
+    ],
+    ['NoteArgs.text 3'],
+  ],
+  [
     'a grandchild',
     [NOTE, 'class A extends NoteArgs {}\nclass B extends A {\n  text!: string;\n}'],
     ['B.text 3'],
@@ -84,6 +93,27 @@ test.each([
   [
     'has a decorator of the author’s own',
     ['class AArgs extends ToolArguments {\n  @Titled() title!: string;\n}'],
+  ],
+  [
+    'extends one of its own file that has the name of a class of arguments',
+    [NOTE, 'class NoteArgs {}\nexport class Cache extends NoteArgs {\n  size = 3;\n}'],
+  ],
+  [
+    'imports from a file one that has the name of a class of arguments in another',
+    [
+      NOTE,
+      'export class NoteArgs {}',
+      "import { NoteArgs } from './1.js';\nexport class Cache extends NoteArgs {\n  size = 3;\n}",
+    ],
+  ],
+  [
+    'declares a field of its parent again, where another file has a parent of that name',
+    [
+      NOTE,
+      `import { Arg, ToolArguments } from 'toolwright';
+class NoteArgs extends ToolArguments {\n  @Arg('Text') text!: string;\n}
+export class LongNoteArgs extends NoteArgs {\n  override text = 'milk';\n}`,
+    ],
   ],
   ['is no class of arguments', ['class Store extends Map {\n  notes: string[] = [];\n}']],
   ['extends one that extends it', ['class A extends B {\n  a = 1;\n}', 'class B extends A {\n  b = 1;\n}']],

@@ -13,6 +13,7 @@ test('what names no directory of this machine is left out, and keeps no other ro
   const odd = [
     'file://server/share',
     'file:///a%2Fb',
+    'file:///a%00b',
     'https://example.org/',
     '/etc',
     'file:x',

@@ -11,6 +11,7 @@ import { defineTool } from '../../../src/index';
 import { ToolRegistry } from '../../../src/registries/tool-registry';
 import { HeadSampling } from '../../../src/telemetry/head-sampling';
 import { TraceObserver } from '../../../src/telemetry/trace-observer';
+import { background } from '../../support/background';
 import { CLIENT_SPAN, CLIENT_TRACE } from '../../support/written-spans';
 
 // Which calls are traced where the server samples by itself, with OpenTelemetry's own SDK.
@@ -96,4 +97,31 @@ test('an operation whose call was not traced isn’t drawn again', async () => {
   expect(
     names(await call({ door: 'operation', trace: { call: 'elsewhere-1', ...traceOf('01') } })),
   ).toHaveLength(2);
+});
+
+test('an inner call is not drawn by a span that its tool made', async () => {
+  const active = api.trace.setSpan(api.ROOT_CONTEXT, provider.getTracer('test').startSpan('own work'));
+  expect(names(await api.context.with(active, () => sampled(0)({ door: 'tool' })))).toEqual([]);
+});
+
+test('an operation that waited is not drawn by the call whose end let it begin', async () => {
+  const tool = defineTool({
+    name: 'later',
+    description: 'Answers later.',
+    inputSchema: { type: 'object' },
+    synchronous: false,
+    run: () => new Promise((resolve) => setImmediate(() => resolve('done'))),
+  });
+  const { registry, engine } = background([tool], { inlineWaitMs: 10_000, limits: { maxRunning: 1 } });
+  const refuse = (problem: string): never => {
+    throw new Error(problem);
+  };
+  registry.observe(new TraceObserver(api, '1', (text) => text, refuse, new HeadSampling(api, 0)));
+  const session = { id: 'a client' };
+  await Promise.all([
+    registry.call('later', {}, { door: 'client', session, trace: traceOf('01') }),
+    registry.call('later', {}, { door: 'client', session }),
+  ]);
+  await engine.shutdown(0, 'end of the test');
+  expect(names(exporter.getFinishedSpans())).toEqual(['execute_tool later', 'tools/call later']);
 });
