@@ -13,8 +13,9 @@ export function namedOption(args: readonly string[], name: string): string | und
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the words of a command line without one option and its value. */
+/** Returns the words of a command line without one option and its value, however often it is given. */
 export function withoutOption(words: readonly string[], name: string): string[] {
-  const at = words.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
-  return at < 0 ? [...words] : words.toSpliced(at, words[at] === `--${name}` ? 2 : 1);
+  return words.filter(
+    (word, at) => word !== `--${name}` && !word.startsWith(`--${name}=`) && words[at - 1] !== `--${name}`,
+  );
 }
