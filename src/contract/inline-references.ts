@@ -1,4 +1,5 @@
 import { isObject } from '../base/json-value';
+import { referredTo } from '../json/local-reference';
 import { MAPS_OF_SCHEMAS, VALUE_KEYWORDS } from './same-rules';
 
 const DEEPEST = 40;
@@ -42,11 +43,7 @@ function mapped(
 }
 
 function targetOf(root: unknown, reference: unknown): unknown {
-  if (typeof reference !== 'string' || !/^#(?:\/|$)/.test(reference)) throw new UnfollowedReference();
-  const steps = reference.split('/').slice(1);
-  return steps.reduce<unknown>((at, step) => {
-    const key = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-    if ((!isObject(at) && !Array.isArray(at)) || !Object.hasOwn(at, key)) throw new UnfollowedReference();
-    return (at as Record<string, unknown>)[key];
-  }, root);
+  const target = referredTo(reference, root);
+  if (target === undefined) throw new UnfollowedReference();
+  return target;
 }

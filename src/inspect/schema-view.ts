@@ -1,4 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
+import { referredTo } from '../json/local-reference';
 import { formatOfPattern } from '../json/string-formats';
 
 const MOST_REFERENCES = 20;
@@ -16,14 +18,8 @@ export function followed(schema: JsonSchema, root: JsonSchema): JsonSchema {
 }
 
 function target(reference: string, root: JsonSchema): JsonSchema {
-  if (!reference.startsWith('#')) return {};
-  let at: unknown = root;
-  for (const part of reference.slice(1).split('/').filter(Boolean)) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    at =
-      typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as JsonSchema)[key] : undefined;
-  }
-  return typeof at === 'object' && at !== null ? (at as JsonSchema) : {};
+  const found = referredTo(reference, root);
+  return isObject(found) ? found : {};
 }
 
 /** Takes `null` out of a schema that allows it besides something else. */

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { referredTo } from './schema-parts';
+import { referredTo, REFERENCES } from './local-reference';
 import { isSecret, MAPS, VALUES } from './secret-properties';
 
 // By the list of names, then by the schema: a list lives as long as the tools whose names are in it.
@@ -23,7 +23,7 @@ function looked(part: unknown, names: readonly string[], root: JsonSchema, seen:
   if (isSecret(part as JsonSchema)) return true;
   return Object.entries(part).some(([keyword, inner]) => {
     if (VALUES.has(keyword)) return false;
-    if (keyword === '$ref') return inside(referredTo(inner, root));
+    if (REFERENCES.includes(keyword)) return inside(referredTo(inner, root));
     if (!isObject(inner) || !(keyword === 'properties' || MAPS.has(keyword))) return inside(inner);
     const isNamed = keyword === 'properties' && names.some((name) => Object.hasOwn(inner, name));
     return isNamed || Object.values(inner).some(inside);

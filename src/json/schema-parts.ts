@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { memberAt } from '../base/nested-member';
+import { referredTo, REFERENCES } from './local-reference';
 
-const BRANCHES = ['anyOf', 'oneOf', 'allOf', 'if', 'then', 'else', 'dependentSchemas', '$ref'];
+const BRANCHES = ['anyOf', 'oneOf', 'allOf', 'if', 'then', 'else', 'dependentSchemas', ...REFERENCES];
 
 /** Returns a schema with everything that may hold for the same value: its alternatives, conditions and what it refers to in the root. */
 export function withBranches(schema: JsonSchema, root: JsonSchema): JsonSchema[] {
@@ -12,7 +12,7 @@ export function withBranches(schema: JsonSchema, root: JsonSchema): JsonSchema[]
     found.add(each);
     for (const keyword of BRANCHES) {
       const branch = each[keyword];
-      if (keyword === '$ref') add(referredTo(branch, root));
+      if (REFERENCES.includes(keyword)) add(referredTo(branch, root));
       else if (keyword === 'dependentSchemas')
         schemasIn(isObject(branch) ? Object.values(branch) : []).forEach(add);
       else schemasIn(branch).forEach(add);
@@ -50,13 +50,6 @@ export function placedSchemas(schema: JsonSchema, index: number): JsonSchema[] {
 /** Returns whether a schema refuses members that it doesn't name. */
 export function isClosed(schema: JsonSchema): boolean {
   return schema.additionalProperties === false || schema['unevaluatedProperties'] === false;
-}
-
-/** Returns what a reference within the root schema leads to. */
-export function referredTo(reference: unknown, root: JsonSchema): unknown {
-  if (reference === '#') return root;
-  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined;
-  return memberAt(root, reference.slice(2).split('/'));
 }
 
 function schemasIn(value: unknown): JsonSchema[] {

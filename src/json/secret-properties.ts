@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { memberAt } from '../base/nested-member';
+import { referredTo, REFERENCES } from './local-reference';
 
 /** Keywords that hold values, not schemas. */
 export const VALUES: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples', 'required']);
@@ -26,7 +26,7 @@ export function secretProperties(schema: JsonSchema): readonly string[] {
     if (owner !== undefined && isSecret(each)) names.add(owner);
     for (const [keyword, inner] of Object.entries(each)) {
       if (VALUES.has(keyword)) continue;
-      if (keyword === '$ref') follow(String(inner), owner);
+      if (REFERENCES.includes(keyword)) follow(String(inner), owner);
       else if (keyword === 'properties' && isObject(inner))
         for (const [name, property] of Object.entries(inner)) look(property, name);
       else if (MAPS.has(keyword) && isObject(inner)) for (const one of Object.values(inner)) look(one, owner);
@@ -35,9 +35,9 @@ export function secretProperties(schema: JsonSchema): readonly string[] {
   };
   const follow = (reference: string, owner: string | undefined): void => {
     const once = JSON.stringify([reference, owner]);
-    if (!reference.startsWith('#/') || followed.has(once)) return;
+    if (followed.has(once)) return;
     followed.add(once);
-    look(memberAt(schema, reference.slice(2).split('/')), owner);
+    look(referredTo(reference, schema), owner);
   };
   look(schema, undefined);
   return [...names];

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { referredTo } from '../json/schema-parts';
+import { referredTo } from '../json/local-reference';
 import { FORMAT_EXAMPLES, formatOfPattern } from '../json/string-formats';
 import { textOfPattern } from './pattern-text';
 import type { Random } from './seeded-random';
