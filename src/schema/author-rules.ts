@@ -1,8 +1,11 @@
 import type { ValidationError } from 'class-validator';
 import type { ArgsClass } from '../metadata';
-import type { ArgsPlan } from './args-schema';
+import { planOf, type ArgsPlan, type Field } from './args-schema';
+import type { TypeFacts } from './field-facts';
 import type { Problem } from '../json/problem';
+import { isObject } from '../base/json-value';
 import { describeValue } from '../json/describe-value';
+import { joinPlace } from '../json/problem-places';
 import { lazyRequire } from '../base/lazy-require';
 import { rulesByField } from './published-field-rules';
 import { isTransformed, transformStorage } from './transformed-fields';
@@ -29,11 +32,25 @@ export function transformed(cls: ArgsClass, values: Record<string, unknown>): ob
   return plainToInstance(cls, values, { exposeDefaultValues: true });
 }
 
-/** Runs the author's own class-validator rules over an instance. */
-export async function authorProblems(plan: ArgsPlan, instance: object): Promise<Problem[]> {
+// Whether a field may be absent is the schema's to say.
+const OPTIONS = { forbidUnknownValues: false, skipUndefinedProperties: true } as const;
+
+/** Runs the author's own class-validator rules over an instance and those of nested classes in it. */
+export async function authorProblems(
+  plan: ArgsPlan,
+  instance: object,
+  facts?: TypeFacts,
+): Promise<Problem[]> {
+  const own = hasAuthorRules(plan.cls) ? await ownRuleProblems(plan, instance) : [];
+  const inner = nestedIn(plan.fields, instance, facts).map(async (nested) =>
+    placed(nested, await authorProblems(nested.plan, nested.instance, facts)),
+  );
+  return [...own, ...(await Promise.all(inner)).flat()];
+}
+
+async function ownRuleProblems(plan: ArgsPlan, instance: object): Promise<Problem[]> {
   const { validate } = lazyRequire('class-validator') as ClassValidator;
-  const errors = await validate(instance, { forbidUnknownValues: false });
-  return errors.flatMap((error) => toProblems(error, wireNames(plan), ''));
+  return (await validate(instance, OPTIONS)).flatMap((error) => toProblems(error, plan));
 }
 
 /** What the author's own rules say against a new value of one field; asynchronous rules are left out. */
@@ -42,13 +59,32 @@ export function authorObjection(
   instance: object,
   key: string,
   value: unknown,
+  facts?: TypeFacts,
 ): string | undefined {
-  const { validateSync } = lazyRequire('class-validator') as ClassValidator;
   const probe = Object.create(plan.cls.prototype as object) as Record<string, unknown>;
   for (const { note } of plan.fields) probe[note.key] = (instance as Record<string, unknown>)[note.key];
   probe[key] = value;
-  const error = validateSync(probe, { forbidUnknownValues: false }).find((found) => found.property === key);
-  return error && Object.values(error.constraints ?? {})[0];
+  const field = plan.fields.find(({ note }) => note.key === key)!;
+  const { wireName } = field.note;
+  const problem =
+    problemsNow(plan, probe).find((found) => found.field === wireName) ??
+    nestedIn([field], probe, facts).flatMap((nested) => placed(nested, deepProblemsNow(nested, facts)))[0];
+  if (!problem) return undefined;
+  const place = problem.field.slice(wireName.length).replace(/^\./, '');
+  return place ? `(${place}) ${problem.message}` : problem.message;
+}
+
+function problemsNow(plan: ArgsPlan, instance: object): Problem[] {
+  if (!hasAuthorRules(plan.cls)) return [];
+  const { validateSync } = lazyRequire('class-validator') as ClassValidator;
+  return validateSync(instance, OPTIONS).flatMap((error) => toProblems(error, plan));
+}
+
+function deepProblemsNow({ plan, instance }: NestedInstance, facts: TypeFacts | undefined): Problem[] {
+  const inner = nestedIn(plan.fields, instance, facts).flatMap((nested) =>
+    placed(nested, deepProblemsNow(nested, facts)),
+  );
+  return [...problemsNow(plan, instance), ...inner];
 }
 
 // Most messages begin with the field's own name, which stands before them already.
@@ -56,18 +92,57 @@ function withoutName(message: string, property: string): string {
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }
 
-function wireNames(plan: ArgsPlan): Map<string, string> {
-  return new Map(plan.fields.map(({ note }) => [note.key, note.wireName]));
+// Nested classes of the plan are asked by themselves, with or without `@ValidateNested`.
+function toProblems(error: ValidationError, plan: ArgsPlan): Problem[] {
+  const field = plan.fields.find(({ note }) => note.key === error.property);
+  const name = field?.note.wireName ?? error.property;
+  return field?.nested ? ownProblems(error, name) : deepProblems(error, name);
 }
 
-function toProblems(error: ValidationError, names: Map<string, string>, above: string): Problem[] {
-  const own = names.get(error.property) ?? error.property;
-  const index = /^\d+$/.test(own);
-  const field = index ? `${above}[${own}]` : above ? `${above}.${own}` : own;
-  const here = Object.values(error.constraints ?? {}).map((message) => ({
+function ownProblems({ constraints = {}, property, value }: ValidationError, field: string): Problem[] {
+  return Object.values(constraints).map((message) => ({
     field,
-    message: withoutName(message, error.property),
-    received: describeValue(error.value),
+    message: withoutName(message, property),
+    received: describeValue(value),
   }));
-  return [...here, ...(error.children ?? []).flatMap((child) => toProblems(child, names, field))];
+}
+
+function deepProblems(error: ValidationError, field: string): Problem[] {
+  const inner = (error.children ?? []).flatMap((child) =>
+    deepProblems(
+      child,
+      joinPlace(field, /^\d+$/.test(child.property) ? `[${child.property}]` : child.property),
+    ),
+  );
+  return [...ownProblems(error, field), ...inner];
+}
+
+/** An instance of a nested class in another one, and where it is. */
+interface NestedInstance {
+  readonly plan: ArgsPlan;
+  readonly instance: object;
+  readonly place: string;
+}
+
+function nestedIn(
+  fields: readonly Field[],
+  instance: object,
+  facts: TypeFacts | undefined,
+): readonly NestedInstance[] {
+  const found: NestedInstance[] = [];
+  for (const { note, nested } of fields) {
+    if (!nested) continue;
+    const look = (value: unknown, place: string): void => {
+      if (Array.isArray(value)) value.forEach((item, index) => look(item, `${place}[${index}]`));
+      else if (value instanceof nested) found.push({ plan: planOf(nested, facts), instance: value, place });
+      else if (isObject(value))
+        for (const [name, inner] of Object.entries(value)) look(inner, joinPlace(place, name));
+    };
+    look((instance as Record<string, unknown>)[note.key], note.wireName);
+  }
+  return found;
+}
+
+function placed({ place }: NestedInstance, problems: readonly Problem[]): Problem[] {
+  return problems.map((problem) => ({ ...problem, field: joinPlace(place, problem.field) }));
 }

@@ -108,9 +108,10 @@ export class ArgsValidator {
     this.checkOf(field)(wire, report);
     const [problem] = report.problems;
     if (problem) return { wrong: `${problem.field && `(${problem.field}) `}${problem.message}` };
-    const wrong = this.rules ? authorObjection(this.plan, instance, note.key, value) : undefined;
-    if (wrong !== undefined) return { wrong };
-    return { value: nested && value instanceof nested ? value : this.maker.inner(field, wire) };
+    const adopted = nested && value instanceof nested ? value : this.maker.inner(field, wire);
+    const judged = nested ? adopted : value;
+    const wrong = this.rules ? authorObjection(this.plan, instance, note.key, judged, this.facts) : undefined;
+    return wrong === undefined ? { value: adopted } : { wrong };
   };
 
   private checkOf(field: Field): Check {
@@ -126,11 +127,27 @@ export class ArgsValidator {
       if (!required && !Object.hasOwn(value, note.wireName)) told.add(note.wireName);
     }
     const instance = this.maker.make(value);
-    for (const problem of await authorProblems(this.plan, instance)) {
+    for (const problem of await this.brokenRules(instance, told, report)) {
       if (!told.has(rootOf(problem.field))) report.problems.push(problem);
     }
     if (report.problems.length) return this.refusal(report.problems);
     return { ok: true, args: instance, repairs: report.repairs };
+  }
+
+  // A rule presumes what the schema demands: it isn't asked about a field that was refused, and where others were, what it throws
+  // is their fault.
+  private async brokenRules(
+    instance: object,
+    told: ReadonlySet<string>,
+    { problems }: Report,
+  ): Promise<readonly Problem[]> {
+    if (!problems.length) return authorProblems(this.plan, instance, this.facts);
+    const hidden = this.plan.fields.filter(({ note }) => told.has(note.wireName));
+    const rest = Object.create(
+      instance,
+      Object.fromEntries(hidden.map(({ note }) => [note.key, { value: undefined }])),
+    ) as object;
+    return authorProblems(this.plan, rest, this.facts).catch(() => []);
   }
 
   private refusal(problems: Problem[]): Checked {

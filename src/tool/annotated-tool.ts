@@ -17,6 +17,7 @@ import type { ToolContext } from '../tool-context';
 import { statedArguments } from './stated-examples';
 import { explicitOf, noteOfTool } from './tool-note';
 import { validatorOf, type ArgsValidator } from '../schema/validate';
+import { verifyDefaults } from './verify-defaults';
 import { verifyExamples, verifyInstance, type InstanceOf } from './verify-examples';
 
 interface Runnable {
@@ -150,9 +151,15 @@ export class AnnotatedTool implements ToolShape {
 
   async verify(problems: AuthorProblems): Promise<void> {
     const described = problems.attempt(() => this.describe(), this.source);
-    if (described) await verifyExamples(this.cls.name, this.note, problems, this.facts);
+    if (described) await this.verifyArguments(problems);
     const made = this.instance ?? (await verifyInstance(this.cls, this.instanceOf, problems));
     this.instance ??= made as Runnable | undefined;
+  }
+
+  private async verifyArguments(problems: AuthorProblems): Promise<void> {
+    const { cls, note, facts } = this;
+    await verifyExamples(cls.name, note, problems, facts);
+    if (note.args) await verifyDefaults(note.args, problems, facts);
   }
 
   private makeShape(): (returned: unknown) => unknown {

@@ -1,0 +1,111 @@
+import {
+  IsAlpha,
+  Validate,
+  ValidateNested,
+  ValidatorConstraint,
+  type ValidatorConstraintInterface,
+} from 'class-validator';
+import { Arg } from '../../../src/decorators';
+import { ToolArguments } from '../../../src/arguments';
+import { validateArguments } from '../../../src/schema/validate';
+import type { ArgsClass } from '../../../src/metadata';
+
+// Like many a rule, it presumes that what it is asked about is a text.
+@ValidatorConstraint()
+class BeginsWithX implements ValidatorConstraintInterface {
+  validate(value: string): boolean {
+    return value.startsWith('x');
+  }
+
+  defaultMessage(): string {
+    return '$property must begin with x';
+  }
+}
+
+class Deep extends ToolArguments {
+  @Arg('Code')
+  @Validate(BeginsWithX)
+  deepCode!: string;
+}
+
+class Part extends ToolArguments {
+  @Arg('Code')
+  @Validate(BeginsWithX)
+  partCode!: string;
+
+  @Arg({ description: 'Deeper', type: () => Deep, optional: true })
+  inMore?: Deep;
+}
+
+class Whole extends ToolArguments {
+  @Arg({ description: 'One', type: () => Part, optional: true })
+  onePart?: Part;
+
+  @Arg({ description: 'One, as class-validator wants it', type: () => Part, optional: true })
+  @ValidateNested()
+  asked?: Part;
+
+  @Arg({ description: 'One or none', type: () => Part, nullable: true, optional: true })
+  orNone?: Part | null;
+
+  @Arg({ description: 'Several', items: () => Part, optional: true })
+  allParts?: Part[];
+
+  @Arg({ description: 'By name', values: () => Part, optional: true })
+  byName?: Record<string, Part>;
+
+  @Arg({ description: 'Code', optional: true })
+  @Validate(BeginsWithX)
+  code?: string;
+
+  @Arg({ description: 'Letters', optional: true })
+  @IsAlpha()
+  letters?: string;
+}
+
+const problems = async (raw: object, cls: ArgsClass = Whole): Promise<string[]> => {
+  const checked = await validateArguments(cls, raw);
+  return checked.ok ? [] : checked.problems.map(({ field, message }) => `${field} ${message}`);
+};
+
+const bad = { part_code: 'bad' };
+const good = { part_code: 'x1' };
+
+test.each<[object, string[]]>([
+  [{ one_part: bad }, ['one_part.part_code must begin with x']],
+  [{ asked: bad }, ['asked.part_code must begin with x']],
+  [{ or_none: bad }, ['or_none.part_code must begin with x']],
+  [{ or_none: null }, []],
+  [{ all_parts: [good, bad] }, ['all_parts[1].part_code must begin with x']],
+  [{ by_name: { a: good, b: bad } }, ['by_name.b.part_code must begin with x']],
+  [
+    { one_part: { ...good, in_more: { deep_code: 'bad' } } },
+    ['one_part.in_more.deep_code must begin with x'],
+  ],
+  [{ one_part: good, asked: good, all_parts: [good], by_name: { a: good } }, []],
+])(
+  'rules of nested classes hold without @ValidateNested, each once, by wire names: %j',
+  async (raw, told) => {
+    expect(await problems(raw)).toEqual(told);
+  },
+);
+
+test('a rule is not asked about an optional field that is absent', async () => {
+  expect(await problems({})).toEqual([]);
+  expect(await problems({ letters: 'abc' })).toEqual([]);
+});
+
+test('a rule is not asked about what the schema refuses, and cannot hide that', async () => {
+  const told = await problems({ code: { a: 1 }, letters: '12', one_part: { part_code: ['no'] } });
+  expect(told.map((problem) => problem.split(' ')[0])).toEqual(['one_part.part_code', 'code', 'letters']);
+  expect(told[2]).toMatch(/letters/);
+});
+
+test('what a tool assigns to a nested field is judged by the rules of its class', async () => {
+  const checked = await validateArguments(Whole, { one_part: good });
+  const args = (checked as { args: Whole }).args;
+  expect(() => (args.onePart = { partCode: 'bad' } as Part)).toThrow(/must begin with x/);
+  expect(() => (args.allParts = [{ partCode: 'x' }, { partCode: 'bad' }] as Part[])).toThrow(/\[1\]/);
+  args.onePart = { partCode: 'x2' } as Part;
+  expect(args.onePart.partCode).toBe('x2');
+});
