@@ -31,7 +31,7 @@ class Doit {
 test('verify names the defaults that rules beyond the schema refuse', async () => {
   const found = await new ToolRegistry([Doit]).verify().catch((error: Error) => error.message);
   expect(found).toMatch(
-    /class Args has a default that its own rules refuse: letters must contain only letters/,
+    /class Args: has a default that its own rules refuse: letters must contain only letters/,
   );
   expect(found).toMatch(/inner\.word must contain only letters/);
   expect(found).not.toMatch(/sent/);
