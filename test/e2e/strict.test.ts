@@ -1,5 +1,5 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -18,6 +18,15 @@ const FAULTY = `
   const tools = process.env.TWINS ? [Lost, Twin, Twin] : [Lost, Twin];
   serveStdio(defineApp({ name: 'faulty', tools }), TERMINAL);
 `;
+
+const EMPTY_CONTRACT = JSON.stringify({
+  toolwright_contract: 1,
+  server: { name: 'faulty', version: '0.0.0' },
+  prompts: [],
+  resources: [],
+  templates: [],
+  tools: [],
+});
 
 const HELLO = [
   {
@@ -129,4 +138,21 @@ test('the shipped server passes its own verification with everything on', () => 
   );
   expect(stderr).toBe('');
   expect(status).toBe(0);
+});
+
+test.each(['snapshot', 'diff'])('%s says nothing of an app that a mistake keeps tools from', (command) => {
+  const cwd = temporaryDirectory('toolwright-strict');
+  writeFileSync(join(cwd, 'toolwright.contract.json'), EMPTY_CONTRACT);
+  writeFileSync(
+    join(cwd, 'app.cjs'),
+    FAULTY.replace('serveStdio(', 'module.exports = (').replace(', TERMINAL)', ')'),
+  );
+  const { status, stderr, stdout } = spawnSync(process.execPath, [COMMAND, command, '--app', 'app.cjs'], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/Broken\.no: has no description[^]*keep tools out of the list/);
+  expect(status).toBe(2);
+  expect(readFileSync(join(cwd, 'toolwright.contract.json'), 'utf8')).toBe(EMPTY_CONTRACT);
 });

@@ -3,7 +3,7 @@ import type { ServerOffer } from '../../base/offer';
 import { withoutData, type Contract } from '../../contract/contract';
 import type { OwnOptions, ParsedOptions } from '../../config';
 import { AppPeer } from '../app-peer';
-import type { Io } from '../command';
+import { AppUsageError, type Io } from '../command';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 
@@ -29,11 +29,22 @@ export async function openOffer(
   }
   const { open, options, positionals } = await openForShell(args, io, own, { verified: sound });
   try {
+    const peer = new AppPeer(open);
     if (sound) await open.verify();
-    return { offer: await new AppPeer(open).offer(), options, positionals };
+    else await refuseMistakes(peer);
+    return { offer: await peer.offer(), options, positionals };
   } finally {
     await open.close();
   }
+}
+
+// A tool that a mistake keeps out of the list would be missing from the contract, as if nobody had promised it.
+async function refuseMistakes(peer: AppPeer): Promise<void> {
+  await peer.tools();
+  if (peer.mistakes)
+    throw new AppUsageError(
+      `mistakes (${peer.mistakes}, above) keep tools out of the list, so what the app promises is not known; correct them first`,
+    );
 }
 
 /** Writes how many tools, prompts and resources a server promises. */
