@@ -25,10 +25,7 @@ export class AuthorProblems {
     if (error instanceof AuthorErrors) for (const problem of error.problems) this.add(problem);
     else if (error instanceof AuthorError) (this.found ??= new Map()).set(error.message, error);
     else if (place === undefined) throw error;
-    else
-      this.add(
-        new AuthorError(place, `failed: ${textOf(error)}.`, 'Fix the error that its code throws here.'),
-      );
+    else this.add(thrownIn(place, exceptionMessage(error).replace(/\.$/, '')));
   }
 
   /** Returns what a function returns; undefined if it found mistakes, which are kept. */
@@ -50,8 +47,15 @@ export class AuthorProblems {
   }
 }
 
-function textOf(error: unknown): string {
-  return exceptionMessage(error).replace(/\.$/, '');
+function thrownIn(place: string, message: string): AuthorError {
+  // The functions that a compiler writes for ES5 can't extend a class, such as ToolArguments.
+  if (/^Class constructor .* cannot be invoked without 'new'/.test(message))
+    return new AuthorError(
+      place,
+      `was compiled for a JavaScript without classes (${message}).`,
+      'Set "target": "ES2022" in tsconfig.json, and build again.',
+    );
+  return new AuthorError(place, `failed: ${message}.`, 'Fix the error that its code throws here.');
 }
 
 acrossCopies({ AuthorErrors });
