@@ -17,6 +17,7 @@ import { namedOption } from '../../config/named-option';
 import { printResult } from '../print-result';
 import { showProgress, type ShownProgress } from '../show-progress';
 import { tellIfCut } from '../tell-if-cut';
+import { tellIfUnasked } from '../tell-if-unasked';
 import { toolNamed } from '../tool-named';
 
 const OWN = { 'idempotency-key': { type: 'string' } } as const satisfies OwnOptions;
@@ -53,6 +54,7 @@ export const command: Command = {
       const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
       printResult(result, io, { json: options['json'] === true });
       if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
+      tellIfUnasked(result, io);
       if (isRemote(words.own) && options['header'] === undefined) tellIfCut(result, io);
       if (signal) return 128 + constants.signals[signal];
       return result.isError ? 1 : 0;

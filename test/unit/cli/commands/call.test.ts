@@ -67,3 +67,36 @@ test('a misspelt option of the command is told from an argument that the tool la
   expect(code).toBe(2);
   expect(err).toContain('--consnt: the tool has no such argument; did you mean --consent?');
 });
+
+describe('a tool that needs more than this command can do', () => {
+  const needing = (capability: string) => ({
+    'app.cjs': APP.replace(
+      "throw new TypeError('boom')",
+      `throw new MissingCapabilityError(${capability})`,
+    ).replace('Result }', 'Result, MissingCapabilityError }'),
+  });
+
+  test('that has a question, without a terminal, says where it can be answered', async () => {
+    const { code, out, err } = await call('throws', needing('{ elicitation: {} }'));
+    expect(code).toBe(1);
+    expect(out).toContain('MissingCapabilityError');
+    expect(err).toMatch(
+      /note: the tool has a question for you, and there is no terminal to ask it in\. Run the command where neither stdin nor stderr is a pipe/,
+    );
+  });
+
+  test.each([
+    ['{ sampling: {} }', "a shell has none. Call it from a client with the capability 'sampling'."],
+    ['{ roots: {} }', "a shell offers none. Call it from a client with the capability 'roots'."],
+    [
+      '{ elicitation: { url: {} } }',
+      "does not do. Call it from a client with the capability 'elicitation.url'.",
+    ],
+  ])('%s says that it takes a client', async (capability, note) => {
+    expect((await call('throws', needing(capability))).err).toContain(note);
+  });
+
+  test('other failures get no such note', async () => {
+    expect((await call('throws')).err).not.toContain('note:');
+  });
+});
