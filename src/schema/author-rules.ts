@@ -1,5 +1,5 @@
 import type { ValidationError } from 'class-validator';
-import type { ArgsClass } from '../metadata';
+import { argNotesOf, type ArgsClass } from '../metadata';
 import type { ArgsPlan } from './args-schema';
 import type { Problem } from '../json/problem';
 import { describeValue } from '../json/describe-value';
@@ -33,7 +33,7 @@ export function transformed(cls: ArgsClass, values: Record<string, unknown>): ob
 export async function authorProblems(plan: ArgsPlan, instance: object): Promise<Problem[]> {
   const { validate } = lazyRequire('class-validator') as ClassValidator;
   const errors = await validate(instance, { forbidUnknownValues: false });
-  return errors.flatMap((error) => toProblems(error, wireNames(plan), ''));
+  return errors.flatMap((error) => toProblems(error, '', plan.cls));
 }
 
 /** What the author's own rules say against a new value of one field; asynchronous rules are left out. */
@@ -56,18 +56,20 @@ function withoutName(message: string, property: string): string {
   return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 }
 
-function wireNames(plan: ArgsPlan): Map<string, string> {
-  return new Map(plan.fields.map(({ note }) => [note.key, note.wireName]));
+// By the class that a value belongs to; an item of a list has none, nor has an entry of a map.
+function placeOf({ property, target }: ValidationError, above: string, cls = target?.constructor): string {
+  if (Array.isArray(target)) return `${above}[${property}]`;
+  const note = cls && argNotesOf(cls).find(({ key }) => key === property);
+  const own = note?.wireName ?? property;
+  return above ? `${above}.${own}` : own;
 }
 
-function toProblems(error: ValidationError, names: Map<string, string>, above: string): Problem[] {
-  const own = names.get(error.property) ?? error.property;
-  const index = /^\d+$/.test(own);
-  const field = index ? `${above}[${own}]` : above ? `${above}.${own}` : own;
+function toProblems(error: ValidationError, above: string, cls?: ArgsClass): Problem[] {
+  const field = placeOf(error, above, cls);
   const here = Object.values(error.constraints ?? {}).map((message) => ({
     field,
     message: withoutName(message, error.property),
     received: describeValue(error.value),
   }));
-  return [...here, ...(error.children ?? []).flatMap((child) => toProblems(child, names, field))];
+  return [...here, ...(error.children ?? []).flatMap((child) => toProblems(child, field))];
 }
