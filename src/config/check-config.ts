@@ -1,4 +1,5 @@
 import { compileCheck } from '../json/checker';
+import { mayTellSecret } from '../json/hide-received';
 import type { Report } from '../json/check-report';
 import { FORMAT_EXAMPLES, formatOfPattern } from '../json/string-formats';
 import { STATED_EXAMPLES } from '../schema/args-schema';
@@ -6,6 +7,8 @@ import { isObject } from '../base/json-value';
 import type { JsonSchema } from '../base/json-schema';
 import { nearestNames } from '../base/names';
 import type { Problem } from '../json/problem';
+
+const NO_NAMES: readonly string[] = [];
 
 /** A problem with a value, before it is known where the value was written. */
 export interface ConfigValueProblem {
@@ -20,17 +23,13 @@ export interface ConfigValueProblem {
 export function checkValue(
   value: unknown,
   schema: JsonSchema,
-  /** Paths whose values are never shown. */
-  secrets: ReadonlySet<string> = new Set(),
+  /** Where the value has secrets, which are never shown: a schema that marks them. */
+  secrets: JsonSchema = {},
 ): ConfigValueProblem[] {
   const report: Report = { problems: [], repairs: [], repairing: false };
   compileCheck(schema)(value, report);
-  return report.problems.map(({ received, ...problem }) =>
-    explain(
-      secrets.has(problem.field) || received === undefined ? problem : { ...problem, received },
-      value,
-      schema,
-    ),
+  return report.problems.map((problem) =>
+    explain(problem, value, schema, mayTellSecret(problem, secrets, NO_NAMES)),
   );
 }
 
@@ -57,7 +56,7 @@ export function withoutWrongParts(
   return copy;
 }
 
-function explain(problem: Problem, value: unknown, root: JsonSchema): ConfigValueProblem {
+function explain(problem: Problem, value: unknown, root: JsonSchema, isSecret: boolean): ConfigValueProblem {
   const unknownKey = problem.message.startsWith('is not a known argument');
   const steps = stepsOf(problem.field);
   if (unknownKey) {
@@ -65,24 +64,31 @@ function explain(problem: Problem, value: unknown, root: JsonSchema): ConfigValu
     const cure = problem.nearest ? `Write '${problem.nearest}'.` : `Known here: ${names.join(', ')}.`;
     return { path: problem.field, message: 'is not a known setting', cure, unknownKey };
   }
-  const got = problem.received === undefined ? '' : `, got ${problem.received}`;
+  const got = problem.received === undefined || isSecret ? '' : `, got ${problem.received}`;
   const schema = schemaAt(root, steps);
   return {
     path: problem.field,
     message: `${problem.message}${got}`,
-    cure: schema ? cureFor(schema, valueAt(value, steps), schemaAt(root, steps.slice(0, -1))) : '',
+    cure: schema ? cureFor(schema, valueAt(value, steps), schemaAt(root, steps.slice(0, -1)), isSecret) : '',
     unknownKey,
   };
 }
 
-function cureFor(schema: JsonSchema, value: unknown, above: JsonSchema | undefined): string {
+function cureFor(
+  schema: JsonSchema,
+  value: unknown,
+  above: JsonSchema | undefined,
+  isSecret: boolean,
+): string {
   if (schema.enum && typeof value === 'string') {
     const [nearest] = nearestNames(value, schema.enum.map(String), 1);
     if (nearest) return `Did you mean ${JSON.stringify(nearest)}?`;
   }
   const stated = statedExamples(schema, above);
+  // The default of a secret is one as well.
+  const { default: usual, ...rules } = schema;
   const candidates =
-    schema.default === undefined ? [...stated, exampleOf(schema)] : [exampleOf(schema), ...stated];
+    usual === undefined || isSecret ? [...stated, exampleOf(rules)] : [exampleOf(schema), ...stated];
   const example = candidates.find((one) => isValid(one, schema));
   return example === undefined
     ? "'toolwright config --reference' says what it may be."

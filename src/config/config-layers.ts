@@ -25,7 +25,7 @@ export function readLayers(request: Pick<ConfigRequest, 'env' | 'options' | 'mod
     if (!found) continue;
     const path = setting.path.reduce(joinPath, '');
     const value = setting.entry ? normaliseEntries(setting.entry, found.value) : found.value;
-    const wrong = checkValue(value, setting.schema, setting.secret ? new Set(['']) : undefined);
+    const wrong = checkValue(value, setting.schema, setting.secrets);
     for (const problem of wrong) {
       const inner =
         problem.path === ''

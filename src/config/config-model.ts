@@ -7,6 +7,7 @@ import { planOf, schemaOf } from '../schema/args-schema';
 import { Config, PACKS } from './config';
 import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
+import { secretShapeOf } from './secret-shape';
 import { settingNamesOf } from './setting';
 import type { Sources } from './setting-sources';
 import { findSettingsProblems } from './settings-problems';
@@ -72,9 +73,9 @@ export class ConfigModel {
     return this.options.settings && new this.options.settings();
   }
 
-  /** The paths of settings whose values are never shown. */
-  get secrets(): ReadonlySet<string> {
-    return new Set(this.settings.filter(({ secret }) => secret).map(({ path }) => path.join('.')));
+  /** Where a file has secrets, as a schema that marks them. */
+  get secrets(): JsonSchema {
+    return secretShapeOf(this.cls);
   }
 
   /** What an author's settings lack when all sources were read. */

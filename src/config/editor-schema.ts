@@ -4,10 +4,16 @@ import { planOf } from '../schema/args-schema';
 import { shippedModel, type ConfigModel } from './config-model';
 import { settingNamesOf } from './setting';
 import { sectionOf } from './known-settings';
+import { withoutSecretDefaults } from './without-secret-defaults';
 
-/** The JSON Schema of toolwright.yaml for editors: short forms are allowed, and sections have no defaults. */
+/** The JSON Schema of toolwright.yaml for editors: short forms are allowed, and neither sections nor an author's secrets have defaults. */
 export function editorSchema(model: ConfigModel = shippedModel): JsonSchema {
-  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schemaFor(model.cls) };
+  const schema = schemaFor(model.cls);
+  const properties = { ...schema.properties };
+  const { settings } = properties;
+  if (settings)
+    properties['settings'] = withoutSecretDefaults(settings, model.secrets.properties?.['settings']);
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema, properties };
 }
 
 function schemaFor(cls: ArgsClass): JsonSchema {

@@ -1,8 +1,12 @@
 import { AuthorProblems } from '../author-problems';
 import type { JsonSchema } from '../base/json-schema';
+import { holdsSecret } from '../json/holds-secret';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 import { planOf } from '../schema/args-schema';
+import { secretShapeOfField } from './secret-shape';
 import { settingNamesOf, type SettingNames } from './setting';
+
+const NO_NAMES: readonly string[] = [];
 
 /** One setting with a value: a leaf of the tree, not a section. */
 export interface KnownSetting {
@@ -14,7 +18,9 @@ export interface KnownSetting {
   readonly names: SettingNames;
   /** The class of each entry, if the setting is a map with free keys. */
   readonly entry?: ArgsClass;
-  /** Whether its value is never shown. */
+  /** Where its value has a secret, as a schema that marks it. */
+  readonly secrets: JsonSchema;
+  /** Whether its value is a secret, or may have one in it. */
   readonly secret: boolean;
   /** The option's name, without dashes. */
   readonly option: string;
@@ -76,8 +82,13 @@ export function settingsOf(
         ...(entry && { entry }),
         option: names.option ?? usual.replaceAll('_', '-'),
         variables,
-        secret: note.stated.secret === true,
         kind: note.stated.items ? 'list' : isSwitch(cls, note.key, probe[note.key]) ? 'switch' : 'value',
+        get secrets() {
+          return secretShapeOfField(note);
+        },
+        get secret() {
+          return holdsSecret(this.secrets, NO_NAMES, this.secrets);
+        },
         get schema() {
           return planOf(cls).schema.properties[note.wireName]!;
         },

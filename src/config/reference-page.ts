@@ -2,8 +2,10 @@ import { allowedText } from '../json/allowed-text';
 import type { JsonSchema } from '../base/json-schema';
 import { planOf, type Field } from '../schema/args-schema';
 import { shippedModel, type ConfigModel } from './config-model';
+import { usualSettings } from './effective-config';
 import { introduction } from './reference-introduction';
 import { entryOf, sectionOf, type KnownSetting } from './known-settings';
+import { settingInFile, shownSetting } from './shown-setting';
 
 /** Writes the reference page of an app's settings, from the classes that validate its configuration. */
 export function configurationReference(model: ConfigModel = shippedModel): string {
@@ -23,6 +25,8 @@ export function configurationReference(model: ConfigModel = shippedModel): strin
 }
 
 class Page {
+  private readonly usual = usualSettings();
+
   constructor(private readonly model: ConfigModel) {}
 
   section(field: Field, above: readonly string[], holder: object): string[] {
@@ -49,7 +53,7 @@ class Page {
       return [
         code(path.join('.')),
         `${field.note.stated.description}. ${values(field.schema)}`,
-        field.required ? 'required' : shownDefault((defaults as Record<string, unknown>)[field.note.key]),
+        field.required ? 'required' : this.defaultOf(field, path, defaults),
         setting ? optionNames(setting) : '',
         setting ? setting.variables.map(code).join(', ') : '',
       ];
@@ -60,6 +64,12 @@ class Page {
     return [head, shape, ...rows.map((row) => row.slice(0, head.length))].map(
       (row) => `| ${row.map(cell).join(' | ')} |`,
     );
+  }
+
+  private defaultOf({ note }: Field, path: readonly string[], defaults: object): string {
+    const value = settingInFile(note, (defaults as Record<string, unknown>)[note.key]);
+    const isOurs = this.usual.get(path.join('.')) === JSON.stringify(value);
+    return shownDefault(isOurs ? value : shownSetting(note, value));
   }
 
   private settingAt(path: readonly string[]): KnownSetting | undefined {

@@ -11,6 +11,8 @@ export type BuildMessage =
       /** What the compiler has nothing against, and the author hardly meant. */
       readonly notes?: readonly string[];
     }
+  /** The same about what was built, from whoever reads the sources after a compiler that only builds. */
+  | { readonly kind: 'noted'; readonly notes: readonly string[] }
   /** What was saved is wrong; nothing was written. `entry` is the file of an earlier build, if there is one. */
   | { readonly kind: 'refused'; readonly problems: readonly string[]; readonly entry?: string }
   /** The project can't be built at all. */

@@ -1,7 +1,9 @@
 import { HIDDEN } from '../base/hidden';
 import { howMany } from '../base/how-many';
-import { isObject, parsedJson } from '../base/json-value';
+import { isObject } from '../base/json-value';
 import type { Paint } from '../base/colours';
+import { begunOperation, failedOperations, type FailedOperation } from './operations-in-reply';
+import { failureIn } from './failure-in-reply';
 import { shownArguments, shownReason, type DeclaredArguments } from './declared-arguments';
 import type { VersionFacts, WireMessage } from './version-messages';
 
@@ -27,6 +29,7 @@ const LONGEST_REASON = 300;
 // A longer message of an exception is cut in the reason.
 const LONGEST_MATCH = 200;
 const MOST_THROWN = 100;
+const MOST_BEGUN = 1_000;
 // Requests that say nothing about the author's code.
 const QUIET = new Set(['ping', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list']);
 
@@ -34,6 +37,9 @@ const QUIET = new Set(['ping', 'tools/list', 'prompts/list', 'resources/list', '
 export class CallLog {
   // What tools threw in calls that are not answered yet.
   private readonly thrown: { readonly message: string; readonly frames: readonly string[] }[] = [];
+
+  // The calls that began operations, by the ids of those.
+  private readonly begun = new Map<string, LoggedCall>();
 
   constructor(private readonly options: CallLogOptions) {}
 
@@ -46,15 +52,18 @@ export class CallLog {
   /** A request was answered. */
   answered(call: LoggedCall, reply: WireMessage): void {
     const { green, red } = this.options.colour;
-    const problem = problemIn(reply);
+    this.noteBegun(call, reply);
+    const operations = failedOperations(call.request, reply);
+    const problem = operations.length ? undefined : failureIn(reply);
     if (problem === undefined && QUIET.has(String(call.request['method']))) return;
     if (problem === undefined) this.call(green('✓'), call);
-    else this.call(red('✗'), call, problem, this.framesOf(problem));
+    else this.call(red('✗'), call, this.reasonOf(problem, call), this.framesOf(problem));
+    for (const operation of operations) this.operation(operation);
   }
 
   /** A request could not be answered. */
   failed(call: LoggedCall, reason: string): void {
-    this.call(this.options.colour.red('✗'), call, reason);
+    this.call(this.options.colour.red('✗'), call, this.reasonOf(reason, call));
   }
 
   cancelled(call: LoggedCall): void {
@@ -97,19 +106,47 @@ export class CallLog {
   private call(
     mark: string,
     { request, began, declared }: LoggedCall,
-    problem?: string,
+    reason?: string,
     frames: readonly string[] = [],
   ): void {
     const { dim, red } = this.options.colour;
     const { name, given } = subjectOf(request, declared);
-    const reason = problem && cut(shownProblem(problem, request, declared), LONGEST_REASON);
     const ms = performance.now() - began;
     const time = ms < 10 ? ms.toFixed(1) : Math.round(ms);
     this.line(
       mark,
       `${name}${given && ` ${dim(given)}`} ${time} ms${reason === undefined ? '' : `  ${red(reason)}`}` +
-        frames.map((frame) => `\n    ${dim(frame)}`).join(''),
+        this.lines(frames),
     );
+  }
+
+  // The request that reports it succeeded: what failed is the call that began it.
+  private operation({ id, reason }: FailedOperation): void {
+    const { red } = this.options.colour;
+    const call = this.begun.get(id);
+    const name = call ? ` of ${subjectOf(call.request, call.declared).name}` : '';
+    // Without the arguments of the call nothing is known of its secrets.
+    const why = call ? `  ${red(this.reasonOf(reason, call))}` : '';
+    this.line(
+      red('✗'),
+      `operation ${id}${name} failed in the background${why}${this.lines(this.framesOf(reason))}`,
+    );
+  }
+
+  private noteBegun(call: LoggedCall, reply: WireMessage): void {
+    const id = begunOperation(call.request, reply);
+    if (id === undefined) return;
+    this.begun.set(id, call);
+    const [oldest] = this.begun.keys();
+    if (this.begun.size > MOST_BEGUN) this.begun.delete(oldest!);
+  }
+
+  private reasonOf(problem: string, { request, declared }: LoggedCall): string {
+    return cut(shownProblem(problem, request, declared), LONGEST_REASON);
+  }
+
+  private lines(frames: readonly string[]): string {
+    return frames.map((frame) => `\n    ${this.options.colour.dim(frame)}`).join('');
   }
 
   private line(mark: string, text: string): void {
@@ -143,24 +180,6 @@ function shownText(args: Readonly<Record<string, unknown>>): string {
     .map(([key, value]) => `${key}=${value === HIDDEN ? value : JSON.stringify(value)}`)
     .join(' ');
   return cut(text, LONGEST_ARGUMENTS);
-}
-
-// What an agent would read first: the field that is wrong, or the error.
-function problemIn({ error, result }: WireMessage): string | undefined {
-  if (isObject(error)) return String(error['message']);
-  if (!isObject(result) || result['isError'] !== true) return undefined;
-  const [first] = (result['content'] ?? []) as { text?: string }[];
-  const text = first?.text ?? 'failed';
-  const failure = parsedJson(text);
-  if (!isObject(failure)) return text;
-  const data = isObject(failure['error_data']) ? failure['error_data'] : {};
-  const wrong = data['validation_errors'];
-  const { error: reason } = failure;
-  if (!Array.isArray(wrong)) return typeof reason === 'string' ? reason : text;
-  const fields = (wrong as { field?: string; message?: string }[]).map(
-    ({ field, message }) => `${field}: ${message}`,
-  );
-  return `invalid arguments: ${fields.join('; ')}`;
 }
 
 function difference(before: readonly string[], after: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type * as TypeScript from 'typescript';
-import { forgottenArgs, FORGOTTEN_CURE } from '../generate/forgotten-args';
+import { forgottenArgs, forgottenNote } from '../generate/forgotten-args';
 import type { BuildMessage, BuildRequest } from './build-messages';
 
 // The compiler waits for a quarter of a second after a save, for others to follow; editors are done much sooner.
@@ -83,10 +83,7 @@ function forgottenIn(
   const own = program
     .getSourceFiles()
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('/node_modules/'));
-  return forgottenArgs(ts, own).map(
-    ({ file, line, className, field }) =>
-      `${file}:${line} ${className}.${field} has no @Arg, so nobody can set it. ${FORGOTTEN_CURE}`,
-  );
+  return forgottenArgs(ts, own).map(forgottenNote);
 }
 
 // A project that its compiler only checks is loaded from its sources, by whatever loads TypeScript there.

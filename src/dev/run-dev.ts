@@ -52,8 +52,8 @@ export async function runDev(options: DevOptions): Promise<DevServer> {
   });
   const told = new Set<string>();
   const stopBuilding = options.startBuilder((message) => {
-    if (message.kind === 'built') noteNew(message.notes ?? [], told, log);
-    take(message, versions, log, give);
+    if ('notes' in message) noteNew(message.notes ?? [], told, log);
+    if (message.kind !== 'noted') take(message, versions, log, give);
   });
   const server = options.isHttp
     ? await onHttp(versions, options, over)
@@ -76,7 +76,7 @@ function noteNew(notes: readonly string[], told: Set<string>, log: CallLog): voi
 }
 
 function take(
-  message: BuildMessage,
+  message: Exclude<BuildMessage, { kind: 'noted' }>,
   versions: Versions,
   log: CallLog,
   impossible: (text: string) => void,

@@ -15,6 +15,11 @@ export interface ForgottenArg extends SourcePosition {
 /** What to do about a field without `@Arg`. */
 export const FORGOTTEN_CURE = 'Describe it with @Arg, or make it private if nobody is to set it.';
 
+/** Says of a field without `@Arg` where it is and what to do, in one line. */
+export function forgottenNote({ file, line, className, field }: ForgottenArg): string {
+  return `${file}:${line} ${className}.${field} has no @Arg, so nobody can set it. ${FORGOTTEN_CURE}`;
+}
+
 /** Finds them in files that are not parsed yet. */
 export function forgottenIn(ts: Compiler, files: readonly string[]): ForgottenArg[] {
   const texts = files.map((file) => [file, ts.sys.readFile(file) ?? ''] as const);

@@ -17,7 +17,12 @@ export function hideReceived(
   for (const problem of problems) if (mayTellSecret(problem, schema, names)) delete problem.received;
 }
 
-function mayTellSecret({ field, received }: Problem, root: JsonSchema, names: readonly string[]): boolean {
+/** Returns whether the received value of a problem is a secret, or may have one in it. */
+export function mayTellSecret(
+  { field, received }: Problem,
+  root: JsonSchema,
+  names: readonly string[],
+): boolean {
   if (names.some((name) => received?.includes(name))) return true;
   let schemas = withBranches(root, root);
   for (const [, name] of field.matchAll(/\[\d+\]|([^.[\]]+)/g)) {

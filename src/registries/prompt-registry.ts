@@ -8,6 +8,7 @@ import { nearestNames } from '../base/names';
 import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
 import { doubledPrompt, refuseWrongPrompt } from './prompt-mistakes';
 import { toMessages, type PromptReply } from './prompt-reply';
+import { toCompletions } from './returned-lists';
 import type { ToolRegistry } from './tool-registry';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolContext } from '../tool-context';
@@ -124,13 +125,14 @@ export class PromptRegistry {
     const prompt = this.find(name);
     report?.found();
     this.tools.onWork?.(`prompt ${name}`);
-    const note = noteOfPrompt(await prompt.load());
+    const cls = await prompt.load();
+    const note = noteOfPrompt(cls);
     const checked = note.args ? await validatorOf(note.args).check(args, true) : { ok: true as const, args };
     if (!checked.ok)
       throw new PromptError(`Invalid arguments for prompt ${name}: ${problemText(checked.problems)}`);
     const context = this.context(name, options, report);
     try {
-      return toMessages(await (await this.instance(prompt)).render(checked.args, context));
+      return toMessages(await (await this.instance(prompt)).render(checked.args, context), cls.name);
     } finally {
       context.close();
     }
@@ -147,7 +149,8 @@ export class PromptRegistry {
     const prompt = this.find(name);
     this.tools.onWork?.(`prompt ${name}`);
     const instance = await this.instance(prompt);
-    return (await instance.complete?.(argument, value, this.context(name, options), others)) ?? [];
+    const found = await instance.complete?.(argument, value, this.context(name, options), others);
+    return toCompletions(found, (await prompt.load()).name, 'prompt');
   }
 
   /** Calls a listener whenever prompts are added or removed; returns an unsubscribe function. */

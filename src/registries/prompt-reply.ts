@@ -1,4 +1,6 @@
 import { ToolResult, type ContentBlock } from '../tool-result';
+import { isError } from '../base/any-realm';
+import { sendable, wrongReply } from './returned-shape';
 import { returnedText } from './returned-text';
 
 /** One message of a prompt. */
@@ -13,14 +15,25 @@ export interface PromptReply {
   readonly messages: readonly PromptMessage[];
 }
 
-/** Converts whatever a prompt returned to messages: a string, a Result, content blocks, messages, or a whole reply. */
-export function toMessages(value: unknown): PromptReply {
+/**
+ * Converts whatever a prompt returned to messages: a string, a Result, content blocks, messages, or a whole reply. What would be no
+ * messages for clients is its author's mistake, named by the class.
+ */
+export function toMessages(value: unknown, className = 'the prompt'): PromptReply {
   if (value instanceof ToolResult)
-    return { messages: value.content.map((content) => ({ role: 'user', content })) };
-  if (Array.isArray(value)) return { messages: value as PromptMessage[] };
-  if (typeof value === 'object' && value !== null && 'messages' in value) return value as PromptReply;
+    return checked({ messages: value.content.map((content) => ({ role: 'user', content })) }, className);
+  if (Array.isArray(value)) return checked({ messages: value }, className);
+  if (typeof value === 'object' && value !== null && 'messages' in value && !isError(value))
+    return checked(value, className);
   if (value === undefined) return said('');
   return said(typeof value === 'string' ? value : returnedText(value, 'prompt'));
+}
+
+const CURE =
+  "Return a string, a ToolResult, messages such as `{ role: 'user', content: { type: 'text', text: '…' } }`, or `{ description, messages }`; data that clients are to read goes as text: `JSON.stringify(data)`.";
+
+function checked(reply: object, className: string): PromptReply {
+  return sendable(reply, { place: `${className}.render`, by: 'prompt', cure: CURE }, wrongReply);
 }
 
 function said(text: string): PromptReply {

@@ -1,5 +1,6 @@
 import { isAnyArrayBuffer } from '../base/any-realm';
 import { Result } from '../result';
+import { sendable, wrongContents } from './returned-shape';
 import { returnedText } from './returned-text';
 
 /** One resource's content as sent to clients: text or base64. */
@@ -11,18 +12,37 @@ export interface ResourceContents {
   _meta?: Record<string, unknown>;
 }
 
-/** Converts whatever a resource returned to contents: a string, bytes, contents of its own, or any JSON value. */
-export function toContents(uri: string, value: unknown, mimeType: string | undefined): ResourceContents[] {
+/**
+ * Converts whatever a resource returned to contents: a string, bytes, contents of its own, or any JSON value. Contents of its own
+ * that clients would reject are its author's mistake, named by the class.
+ */
+export function toContents(
+  uri: string,
+  value: unknown,
+  mimeType: string | undefined,
+  className = 'the resource',
+): ResourceContents[] {
   if (typeof value === 'string') return [{ uri, mimeType: mimeType ?? 'text/plain', text: value }];
   const bytes = bytesOf(value);
   if (bytes)
     return [{ uri, mimeType: mimeType ?? 'application/octet-stream', blob: bytes.toString('base64') }];
   if (value instanceof Result)
     return [{ uri, mimeType: 'application/json', text: returnedText(value, 'resource') }];
-  if (Array.isArray(value) && value.length && value.every(isContents))
-    return value.map((item) => ({ uri, ...item }));
-  if (isContents(value)) return [{ uri, ...(mimeType !== undefined && { mimeType }), ...value }];
+  if (Array.isArray(value) && value.length && value.every(isMeantAsContents))
+    return checked(
+      value.map((item) => ({ uri, ...item })),
+      className,
+    );
+  if (isMeantAsContents(value))
+    return checked([{ uri, ...(mimeType !== undefined && { mimeType }), ...value }], className);
   return [{ uri, mimeType: mimeType ?? 'application/json', text: returnedText(value, 'resource') }];
+}
+
+const CURE =
+  "Return a string, bytes, contents such as `{ text: '…', mimeType: 'text/markdown' }` or `{ blob: '…' }` with base64, or any JSON value; data that looks like contents goes as text: `JSON.stringify(data)`.";
+
+function checked(contents: readonly object[], className: string): ResourceContents[] {
+  return sendable(contents, { place: `${className}.read`, by: 'resource', cure: CURE }, wrongContents);
 }
 
 function bytesOf(value: unknown): Buffer | undefined {
@@ -33,9 +53,10 @@ function bytesOf(value: unknown): Buffer | undefined {
 // Data that happens to have a `text` has other fields too, and is sent as JSON.
 const FIELDS: ReadonlySet<string> = new Set(['uri', 'mimeType', 'text', 'blob', '_meta']);
 
-function isContents(value: unknown): value is Partial<ResourceContents> {
+function isMeantAsContents(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  const { text, blob } = value as Partial<ResourceContents>;
-  if (typeof text !== 'string' && typeof blob !== 'string') return false;
+  const { uri, text, blob } = value as Readonly<Record<string, unknown>>;
+  if (![text, blob].some((each) => typeof each === 'string' || (each !== undefined && uri !== undefined)))
+    return false;
   return Object.keys(value).every((key) => FIELDS.has(key));
 }

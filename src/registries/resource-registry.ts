@@ -7,6 +7,7 @@ import { ToolError } from '../errors';
 import type { ResourceNote } from '../metadata';
 import type { ToolRegistry } from './tool-registry';
 import { toContents, type ResourceContents } from './resource-contents';
+import { toCompletions, toEntries } from './returned-lists';
 import type {
   LazyResource,
   ResourceEntry,
@@ -19,6 +20,8 @@ import { UriTemplate } from './uri-template';
 import { verifyInstance } from '../tool/verify-examples';
 
 interface Held {
+  /** The name of its class, for messages to its author. */
+  readonly className: string;
   readonly note: ResourceNote;
   readonly template: UriTemplate;
   readonly instance: ResourceInstance;
@@ -90,10 +93,11 @@ export class ResourceRegistry {
   /** Lists every fixed resource, and the resources that each template reports. */
   async list(options: Options = {}): Promise<ResourceEntry[]> {
     const entries: ResourceEntry[] = [];
-    for (const { note, template, instance } of await this.all()) {
+    for (const { className, note, template, instance } of await this.all()) {
       this.watchList(instance);
       if (!template.variables.length) entries.push({ uri: note.uri, ...facts(note) });
-      else if (instance.list) entries.push(...(await instance.list(this.context(note, options))));
+      else if (instance.list)
+        entries.push(...toEntries(await instance.list(this.context(note, options)), className));
     }
     return entries;
   }
@@ -124,7 +128,7 @@ export class ResourceRegistry {
     try {
       const value: unknown = await held.instance.read(variables, context);
       if (value === undefined || value === null) throw new ResourceNotFoundError(uri);
-      return toContents(uri, value, held.note.mimeType);
+      return toContents(uri, value, held.note.mimeType, held.className);
     } finally {
       context.close();
     }
@@ -153,7 +157,8 @@ export class ResourceRegistry {
     const held = (await this.all()).find(({ note }) => note.uri === uri);
     if (!held) throw new ResourceNotFoundError(uri);
     this.tools.onWork?.(`resource ${held.note.name}`);
-    return (await held.instance.complete?.(variable, value, this.context(held.note, options), others)) ?? [];
+    const found = await held.instance.complete?.(variable, value, this.context(held.note, options), others);
+    return toCompletions(found, held.className, 'resource');
   }
 
   /** Notifies subscribers that a resource's content changed. */
@@ -196,7 +201,7 @@ export class ResourceRegistry {
   private async make(cls: ResourceClass): Promise<Held> {
     const note = noteOfResource(cls);
     const instance = (await this.tools.instances.get(cls)) as unknown as ResourceInstance;
-    return { note, template: new UriTemplate(note.uri, cls.name), instance };
+    return { className: cls.name, note, template: new UriTemplate(note.uri, cls.name), instance };
   }
 
   private async find(uri: string): Promise<{ held: Held; variables: Record<string, string> }> {

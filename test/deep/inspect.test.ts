@@ -285,6 +285,7 @@ needs('chromium').describe('the page in Chromium', () => {
 
   test('prompts are rendered, and resources read', async () => {
     const { page } = opened;
+    expect(await page.locator('.facts').textContent()).toMatch(/ · 1 prompt · 2 resources, with 2 items/);
     await opened.show('prompt/advice', 'advice');
     await page.getByLabel('city', { exact: true }).fill('Oslo');
     await page.getByRole('button', { name: 'Get the prompt' }).click();

@@ -170,7 +170,7 @@ test('docs writes the catalogue of an app and of a server, the same tools in bot
   const docs = (...args: string[]) =>
     spawnSync(process.execPath, [COMMAND, 'docs', ...args], { cwd: folder, env, encoding: 'utf8' });
   expect(docs('--app', APP, '--out', 'page.html').stdout).toMatch(
-    /^page\.html: \d+ tools, 1 prompt, 2 resources\n$/,
+    /^page\.html: \d+ tools, 1 prompt, 2 resources, with 2 items\n$/,
   );
   const page = readFileSync(join(folder, 'page.html'), 'utf8');
   const markdown = docs('--server', `${process.execPath} ${APP}`, '--markdown').stdout;

@@ -9,7 +9,7 @@ import { InTerminal } from '../support/terminal';
 // What a person sees and types: the built command in a terminal of its own.
 const { test } = needs('terminals');
 
-const CODE = `const { defineApp, defineTool, serveStdio } = require('toolwright');
+const CODE = `const { Arg, defineApp, defineTool, serveStdio, Tool, ToolArguments } = require('toolwright');
   const { existsSync } = require('node:fs');
   const text = (more) => ({ type: 'string', description: 'A text', ...more });
   const login = defineTool({
@@ -28,7 +28,17 @@ const CODE = `const { defineApp, defineTool, serveStdio } = require('toolwright'
       return 'done';
     },
   });
-  const app = defineApp({ name: 'gate', version: '2.0.0', tools: [login, slow] });
+  class UnlockArgs extends ToolArguments {}
+  Arg({ description: 'A door', type: 'string' })(UnlockArgs.prototype, 'door');
+  Arg({ description: 'Its code', type: 'string', secret: true })(UnlockArgs.prototype, 'doorCode');
+  Arg({ description: 'A spare code', type: 'string', secret: true, optional: true })(UnlockArgs.prototype, 'spareCode');
+  class Unlock {
+    run({ door, doorCode, spareCode }) {
+      return door + ' has a code of ' + doorCode.length + ' characters, and ' + (spareCode ?? 'no') + ' spare one';
+    }
+  }
+  Tool({ args: UnlockArgs, name: 'unlock', description: 'Unlock a door.' })(Unlock);
+  const app = defineApp({ name: 'gate', version: '2.0.0', tools: [login, slow, Unlock] });
   module.exports = app;
   serveStdio(app);`;
 
@@ -46,6 +56,19 @@ test('a secret is asked for, and what is typed is not shown', async () => {
   expect(await call.exited).toBe(0);
   expect(call.screen).toContain('ada has a password of 14 characters');
   expect(call.screen).not.toContain('hunter2');
+});
+
+test('a required argument with `secret` in @Arg is asked for in the same way, and an optional one is not', async () => {
+  const call = toolwright(['call', 'unlock', '--door', 'front', '--app', 'app.cjs']);
+  await call.shows(/door-code: /);
+  call.type('hunter2hunter2\r');
+  expect(await call.exited).toBe(0);
+  expect(call.screen).toContain('front has a code of 14 characters, and no spare one');
+  expect(call.screen).not.toMatch(/hunter2|spare-code/);
+  const given = toolwright(['call', 'unlock', '--door', 'back', '--door-code', '1234', '--app', 'app.cjs']);
+  expect(await given.exited).toBe(0);
+  expect(given.screen).toContain('back has a code of 4 characters');
+  expect(given.screen).not.toContain('door-code: ');
 });
 
 test('a call that takes longer shows its seconds and its progress, and leaves no trace of them', async () => {
@@ -80,7 +103,7 @@ test("an author's server says what it serves, how to connect a client, and how t
   await server.shows(/Ctrl\+C/);
   const screen = server.screen.replaceAll('\r', '');
   expect(screen).toContain('gate 2.0.0: an MCP server on stdio.');
-  expect(screen).toMatch(/own +2 {2}login, slow/);
+  expect(screen).toMatch(/own +3 {2}login, slow, unlock/);
   const client = JSON.parse(screen.slice(screen.indexOf('\n{'), screen.indexOf('\n}') + 2)) as object;
   expect(client).toMatchObject({ mcpServers: { gate: { args: [project.path('app.cjs'), '--cwd', cwd] } } });
   const [, server_] = /npx toolwright call login --help --server "(.+)"/.exec(screen)!;

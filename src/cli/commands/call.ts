@@ -10,13 +10,15 @@ import { UsageError, type Command, type Io } from '../command';
 import { flagsOf, type Flag } from '../call-flags/call-flag';
 import { flagHelp } from '../call-flags/call-flag-help';
 import { purposeIn } from '../print-columns';
-import { findFlag, parseFlags, type FlagArguments } from '../call-flags/parse-call-flags';
-import { splitWords, type CallWords } from '../call-flags/split-call-words';
+import { parseFlags, type FlagArguments } from '../call-flags/parse-call-flags';
+import { splitWords } from '../call-flags/split-call-words';
+import { flagsAfterDashes, namingTakenOptions, refuseUnclear } from '../call-flags/unclear-options';
 import { isRemote, knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 import { namedOption } from '../../config/named-option';
 import { printResult } from '../print-result';
 import { showProgress, type ShownProgress } from '../show-progress';
 import { tellIfCut } from '../tell-if-cut';
+import { tellIfUnasked } from '../tell-if-unasked';
 import { toolNamed } from '../tool-named';
 
 const OWN = { 'idempotency-key': { type: 'string' } } as const satisfies OwnOptions;
@@ -29,30 +31,35 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright call NAME [--ARGUMENT VALUE]… ['{"argument": …}'] [--idempotency-key KEY] ${PEER_USAGE}`,
   async help(args, io) {
-    const words = splitWords(args, await knownOptions(args, io, OWN));
+    const known = await knownOptions(args, io, OWN);
+    const words = splitWords(args, known);
     if (words.name === undefined) return undefined;
     const { peer } = await openPeer(words.own, io, OWN);
     try {
-      return toolHelp(await toolNamed(peer, words.name));
+      return toolHelp(await toolNamed(peer, words.name), known);
     } finally {
       await peer.close();
     }
   },
   async run(args, io) {
-    const known = await knownOptions(args, io, OWN);
+    const known = await namingTakenOptions(args, () => knownOptions(args, io, OWN));
     const words = splitWords(args, known);
     const key = namedOption(words.own, 'idempotency-key');
     if (key !== undefined && !isRemote(words.own)) throw new UsageError(NO_SERVER);
-    const { peer, options } = await openPeer(words.own, io, OWN);
+    const { peer, options } = await namingTakenOptions(args, () => openPeer(words.own, io, OWN));
     try {
       if (words.name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
-      const tool = await toolNamed(peer, words.name);
+      const { name } = words;
+      const tool = await (isRemote(words.own)
+        ? namingTakenOptions(args, () => toolNamed(peer, name))
+        : toolNamed(peer, name));
       const flags = flagsOf(tool.inputSchema);
       refuseUnclear(words, flags);
       const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io, known), flags, tool, io);
       const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
       printResult(result, io, { json: options['json'] === true });
       if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
+      tellIfUnasked(result, io);
       if (isRemote(words.own) && options['header'] === undefined) tellIfCut(result, io);
       if (signal) return 128 + constants.signals[signal];
       return result.isError ? 1 : 0;
@@ -62,25 +69,26 @@ export const command: Command = {
   },
 };
 
-function toolHelp({ name, description, inputSchema }: PeerTool): string {
+function toolHelp({ name, description, inputSchema }: PeerTool, known: OwnOptions): string {
   const flags = flagsOf(inputSchema).filter(({ isWhole }) => !isWhole);
-  const usage = flags.map(({ required, name: flag, kind }) => {
-    const written = kind === 'switch' ? `--${flag}` : `--${flag} …`;
-    return required ? written : `[${written}]`;
-  });
-  const lines = flags.length ? ['', 'Arguments:', ...flagHelp(flags)] : [];
+  const last = flagsAfterDashes(flags, known);
+  const clear = flags.filter((flag) => !last.has(flag));
+  const unclear = flags.filter((flag) => last.has(flag));
+  const usage = [...clear.map(written), ...(unclear.length ? ['--', ...unclear.map(written)] : [])];
+  const lines = [
+    ...(clear.length ? ['', 'Arguments:', ...flagHelp(clear)] : []),
+    ...(unclear.length
+      ? ['', "Arguments after '--', since options of this command have the same names:", ...flagHelp(unclear)]
+      : []),
+  ];
   return [purposeIn(description), '', `  toolwright call ${[name, ...usage].join(' ')}`, ...lines, ''].join(
     '\n',
   );
 }
 
-function refuseUnclear({ after, name }: CallWords, flags: readonly Flag[]): void {
-  const both = after.find((option) => findFlag(option, flags));
-  if (both === undefined) return;
-  throw new UsageError(
-    `--${both} is an option of this command and an argument of ${name}: ` +
-      `write the option before '${name}', and the argument after '--'`,
-  );
+function written({ required, name, kind }: Flag): string {
+  const word = kind === 'switch' ? `--${name}` : `--${name} …`;
+  return required ? word : `[${word}]`;
 }
 
 // A secret on a command line ends up in the shell's history; a person is asked for it instead.

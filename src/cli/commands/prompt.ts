@@ -5,6 +5,7 @@ import type { Command } from '../command';
 import type { Flag } from '../call-flags/call-flag';
 import { parseFlags } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
+import { namingTakenOptions, refuseUnclear } from '../call-flags/unclear-options';
 import { notOffered } from '../not-offered';
 import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 
@@ -14,9 +15,9 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright prompt [NAME [--ARGUMENT VALUE]…] ${PEER_USAGE}`,
   async run(args, io) {
-    const known = await knownOptions(args, io);
+    const known = await namingTakenOptions(args, () => knownOptions(args, io));
     const words = splitWords(args, known);
-    const { peer, options } = await openPeer(words.own, io);
+    const { peer, options } = await namingTakenOptions(args, () => openPeer(words.own, io));
     const json = options['json'] === true;
     try {
       const prompts = await peer.prompts();
@@ -32,7 +33,9 @@ export const command: Command = {
         return 0;
       }
       const prompt = await promptNamed(words.name, prompts, peer);
-      const given = await parseFlags(words.rest, flagsOf(prompt), io, known);
+      const flags = flagsOf(prompt);
+      refuseUnclear(words, flags);
+      const given = await parseFlags(words.rest, flags, io, known);
       const messages = await peer.prompt(prompt.name, given as Record<string, string>);
       if (json) io.stdout(`${JSON.stringify(messages)}\n`);
       else

@@ -1,10 +1,20 @@
 import { createRequire } from 'node:module';
 import type { BuildMessage, BuildRequest } from '../../dev/build-messages';
 import { compileProject } from '../../dev/compile-project';
+import { notesOnSources } from './notes-on-sources';
 
-// The process that compiles a project for `toolwright dev`: the one that clients are connected to stays free for them.
+// The process that compiles a project for `toolwright dev`, or, where its `tsc` does that, only reads the sources after each build: the
+// one that clients are connected to stays free for them.
 process.on('disconnect', () => process.exit());
-process.once('message', ({ typescript, ...request }: BuildRequest & { typescript: string }) => {
-  const ts = createRequire(typescript)(typescript) as typeof import('typescript');
-  compileProject(ts, request, (message: BuildMessage) => process.send?.(message));
+process.once('message', ({ typescript, ...request }: BuildRequest & { typescript?: string }) => {
+  const tell = (message: BuildMessage): void => void process.send?.(message);
+  if (typescript !== undefined)
+    return compileProject(
+      createRequire(typescript)(typescript) as typeof import('typescript'),
+      request,
+      tell,
+    );
+  const look = (): void => tell({ kind: 'noted', notes: notesOnSources(request) });
+  process.on('message', look);
+  look();
 });

@@ -32,10 +32,30 @@ export function startBuilder(
     case 'none':
       return watchJavaScript(source, tell);
     case 'tsc':
-      return runTsc(way.tsc, { tsconfig: way.tsconfig, source }, tell);
+      return startTsc(way, source, tell);
     case 'compiler':
       return startCompiler(way, source, tell);
   }
+}
+
+// Another process reads the sources after each build, for what this compiler can't be asked.
+function startTsc(
+  { tsconfig, tsc }: Extract<BuildWay, { kind: 'tsc' }>,
+  source: string,
+  tell: (message: BuildMessage) => void,
+): () => void {
+  const request = { tsconfig, source };
+  const reader = fork(join(BIN, 'dev-compiler.js'), { stdio: ['ignore', 2, 2, 'ipc'] });
+  reader.on('error', () => undefined);
+  reader.on('message', (message) => tell(message as BuildMessage));
+  const stop = runTsc(tsc, request, (message) => {
+    tell(message);
+    if (message.kind === 'built' && reader.connected) reader.send(request, () => undefined);
+  });
+  return () => {
+    stop();
+    reader.kill();
+  };
 }
 
 function startCompiler(

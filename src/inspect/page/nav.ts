@@ -1,3 +1,4 @@
+import { resourceCount } from '../count-resources';
 import { descriptionParts } from '../description-parts';
 import { byId, fill, h, plural, type Child } from './dom';
 import { addressOf, currentRoute } from './route';
@@ -107,11 +108,7 @@ function showHead({ catalogue }: Store): void {
     h(
       'p',
       { class: 'facts' },
-      [
-        plural(tools.length, 'tool'),
-        plural(prompts.length, 'prompt'),
-        plural(resources.length, 'resource'),
-      ].join(' · '),
+      [plural(tools.length, 'tool'), plural(prompts.length, 'prompt'), resourceCount(resources)].join(' · '),
       h('small', {}, `about ${plural(total.tokens, 'token')} in an agent’s context`),
     ),
     h(

@@ -115,7 +115,7 @@ log: { level: WARNING, file: out.log, json: true }
       {
         path: 'operations.engine',
         message: expect.stringContaining('memory'),
-        cure: 'For example: "memory".',
+        cure: 'For example: "redis://localhost:6379".',
       },
     ]);
   });

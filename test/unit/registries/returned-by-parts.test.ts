@@ -1,5 +1,7 @@
+import { AuthorError } from '../../../src/errors';
 import { toMessages } from '../../../src/registries/prompt-reply';
 import { toContents } from '../../../src/registries/resource-contents';
+import { toCompletions, toEntries } from '../../../src/registries/returned-lists';
 import { Result } from '../../../src/result';
 
 const circle: Record<string, unknown> = {};
@@ -69,4 +71,56 @@ test.each([
 test('contents of its own keep their address and type', () => {
   const own = [{ uri: 'note://b', text: 'hi', mimeType: 'text/markdown' }, { blob: 'AQ==' }];
   expect(toContents('note://a', own, undefined)).toEqual([own[0], { uri: 'note://a', blob: 'AQ==' }]);
+});
+
+const said = (value: unknown) => ({ role: 'user', content: value });
+
+test.each([
+  ['a list of strings', ['hi'], 'messages[0] must be an object, got "hi"'],
+  ['blocks for messages', [{ type: 'text', text: 'hi' }], 'messages[0].role is required'],
+  ['a text for content', [said('hi')], 'messages[0].content must be an object, got "hi"'],
+  [
+    'an unknown role',
+    [{ role: 'system', content: { type: 'text', text: 'hi' } }],
+    'messages[0].role must be one of "user", "assistant", got "system"',
+  ],
+  [
+    'an unknown block',
+    [said({ type: 'video' })],
+    'messages[0].content.type must be one of text, image, audio, resource_link, resource, got "video"',
+  ],
+  [
+    'no base64',
+    [said({ type: 'image', data: 'ä', mimeType: 'image/png' })],
+    'messages[0].content.data must be base64, got "ä"',
+  ],
+  ['messages that are none', { messages: 'hi' }, 'messages must be an array, got "hi"'],
+  ['a wrong description', { messages: [], description: 5 }, 'description must be a string, got 5 (number)'],
+])('of a prompt, %s is an error that names the class, what came and what to return', (_name, value, what) => {
+  const refused = () => toMessages(value, 'Review');
+  expect(refused).toThrow(AuthorError);
+  expect(refused).toThrow(`Review.render: returned what clients would reject: ${what}. Return a string, `);
+});
+
+test.each([
+  ['a wrong address', { uri: 5, text: 'hi' }, 'contents[0].uri must be a string, got 5 (number)'],
+  ['a number for text', { uri: 'note://a', text: 5 }, 'contents[0].text must be a string, got 5 (number)'],
+  ['no base64', [{ text: 'hi' }, { blob: 'ä' }], 'contents[1].blob must be base64, got "ä"'],
+  [
+    'a wrong type',
+    { text: 'hi', mimeType: ['a'] },
+    'contents[0].mimeType must be a string, got ["a"] (array)',
+  ],
+])('of a resource, contents with %s are such an error', (_name, value, what) => {
+  const refused = () => toContents('note://a', value, undefined, 'Note');
+  expect(refused).toThrow(AuthorError);
+  expect(refused).toThrow(`Note.read: returned what clients would reject: ${what}. Return a string, bytes, `);
+});
+
+test('completions and lists of resources are judged too', () => {
+  expect(() => toCompletions(['a', 5], 'Review', 'prompt')).toThrow(
+    'Review.complete: returned what clients would reject: [1] must be a string, got 5 (number). Return a list of strings.',
+  );
+  expect(() => toEntries([{ uri: 'note://a' }], 'Note')).toThrow(/^Note\.list: .*\[0\]\.name is required/);
+  expect(toCompletions(undefined, 'Review', 'prompt')).toEqual([]);
 });

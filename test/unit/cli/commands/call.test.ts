@@ -67,3 +67,139 @@ test('a misspelt option of the command is told from an argument that the tool la
   expect(code).toBe(2);
   expect(err).toContain('--consnt: the tool has no such argument; did you mean --consent?');
 });
+
+describe('a tool that needs more than this command can do', () => {
+  const needing = (capability: string) => ({
+    'app.cjs': APP.replace(
+      "throw new TypeError('boom')",
+      `throw new MissingCapabilityError(${capability})`,
+    ).replace('Result }', 'Result, MissingCapabilityError }'),
+  });
+
+  test('that has a question, without a terminal, says where it can be answered', async () => {
+    const { code, out, err } = await call('throws', needing('{ elicitation: {} }'));
+    expect(code).toBe(1);
+    expect(out).toContain('MissingCapabilityError');
+    expect(err).toMatch(
+      /note: the tool has a question for you, and there is no terminal to ask it in\. Run the command where neither stdin nor stderr is a pipe/,
+    );
+  });
+
+  test.each([
+    ['{ sampling: {} }', "a shell has none. Call it from a client with the capability 'sampling'."],
+    ['{ roots: {} }', "a shell offers none. Call it from a client with the capability 'roots'."],
+    [
+      '{ elicitation: { url: {} } }',
+      "does not do. Call it from a client with the capability 'elicitation.url'.",
+    ],
+  ])('%s says that it takes a client', async (capability, note) => {
+    expect((await call('throws', needing(capability))).err).toContain(note);
+  });
+
+  test('other failures get no such note', async () => {
+    expect((await call('throws')).err).not.toContain('note:');
+  });
+});
+
+describe('an argument with the name of an option', () => {
+  const files = {
+    'app.cjs': `const { defineApp, defineTool, Prompt } = require(${PACKAGE});
+const names = ['config', 'root', 'log_level', 'app', 'url', 'help', 'text'];
+const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+const tool = defineTool({ name: 'clash', description: 'Clashes.', inputSchema: { type: 'object', properties: { ...properties, json: { type: 'boolean' } } }, run: (args) => JSON.stringify(args) });
+module.exports = defineApp({ name: 'notes', packs: [], tools: [tool] });
+`,
+  };
+
+  test.each(['root', 'log-level', 'json'])('--%s is refused where it may be either', async (name) => {
+    const words = name === 'json' ? ['--json'] : [`--${name}`, 'debug'];
+    const { code, err } = await call('clash', files, words);
+    expect(code).toBe(2);
+    expect(err).toContain(
+      `--${name} is an option of this command and an argument of clash: write the option before 'clash', and the argument after '--'`,
+    );
+  });
+
+  test.each([
+    ['--config', 'nowhere.yaml'],
+    ['--url', 'http://127.0.0.1:9/mcp'],
+    ['--server', 'no-such-program-here'],
+  ])('%s that can not be met is said to have been taken for the option', async (name, value) => {
+    const { code, err } = await call('clash', files, [name, value]);
+    expect(code).toBe(2);
+    expect(err).toContain(
+      `${name} after the name is an option of this command; an argument goes after '--': -- ${name} VALUE`,
+    );
+  });
+
+  test('after -- all of them are arguments', async () => {
+    const words = [
+      '--config',
+      'a',
+      '--root=b',
+      '--log-level',
+      'c',
+      '--app',
+      'd',
+      '--url',
+      'e',
+      '--help',
+      'f',
+      '--json',
+    ];
+    const cwd = folderWith(files);
+    let out = '';
+    const io = {
+      cwd,
+      env: { HOME: cwd },
+      stdout: (text: string) => void (out += text),
+      stderr: () => undefined,
+    };
+    expect(await main(['call', '--app', 'app.cjs', 'clash', '--', ...words], io)).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      config: 'a',
+      root: 'b',
+      log_level: 'c',
+      app: 'd',
+      url: 'e',
+      help: 'f',
+      json: true,
+    });
+  });
+
+  test('--help shows which have to stand after --', async () => {
+    const { out } = await call('clash', files, ['--help']);
+    expect(out).toContain(
+      'toolwright call clash [--text …] -- [--config …] [--root …] [--log-level …] [--app …] [--url …] [--help …] [--json]',
+    );
+    expect(out).toMatch(
+      /Arguments:\n {2}--text TEXT\n\nArguments after '--', since options of this command have the same names:\n {2}--config TEXT/,
+    );
+  });
+});
+
+test('a prompt with an argument of an option is as clear', async () => {
+  const files = {
+    'app.cjs': `const { defineApp, ToolArguments, Arg, Prompt } = require(${PACKAGE});
+class Args extends ToolArguments {}
+Arg({ description: 'A root', type: 'string', optional: true })(Args.prototype, 'root');
+class Ask { render({ root }) { return String(root); } }
+Prompt({ name: 'ask', description: 'Asks.', args: Args })(Ask);
+module.exports = defineApp({ name: 'notes', packs: [], prompts: [Ask] });
+`,
+  };
+  const cwd = folderWith(files);
+  let [out, err] = ['', ''];
+  const io = {
+    cwd,
+    env: { HOME: cwd },
+    stdout: (text: string) => void (out += text),
+    stderr: (text: string) => void (err += text),
+  };
+  expect(await main(['prompt', 'ask', '--root', '/tmp', '--app', 'app.cjs'], io)).toBe(2);
+  expect(err).toContain(
+    "--root is an option of this command and an argument of ask: write the option before 'ask'",
+  );
+  expect(await main(['prompt', '--app', 'app.cjs', 'ask', '--', '--root', 'mine'], io)).toBe(0);
+  expect(out).toBe('user: mine\n');
+});
