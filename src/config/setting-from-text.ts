@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../base/json-schema';
 import type { KnownSetting } from './known-settings';
 
 const YES = /^(true|1|yes|on)$/i;
@@ -5,28 +6,36 @@ const NO = /^(false|0|no|off)$/i;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** Converts the text of a variable or an option to the type of its setting; the check rejects what does not fit. */
-export function valueFromText(text: string, setting: KnownSetting): unknown {
-  const { schema, names } = setting;
-  switch (schema.type) {
-    case 'boolean':
-      return YES.test(text) ? true : NO.test(text) ? false : text;
-    case 'integer':
-    case 'number':
-      return NUMBER.test(text.trim()) ? Number(text) : text;
-    case 'array':
-      return text.trimStart().startsWith('[') ? parsed(text) : listed(text);
-    case 'object':
-      return parsed(text);
-    default:
-      return names.caseless ? text.toLowerCase() : text;
-  }
+export function valueFromText(text: string, { schema, names }: KnownSetting): unknown {
+  const value = fromText(text, schema);
+  return names.caseless && typeof value === 'string' ? value.toLowerCase() : value;
 }
 
 /** Converts the texts of an option, one or several, to the type of its setting. */
 export function valueFromOption(given: string | boolean | readonly string[], setting: KnownSetting): unknown {
   if (typeof given === 'boolean') return given;
   if (typeof given === 'string') return valueFromText(given, setting);
-  return setting.schema.items?.enum ? given.flatMap(listed) : [...given];
+  const { items } = setting.schema;
+  const texts = items?.enum ? given.flatMap(listed) : given;
+  return texts.map((text) => (items ? fromText(text, items) : text));
+}
+
+function fromText(text: string, schema: JsonSchema): unknown {
+  const { type, items } = schema;
+  switch (type) {
+    case 'boolean':
+      return YES.test(text) ? true : NO.test(text) ? false : text;
+    case 'integer':
+    case 'number':
+      return NUMBER.test(text.trim()) ? Number(text) : text;
+    case 'array':
+      if (text.trimStart().startsWith('[')) return parsed(text);
+      return listed(text).map((item) => (items ? fromText(item, items) : item));
+    case 'object':
+      return parsed(text);
+    default:
+      return text;
+  }
 }
 
 function listed(text: string): string[] {
