@@ -11,6 +11,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 const ACTIONS: Readonly<Record<string, (inspector: Inspector, body: Body) => unknown>> = {
   '/call': (inspector, body) => ({ id: inspector.begin(text(body, 'tool'), object(body, 'args')) }),
+  '/replay': (inspector, body) => ({ id: inspector.replay(number(body, 'id')) }),
   '/cancel': (inspector, body) => inspector.cancel(number(body, 'id')),
   '/answer': (inspector, body) =>
     inspector.answer({

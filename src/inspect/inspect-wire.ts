@@ -92,7 +92,10 @@ export interface Span {
 export interface CallRecord {
   readonly id: number;
   readonly tool: string;
+  /** What it was called with; on the page without secrets. */
   readonly args: Record<string, unknown>;
+  /** Whether something stands hidden in the arguments. */
+  readonly hidesSecrets?: boolean;
   /** When it began, in milliseconds of Unix time. */
   readonly at: number;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';

@@ -2,16 +2,15 @@ import { exceptionMessage } from '../base/exception';
 import { userAnswer } from '../calls/user-answer';
 import type { WireResult } from '../outcome';
 import type { Question, UserAnswer } from '../tool-context';
-import type { PeerContents, PeerMessage, PeerTool } from '../client/peer-lists';
-import { knownSecrets } from '../json/known-secrets';
-import { secretProperties } from '../json/secret-properties';
-import { recordedCall, type RecordedTool } from '../testing/record-calls';
+import type { PeerContents, PeerMessage } from '../client/peer-lists';
+import { recordedCall } from '../testing/record-calls';
 import { testsFrom } from '../testing/tests-from';
 import { ToolReply } from '../testing/tool-reply';
 import { argumentProblems } from './argument-problems';
 import { readCatalogue } from './catalogue';
 import { Feed } from './inspect-feed';
 import { LiveCall } from './inspected-call';
+import { ShownArguments } from './shown-arguments';
 import type { Subject } from './subject';
 import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, CallVerdict } from './inspect-wire';
 
@@ -29,27 +28,29 @@ export class Inspector {
   private readonly calls = new Map<number, LiveCall>();
   private last = 0;
   // What the tools take, as their list last said.
-  private declared: ReadonlyMap<string, RecordedTool> = new Map();
+  private declared = new ShownArguments();
 
   constructor(
     private readonly subject: Subject,
     private readonly measure: (text: string) => Size,
   ) {
     this.feed = new Feed((ids) =>
-      [...this.calls].filter(([id]) => ids?.has(id) ?? true).map(([, call]) => call.record),
+      [...this.calls]
+        .filter(([id]) => ids?.has(id) ?? true)
+        .map(([, call]) => this.declared.shown(call.record)),
     );
   }
 
   async catalogue(): Promise<Catalogue> {
     const catalogue = await readCatalogue(this.subject);
-    this.declared = declaredBy(catalogue.tools);
+    this.declared = new ShownArguments(catalogue.tools);
     return catalogue;
   }
 
   async explain(tool: string, args: Record<string, unknown>): Promise<CallVerdict> {
     const known = await this.subject.explain?.(tool, args);
     if (known) return known;
-    const declared = this.declared.get(tool);
+    const declared = this.declared.listed(tool);
     const problems = declared ? argumentProblems(args, declared.inputSchema) : [];
     return { policy: 'unknown', decisions: [], ...(problems.length > 0 && { problems }) };
   }
@@ -62,6 +63,12 @@ export class Inspector {
     this.feed.callChanged(id);
     void this.run(call, tool, args);
     return id;
+  }
+
+  /** Makes a call of the history again, with its secrets, which the page doesn't have. */
+  replay(id: number): number {
+    const { tool, args } = this.found(id).record;
+    return this.begin(tool, args);
   }
 
   cancel(id: number): void {
@@ -80,9 +87,9 @@ export class Inspector {
       if (!result) throw new PageMistake('A call without an answer can’t be saved as a test.');
       return { args, reply: new ToolReply(tool, result as WireResult, []) };
     });
-    if (!this.declared.size) await this.catalogue();
+    if (this.declared.isEmpty) await this.catalogue();
     const lines = answered.map(({ args, reply }) =>
-      JSON.stringify(recordedCall(reply, args, this.declared.get(reply.tool) ?? UNKNOWN_TOOL)),
+      JSON.stringify(recordedCall(reply, args, this.declared.of(reply.tool))),
     );
     const recording = `${lines.join('\n')}\n`;
     const { testedModule } = this.subject;
@@ -144,20 +151,6 @@ export class Inspector {
     if (!call) throw new PageMistake(`There is no call ${id}.`);
     return call;
   }
-}
-
-// Of a tool that the page didn't list, nothing is known to be no secret.
-const UNKNOWN_TOOL: RecordedTool = { inputSchema: { additionalProperties: false }, secrets: { names: [] } };
-
-// One tool may carry the arguments of another.
-function declaredBy(tools: readonly PeerTool[]): ReadonlyMap<string, RecordedTool> {
-  const secrets = knownSecrets(
-    tools.map((tool) => ({
-      schema: tool.inputSchema,
-      names: tool.secrets ?? secretProperties(tool.inputSchema),
-    })),
-  );
-  return new Map(tools.map(({ name, inputSchema }) => [name, { inputSchema, secrets }]));
 }
 
 // Text is what most clients show their model; structured content is what is left where there is none.

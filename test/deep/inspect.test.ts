@@ -283,6 +283,27 @@ needs('chromium').describe('the page in Chromium', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 
+  test('a secret is hidden in the history, left out of the form, and sent again by a replay', async () => {
+    const { page } = opened;
+    await opened.show('tool/unlock', 'unlock');
+    await page.getByLabel('door', { exact: true }).fill('front');
+    await page.getByLabel('code', { exact: true }).fill('hunter2hunter2');
+    await opened.run();
+    const calls = await page.locator('.history li').count();
+    await opened.show('tool/fail_badly', 'fail_badly');
+    await page
+      .getByRole('link', { name: /done unlock .*"code":"•••"/ })
+      .first()
+      .click();
+    await page.getByText('Secrets of this call are not shown.').waitFor();
+    expect(await page.getByLabel('door', { exact: true }).inputValue()).toBe('front');
+    expect(await page.getByLabel('code', { exact: true }).inputValue()).toBe('');
+    expect(await page.content()).not.toContain('hunter2');
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await eventually(CALLS, calls + 1);
+    await answer().getByText('front has a code of 14 characters').waitFor();
+  });
+
   test('prompts are rendered, and resources read', async () => {
     const { page } = opened;
     expect(await page.locator('.facts').textContent()).toMatch(/ · 1 prompt · 2 resources, with 2 items/);

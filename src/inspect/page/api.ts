@@ -5,6 +5,7 @@ import type { Catalogue, PageAnswer, PageEvent, SavedCalls, CallVerdict } from '
 export const api = {
   catalogue: () => request<Catalogue>('GET', '/catalogue'),
   call: (tool: string, args: object) => request<{ id: number }>('POST', '/call', { tool, args }),
+  replay: (id: number) => request<{ id: number }>('POST', '/replay', { id }),
   cancel: (id: number) => request('POST', '/cancel', { id }),
   answer: (answer: PageAnswer) => request('POST', '/answer', answer),
   explain: (tool: string, args: object) => request<CallVerdict>('POST', '/explain', { tool, args }),

@@ -2,6 +2,7 @@ import { descriptionParts, hintsOf } from '../description-parts';
 import type { CallRecord, ShownTool } from '../inspect-wire';
 import { api } from './api';
 import { ArgumentsForm } from './arguments-form';
+import { withoutHidden } from './without-hidden';
 import { announce, button, fill, h, plural, type Child } from './dom';
 import { CallView } from './call-view';
 import { addressOf } from './route';
@@ -18,6 +19,11 @@ export class ToolView {
   private shownId: number | undefined;
   // The call whose problems are still to be shown in the form that it came from.
   private sentId: number | undefined;
+  private readonly secretsNote = h(
+    'p',
+    { class: 'hint', hidden: true },
+    'Secrets of this call are not shown. Replay makes it again with them; here, type them again.',
+  );
 
   constructor(
     readonly tool: ShownTool,
@@ -27,7 +33,7 @@ export class ToolView {
     const { name, description, annotations, cost, disabled, inputSchema } = tool;
     const { purpose, usage } = descriptionParts(description);
     this.form = new ArgumentsForm(inputSchema);
-    const actions = { replay: (call: CallRecord) => void this.run(call.args), fail };
+    const actions = { replay: ({ id }: CallRecord) => void this.run(() => api.replay(id)), fail };
     this.call = new CallView(actions, store.catalogue?.savesTests ?? false);
     this.heading = h('h1', { tabindex: '-1' }, name);
     const hints = [
@@ -45,6 +51,7 @@ export class ToolView {
         'Fill in the arguments, and run it',
       ),
       this.form.element,
+      this.secretsNote,
       h(
         'div',
         { class: 'actions run' },
@@ -79,7 +86,8 @@ export class ToolView {
   /** Shows a call; one from the history also fills the form. */
   show(call: CallRecord, fills: boolean): void {
     if (fills) {
-      this.form.write(call.args);
+      this.form.write(call.hidesSecrets ? withoutHidden(call.args) : call.args);
+      this.secretsNote.hidden = !call.hidesSecrets;
       this.form.mark(call.verdict?.problems ?? []);
     }
     this.shownId = call.id;
@@ -100,15 +108,16 @@ export class ToolView {
   private submit(event: Event): void {
     event.preventDefault();
     const args = this.form.read();
-    if (args) void this.run(args);
+    if (args) void this.run(() => api.call(this.tool.name, args));
   }
 
-  private async run(args: Record<string, unknown>): Promise<void> {
+  private async run(call: () => Promise<{ id: number }>): Promise<void> {
     this.shownId = undefined;
     fill(this.answer, h('p', { class: 'empty' }, 'Calling …'));
     this.answer.scrollIntoView({ block: 'nearest' });
     try {
-      const { id } = await api.call(this.tool.name, args);
+      const { id } = await call();
+      this.secretsNote.hidden = true;
       announce(`${this.tool.name} is running.`);
       this.shownId = this.sentId = id;
       history.pushState(null, '', addressOf('call', id));

@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../../src/inspect/page/without-hidden';
 import { Inspector } from '../../../src/inspect/inspector';
 import { LiveCall } from '../../../src/inspect/inspected-call';
 import type { Subject } from '../../../src/inspect/subject';
@@ -106,4 +107,87 @@ test('of many calls the last hundred are kept', async () => {
   expect(calls().map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, n) => n + 6));
   expect(() => made.cancel(5)).toThrow('There is no call 5.');
   await made.close();
+});
+
+describe('secrets in the history', () => {
+  const object = (properties: object) =>
+    ({ type: 'object', properties, additionalProperties: false }) as const;
+  const unlock = {
+    name: 'unlock',
+    description: 'Unlock.',
+    inputSchema: object({ door: { type: 'string' }, code: { type: 'string' } }),
+    secrets: ['code'],
+  };
+
+  async function opened() {
+    const given: unknown[] = [];
+    const peer = {
+      tools: () => Promise.resolve([unlock]),
+      prompts: () => Promise.resolve([]),
+      resources: () => Promise.resolve([]),
+      instructions: () => undefined,
+      call: (_: string, args: unknown) => {
+        given.push(args);
+        return Promise.resolve(answer('open'));
+      },
+    } as unknown as Peer;
+    const subject = {
+      facts: { name: 'doors', from: 'here', isApp: false },
+      peer,
+      cost: () => Promise.resolve({ tools: new Map(), total: size }),
+      close: () => Promise.resolve(),
+    } as unknown as Subject;
+    const made = new Inspector(subject, () => size);
+    await made.catalogue();
+    const shown = (): readonly CallRecord[] => {
+      let found: readonly CallRecord[] = [];
+      const leave = made.feed.subscribe((event) => void (event.kind === 'hello' && (found = event.calls)));
+      leave();
+      return found;
+    };
+    return { made, given, shown };
+  }
+
+  test('are hidden from the page, and a replay makes the call with them', async () => {
+    const { made, given, shown } = await opened();
+    const args = { door: 'front', code: 'hunter2' };
+    const first = made.begin('unlock', args);
+    await settled();
+    const again = made.replay(first);
+    await settled();
+    expect(given).toEqual([args, args]);
+    expect(shown().map(({ id, args: seen, hidesSecrets }) => [id, seen, hidesSecrets])).toEqual([
+      [first, { door: 'front', code: '•••' }, true],
+      [again, { door: 'front', code: '•••' }, true],
+    ]);
+    expect((await made.saved([first], 'jest')).text).not.toContain('hunter2');
+    await made.close();
+  });
+
+  test('a call without one is shown as it was made', async () => {
+    const { made, shown } = await opened();
+    made.begin('unlock', { door: 'front' });
+    await settled();
+    expect(shown()).toMatchObject([{ args: { door: 'front' } }]);
+    expect(shown()[0]).not.toHaveProperty('hidesSecrets');
+    await made.close();
+  });
+
+  test('of a tool that is not listed nothing is shown', async () => {
+    const { made, shown } = await opened();
+    made.begin('other', { code: 'hunter2' });
+    await settled();
+    expect(shown()).toMatchObject([{ tool: 'other', args: { code: '•••' }, hidesSecrets: true }]);
+    await made.close();
+  });
+
+  test('what stands hidden is left out of the form', () => {
+    expect(
+      withoutHidden({ door: 'a', code: '•••', all: [{ code: '•••', door: 'b' }, '•••'], n: null }),
+    ).toEqual({
+      door: 'a',
+      all: [{ door: 'b' }],
+      n: null,
+    });
+  });
 });
