@@ -557,7 +557,9 @@ describe('recorded calls', () => {
     expect(source).toContain(
       '  const reply = await client.call("keep_note", {"name":"milk"});\n  expect(reply).toBeOk({"name":"milk"});',
     );
-    expect(source).toContain('  expect(reply).toFailWith("conflict");');
+    expect(source).toContain(
+      '  expect(reply).toFailWith("conflict");\n  expect(reply.error).toBe("taken is taken");',
+    );
     expect(source).toContain('"3. keep_note fails with validation_error"');
     const forNode = testsFrom(recording, { app: '../src/app.js', runner: 'node' });
     expect(forNode).toContain('  assertOk(reply, {"name":"milk"});');
@@ -572,7 +574,7 @@ describe('recorded calls', () => {
   });
 
   test('are made again in another directory, if it is named', () => {
-    expect(testsFrom('', { app: './app.js', cwd: 'test/a "dir"' })).toContain(
+    expect(testsFrom('{"tool":"a","args":{}}', { app: './app.js', cwd: 'test/a "dir"' })).toContain(
       `testClient(app, { args: ['--prefix', ''], cwd: "test/a \\"dir\\"" });`,
     );
   });
