@@ -7,6 +7,7 @@ import { parseFlags } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { notOffered } from '../not-offered';
 import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
+import { refuseUnclear } from '../refuse-unclear';
 
 /** Renders a prompt, or lists them all. */
 export const command: Command = {
@@ -32,7 +33,9 @@ export const command: Command = {
         return 0;
       }
       const prompt = await promptNamed(words.name, prompts, peer);
-      const given = await parseFlags(words.rest, flagsOf(prompt), io, known);
+      const flags = flagsOf(prompt);
+      refuseUnclear(words, flags);
+      const given = await parseFlags(words.rest, flags, io, known);
       const messages = await peer.prompt(prompt.name, given as Record<string, string>);
       if (json) io.stdout(`${JSON.stringify(messages)}\n`);
       else
