@@ -542,6 +542,29 @@ test('calls in the background are recorded once, when they end, and their tests 
   );
 });
 
+test.each([undefined, '', null, 3])(
+  'an expectation that every failure would fulfil is refused: %p',
+  async (nothing) => {
+    const client = await testClient(defineApp({ tools: [KeepNote] }));
+    const reply = await client.call('keep_note', { name: 'taken' });
+    const given = nothing as string;
+    expect(() => expect(reply).toFailWith(given)).toThrow(/^A failure is recognised by a text.*leave it out/);
+    expect(() => expect(reply).not.toFailWith(given)).toThrow(/^A failure is recognised by a text/);
+    expect(() => assertFailsWith(reply, given)).toThrow(/^A failure is recognised by a text/);
+    expect(reply).toFailWith();
+    assertFailsWith(reply);
+    await client.close();
+  },
+);
+
+test.each([0, -1, 1.5, NaN])('fuzz that would make no whole number of calls is refused: %p', async (runs) => {
+  const client = await testClient(defineApp({ tools: [KeepNote] }));
+  await expect(fuzz(client, 'keep_note', { runs })).rejects.toThrow(
+    /`runs` must be a whole number of at least 1/,
+  );
+  await client.close();
+});
+
 describe('recorded calls', () => {
   const directory = temporaryDirectory('toolwright-recorded');
 
