@@ -5,6 +5,7 @@ import { loadForServer } from './load-app-for-server';
 import { nothingServed, servesNothing } from './nothing-served';
 import { openLoaded, type OpenApp } from './open-loaded-app';
 import { verifiedOrClosed } from './verified-or-closed';
+import { warnOfConfigElsewhere } from './warn-of-config-elsewhere';
 import { warnOfMisspeltVariables } from './warn-of-misspelt-variables';
 import type { World } from './world';
 
@@ -28,6 +29,7 @@ export async function openForServer(app: App, world: World, { serves = true } = 
   if (verified) await verifiedOrClosed(open);
   if (config.contract !== undefined) await comparedOrClosed(open, config.contract);
   if (servesNothing(open)) logging.log.error(nothingServed(open).message);
+  if (serves) warnOfConfigElsewhere(loaded, world, open.setup);
   world.opened?.(logging.log);
   return { open, logging };
 }

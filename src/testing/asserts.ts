@@ -1,4 +1,4 @@
-import { notFailedWith, notOk, type Expected } from './check-reply';
+import { notFailedWith, notOk, type FailureGiven } from './check-reply';
 import type { ToolReply } from './tool-reply';
 
 /** Throws unless a call succeeded, and returned this value if one is given; for runners without matchers, such as node:test. */
@@ -7,7 +7,7 @@ export function assertOk(reply: ToolReply, ...expected: [value?: unknown]): void
 }
 
 /** Throws unless a call failed, with this message or error type if one is given. */
-export function assertFailsWith(reply: ToolReply, expected?: Expected): void {
+export function assertFailsWith(reply: ToolReply, ...expected: FailureGiven): void {
   assertNone(notFailedWith(reply, expected), assertFailsWith);
 }
 

@@ -1,3 +1,4 @@
+import { isRegExp } from '../base/any-realm';
 import { isThenable } from '../base/awaitable';
 import { firstDifference } from './first-difference';
 import { show } from './show-value';
@@ -5,6 +6,9 @@ import { isReply, type ToolReply } from './tool-reply';
 
 /** What a failure is recognised by: a part of its message, a pattern for it, or its type such as `not_found`. */
 export type Expected = string | RegExp;
+
+/** What a test may say of a failure: nothing, so that any will do, or how it is recognised. */
+export type FailureGiven = [] | [expected: Expected];
 
 /** Returns what is wrong with a reply that should be a success, with this value if one is given; undefined if it is right. */
 export function notOk(given: ToolReply, value?: { readonly expected: unknown }): string | undefined {
@@ -19,9 +23,11 @@ export function notOk(given: ToolReply, value?: { readonly expected: unknown }):
   return `${reply.tool} returned ${whole}${place}`;
 }
 
-/** Returns what is wrong with a reply that should be this failure; undefined if it is right. */
-export function notFailedWith(given: ToolReply, expected?: Expected): string | undefined {
+/** Returns what is wrong with a reply that should be this failure, or any if none is given; undefined if it is right. */
+export function notFailedWith(given: ToolReply, failure: FailureGiven): string | undefined {
   const reply = replyIn(given);
+  if (failure.length) refuseNoExpectation(failure[0]);
+  const [expected] = failure;
   if (!reply.isError) return `${reply.tool} did not fail; it returned ${show(reply.value)}`;
   if (expected === undefined || reply.errorType === expected) return undefined;
   const message = reply.error ?? '';
@@ -34,6 +40,14 @@ export function notFailedWith(given: ToolReply, expected?: Expected): string | u
 // Where the tool threw, in lines after a message; a reply of another copy of the package may not know.
 function thrownAt({ thrownAt: frames = [] }: ToolReply): string {
   return frames.map((frame) => `\n    ${frame}`).join('');
+}
+
+// A variable that turned out to be undefined, or an empty text, would be fulfilled by every failure.
+function refuseNoExpectation(expected: unknown): void {
+  if ((typeof expected === 'string' && expected !== '') || isRegExp(expected)) return;
+  throw new TypeError(
+    `A failure is recognised by a text, a pattern or an error type, not by ${show(expected)}: leave it out if any failure will do.`,
+  );
 }
 
 // Thrown rather than returned, so that `.not` doesn't make a test pass that has judged no reply at all.

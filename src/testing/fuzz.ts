@@ -6,6 +6,7 @@ import { agreeingClient } from './agreeing-client';
 import { noticed } from './forgotten-await';
 import { firstExamples, FuzzArguments } from './fuzz-arguments';
 import { FuzzRefusals } from './fuzz-refusals';
+import { show } from './show-value';
 import { Random } from './seeded-random';
 import { RequestRefusedError } from './memory-wire';
 import { RunWatch } from './run-watch';
@@ -51,6 +52,10 @@ export function fuzz(client: TestClient, tool: string, options: FuzzOptions = {}
 
 async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): Promise<FuzzReport> {
   const { runs = 200, seed = Math.floor(Math.random() * 2 ** 31), patience = 5_000 } = options;
+  if (!Number.isInteger(runs) || runs < 1)
+    throw new RangeError(
+      `fuzz: \`runs\` must be a whole number of at least 1, not ${show(runs)}; without calls nothing is tested.`,
+    );
   const { registry } = serverBehind(client).table;
   const shape = registry.list().find((each) => registry.exposedName(each) === tool);
   const tools = await client.tools();
@@ -88,7 +93,7 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
     await watchdog.end();
     if (agreeing !== client) await agreeing.close();
   }
-  const never = counts.reached || !runs ? undefined : refusals.told(tool, shortened);
+  const never = counts.reached ? undefined : refusals.told(tool, shortened);
   assertNone(never && `${never}\nSeed: ${seed}`, fuzz);
   return { seed, ...counts };
 }

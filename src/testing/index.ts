@@ -1,5 +1,5 @@
 export { assertFailsWith, assertOk } from './asserts';
-export type { Expected } from './check-reply';
+export type { Expected, FailureGiven } from './check-reply';
 export type { FakeUser, Reply } from './fake-user';
 export { fuzz } from './fuzz';
 export type { FuzzOptions, FuzzReport } from './fuzz';

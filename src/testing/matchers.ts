@@ -1,4 +1,4 @@
-import { notFailedWith, notOk, type Expected } from './check-reply';
+import { notFailedWith, notOk, type FailureGiven } from './check-reply';
 import { compareSnapshot, toolSnapshot } from './tool-snapshot';
 import type { TestClient } from './test-client';
 import type { ToolReply } from './tool-reply';
@@ -13,8 +13,8 @@ export interface MatcherResult {
 export interface ToolMatchers<R> {
   /** The call succeeded, with this value if one is given. */
   toBeOk(...value: [value?: unknown]): R;
-  /** The call failed, with this message, or one that fits the pattern, or of this type. */
-  toFailWith(expected?: Expected): R;
+  /** The call failed, with this message, or one that fits the pattern, or of this type; in any way, if nothing is given. */
+  toFailWith(...expected: FailureGiven): R;
   /** What clients see of the tools is what this file says; `-u` or `TOOLWRIGHT_UPDATE=1` writes it anew. */
   toMatchToolSnapshot(file: string): R;
 }
@@ -26,7 +26,7 @@ export const toolMatchers = {
     return result(problem, `${reply.tool} succeeded`);
   },
 
-  toFailWith(reply: ToolReply, expected?: Expected): MatcherResult {
+  toFailWith(reply: ToolReply, ...expected: FailureGiven): MatcherResult {
     const problem = notFailedWith(reply, expected);
     return result(problem, `${reply.tool} failed with "${reply.error}"`);
   },

@@ -1,5 +1,6 @@
-import { HIDDEN } from '../base/hidden';
+import { parseRecording } from './parse-recording';
 import type { RecordedCall } from './record-calls';
+import { whyUnrepeatable } from './why-unrepeatable';
 
 /** How tests are written. */
 export interface WrittenTests {
@@ -28,17 +29,18 @@ const GLOBALS = {
   node: IMPORTS.node,
 } as const;
 
-/** Writes the source of a test file that makes recorded calls again, in order, and expects the same answers. */
+/**
+ * Writes the source of a test file that makes recorded calls again, in order, and expects the same answers. A call that can't be made
+ * again as it was, because of a secret or an id, becomes a test that is skipped and says why.
+ */
 export function testsFrom(recording: string, written: WrittenTests): string {
   const { app, runner = 'jest', globals = false, cwd } = written;
-  const calls = recording
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map(parsed);
+  const calls = parseRecording(recording);
   const names = runner === 'node' ? 'assertFailsWith, assertOk, testClient' : 'testClient';
   const [first, last] = runner === 'node' ? ['before', 'after'] : ['beforeAll', 'afterAll'];
   return [
     (globals ? GLOBALS : IMPORTS)[runner],
+    ...(runner === 'node' && calls.some(isFailure) ? ["import { equal } from 'node:assert/strict';"] : []),
     `import { ${names}, type TestClient } from 'toolwright/testing';`,
     `import app from ${JSON.stringify(app)};`,
     '',
@@ -52,38 +54,35 @@ export function testsFrom(recording: string, written: WrittenTests): string {
   ].join('\n');
 }
 
-function parsed(line: string, index: number): RecordedCall {
-  try {
-    return JSON.parse(line) as RecordedCall;
-  } catch {
-    throw new Error(
-      `Line ${index + 1} of the recording is not JSON. Was it edited, or cut off while it was written?`,
-    );
-  }
-}
-
 function testOf(call: RecordedCall, number: number, runner: string): string[] {
   const { tool, args, background } = call;
   const made = `await client.call(${JSON.stringify(tool)}, ${JSON.stringify(args)})`;
-  const title = `${number}. ${tool} ${call.error === undefined ? 'succeeds' : `fails with ${call.errorType ?? 'an error'}`}`;
+  const title = `${number}. ${tool} ${isFailure(call) ? `fails with ${call.errorType ?? 'an error'}` : 'succeeds'}`;
+  const unrepeatable = whyUnrepeatable(call);
+  const comment = unrepeatable ? [`  // ${unrepeatable.reason}`] : [];
+  if (unrepeatable?.curable === false)
+    return [`test.skip(${JSON.stringify(title)}, () => {`, ...comment, '});'];
   return [
-    `test(${JSON.stringify(title)}, async () => {`,
-    ...(made.includes(HIDDEN)
-      ? [`  // Secrets are not recorded: ${HIDDEN} stands in their place. Write values for the test there.`]
-      : []),
+    `test${unrepeatable ? '.skip' : ''}(${JSON.stringify(title)}, async () => {`,
+    ...comment,
     `  const reply = ${background ? `await client.resultOf(${made})` : made};`,
-    `  ${expectation(call, runner)}`,
+    ...expectations(call, runner).map((line) => `  ${line}`),
     '});',
   ];
 }
 
-function expectation({ value, error, errorType }: RecordedCall, runner: string): string {
-  const failure = error !== undefined;
-  const expected = failure
-    ? JSON.stringify(errorType ?? error)
-    : value === undefined
-      ? ''
-      : JSON.stringify(value);
-  if (runner !== 'node') return `expect(reply).${failure ? 'toFailWith' : 'toBeOk'}(${expected});`;
-  return `${failure ? 'assertFailsWith' : 'assertOk'}(reply${expected && `, ${expected}`});`;
+function isFailure({ error }: RecordedCall): boolean {
+  return error !== undefined;
+}
+
+function expectations(call: RecordedCall, runner: string): string[] {
+  const [type, value, error] = [call.errorType, call.value, call.error].map((each) => JSON.stringify(each));
+  if (runner !== 'node')
+    return error === undefined
+      ? [`expect(reply).toBeOk(${value ?? ''});`]
+      : [`expect(reply).toFailWith(${type ?? ''});`, `expect(reply.error).toBe(${error});`];
+  const further = (text: string | undefined): string => (text === undefined ? '' : `, ${text}`);
+  return error === undefined
+    ? [`assertOk(reply${further(value)});`]
+    : [`assertFailsWith(reply${further(type)});`, `equal(reply.error, ${error});`];
 }

@@ -8,7 +8,7 @@ const folder = temporaryDirectory('tw-testing');
 mkdirSync(join(folder, 'node_modules'));
 symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
 
-const app = (text: string) => `
+const app = (text: string, refusal = 'It is kept already') => `
   import { defineApp, defineTool, Result } from 'toolwright';
   const names = new Set();
   const keep = defineTool({
@@ -16,7 +16,7 @@ const app = (text: string) => `
     description: 'Keep a name.',
     inputSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'], additionalProperties: false },
     run: ({ name }) => {
-      if (names.has(name)) return Result.failure('It is kept already', 'already_exists');
+      if (names.has(name)) return Result.failure('${refusal}', 'already_exists');
       names.add(name);
       return { ${text}: name };
     },
@@ -59,6 +59,10 @@ test('recorded calls are tests for node:test, which pass until the app changes',
   const changed = node('--test', 'recorded.test.mjs');
   expect(changed.status).toBe(1);
   expect(changed.output).toMatch(/keep returned \{ held: 'milk' \} instead of \{ kept: 'milk' \}/);
+  writeFileSync(join(folder, 'app.mjs'), app('kept', 'It is kept already, or gone'));
+  const reworded = node('--test', 'recorded.test.mjs');
+  expect(reworded.status).toBe(1);
+  expect(reworded.output).toMatch(/(?:#|ℹ) fail 1/);
 });
 
 test('a tool that never returns ends the process, and the call is named', () => {

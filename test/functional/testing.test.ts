@@ -542,6 +542,29 @@ test('calls in the background are recorded once, when they end, and their tests 
   );
 });
 
+test.each([undefined, '', null, 3])(
+  'an expectation that every failure would fulfil is refused: %p',
+  async (nothing) => {
+    const client = await testClient(defineApp({ tools: [KeepNote] }));
+    const reply = await client.call('keep_note', { name: 'taken' });
+    const given = nothing as string;
+    expect(() => expect(reply).toFailWith(given)).toThrow(/^A failure is recognised by a text.*leave it out/);
+    expect(() => expect(reply).not.toFailWith(given)).toThrow(/^A failure is recognised by a text/);
+    expect(() => assertFailsWith(reply, given)).toThrow(/^A failure is recognised by a text/);
+    expect(reply).toFailWith();
+    assertFailsWith(reply);
+    await client.close();
+  },
+);
+
+test.each([0, -1, 1.5, NaN])('fuzz that would make no whole number of calls is refused: %p', async (runs) => {
+  const client = await testClient(defineApp({ tools: [KeepNote] }));
+  await expect(fuzz(client, 'keep_note', { runs })).rejects.toThrow(
+    /`runs` must be a whole number of at least 1/,
+  );
+  await client.close();
+});
+
 describe('recorded calls', () => {
   const directory = temporaryDirectory('toolwright-recorded');
 
@@ -557,7 +580,9 @@ describe('recorded calls', () => {
     expect(source).toContain(
       '  const reply = await client.call("keep_note", {"name":"milk"});\n  expect(reply).toBeOk({"name":"milk"});',
     );
-    expect(source).toContain('  expect(reply).toFailWith("conflict");');
+    expect(source).toContain(
+      '  expect(reply).toFailWith("conflict");\n  expect(reply.error).toBe("taken is taken");',
+    );
     expect(source).toContain('"3. keep_note fails with validation_error"');
     const forNode = testsFrom(recording, { app: '../src/app.js', runner: 'node' });
     expect(forNode).toContain('  assertOk(reply, {"name":"milk"});');
@@ -572,7 +597,7 @@ describe('recorded calls', () => {
   });
 
   test('are made again in another directory, if it is named', () => {
-    expect(testsFrom('', { app: './app.js', cwd: 'test/a "dir"' })).toContain(
+    expect(testsFrom('{"tool":"a","args":{}}', { app: './app.js', cwd: 'test/a "dir"' })).toContain(
       `testClient(app, { args: ['--prefix', ''], cwd: "test/a \\"dir\\"" });`,
     );
   });

@@ -1,0 +1,35 @@
+import { isObject } from '../base/json-value';
+import type { RecordedCall } from './record-calls';
+
+/** Reads the calls of a recording, one JSON object a line; refuses a line that is none, and a recording without any. */
+export function parseRecording(recording: string): RecordedCall[] {
+  const calls = recording
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [parsed(line, index + 1)]));
+  if (!calls.length)
+    throw new Error(
+      'The recording has no calls, so there is nothing to test: call a tool of the app with `recordCalls` first.',
+    );
+  return calls;
+}
+
+function parsed(line: string, number: number): RecordedCall {
+  let call: unknown;
+  try {
+    call = JSON.parse(line);
+  } catch {
+    throw new Error(
+      `Line ${number} of the recording is not JSON. Was it edited, or cut off while it was written?`,
+    );
+  }
+  if (isRecordedCall(call)) return call;
+  throw new Error(
+    `Line ${number} of the recording is no recorded call: it needs a \`tool\` with its name and \`args\` with an object, as \`recordCalls\` writes them.`,
+  );
+}
+
+function isRecordedCall(call: unknown): call is RecordedCall {
+  if (!isObject(call)) return false;
+  const { tool, args } = call;
+  return typeof tool === 'string' && tool !== '' && isObject(args);
+}
