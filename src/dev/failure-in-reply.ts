@@ -6,11 +6,11 @@ export function failureIn({ error, result }: WireMessage): string | undefined {
   if (isObject(error)) return String(error['message']);
   if (!isObject(result) || result['isError'] !== true) return undefined;
   const [first] = (result['content'] ?? []) as { text?: string }[];
-  return failureText(first?.text ?? 'failed');
+  return reasonInText(first?.text ?? 'failed');
 }
 
 /** Returns the reason in the text of a failed call, which is that text itself if it is no failure of ours. */
-export function failureText(text: string): string {
+export function reasonInText(text: string): string {
   const failure = parsedJson(text);
   if (!isObject(failure)) return text;
   const data = isObject(failure['error_data']) ? failure['error_data'] : {};

@@ -1,5 +1,5 @@
 import { isObject, parsedJson } from '../base/json-value';
-import { failureIn, failureText } from './failure-in-reply';
+import { failureIn, reasonInText } from './failure-in-reply';
 import type { WireMessage } from './version-messages';
 
 /** An operation that a reply reports as failed, though the request for it succeeded. */
@@ -37,6 +37,6 @@ function inText({ content }: Readonly<Record<string, unknown>>): FailedOperation
   return blocks.flatMap(({ text }) =>
     typeof text !== 'string'
       ? []
-      : [...text.matchAll(OUTCOME)].map(([, id, below = '']) => ({ id: id!, reason: failureText(below) })),
+      : [...text.matchAll(OUTCOME)].map(([, id, below = '']) => ({ id: id!, reason: reasonInText(below) })),
   );
 }

@@ -8,7 +8,7 @@ import { refuseUnsendable } from '../tool-result';
 import { BLOCKS, CONTENTS, MESSAGE, REPLY } from './wire-shapes';
 
 /** Which method of an author's class returned a value, and what it may return. */
-export interface Returned {
+export interface ReturningMethod {
   /** As authors write it, such as `Review.render`. */
   readonly place: string;
   readonly by: 'prompt' | 'resource';
@@ -18,7 +18,7 @@ export interface Returned {
 /** Returns what a method returned as it is sent; refuses what JSON would lose, and what clients would reject. */
 export function sendable<T>(
   value: unknown,
-  returned: Returned,
+  returned: ReturningMethod,
   findWrong: (sent: unknown) => string | undefined,
 ): T {
   refuseUnsendable(value, 'value', returned.by);

@@ -2,7 +2,7 @@ import { descriptionParts, hintsOf } from '../description-parts';
 import type { CallRecord, ShownTool } from '../inspect-wire';
 import { api } from './api';
 import { ArgumentsForm } from './arguments-form';
-import { withoutHidden } from './without-hidden';
+import { withoutHiddenArguments } from './without-hidden-arguments';
 import { announce, button, fill, h, plural, type Child } from './dom';
 import { CallView } from './call-view';
 import { addressOf } from './route';
@@ -86,7 +86,7 @@ export class ToolView {
   /** Shows a call; one from the history also fills the form. */
   show(call: CallRecord, fills: boolean): void {
     if (fills) {
-      this.form.write(call.hidesSecrets ? withoutHidden(call.args) : call.args);
+      this.form.write(call.hidesSecrets ? withoutHiddenArguments(call.args) : call.args);
       this.secretsNote.hidden = !call.hidesSecrets;
       this.form.mark(call.verdict?.problems ?? []);
     }

@@ -1,4 +1,4 @@
-import { withoutHidden } from '../../../src/inspect/page/without-hidden';
+import { withoutHiddenArguments } from '../../../src/inspect/page/without-hidden-arguments';
 import { Inspector } from '../../../src/inspect/inspector';
 import { LiveCall } from '../../../src/inspect/inspected-call';
 import type { Subject } from '../../../src/inspect/subject';
@@ -183,7 +183,7 @@ describe('secrets in the history', () => {
 
   test('what stands hidden is left out of the form', () => {
     expect(
-      withoutHidden({ door: 'a', code: '•••', all: [{ code: '•••', door: 'b' }, '•••'], n: null }),
+      withoutHiddenArguments({ door: 'a', code: '•••', all: [{ code: '•••', door: 'b' }, '•••'], n: null }),
     ).toEqual({
       door: 'a',
       all: [{ door: 'b' }],
