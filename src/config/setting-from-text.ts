@@ -29,13 +29,19 @@ function fromText(text: string, schema: JsonSchema): unknown {
     case 'number':
       return NUMBER.test(text.trim()) ? Number(text) : text;
     case 'array':
-      if (text.trimStart().startsWith('[')) return parsed(text);
-      return listed(text).map((item) => (items ? fromText(item, items) : item));
+      return listFromText(text, items);
     case 'object':
       return parsed(text);
     default:
       return text;
   }
+}
+
+// Either JSON, whose items may be texts in the place of what they hold, or names with commas between them.
+function listFromText(text: string, items: JsonSchema | undefined): unknown {
+  const list = text.trimStart().startsWith('[') ? parsed(text) : listed(text);
+  if (!Array.isArray(list) || !items) return list;
+  return list.map((item: unknown) => (typeof item === 'string' ? fromText(item, items) : item));
 }
 
 function listed(text: string): string[] {

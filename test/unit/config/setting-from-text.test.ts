@@ -46,6 +46,9 @@ test('the items of a list have their type, whether options or a variable name th
     SHOP_MIRRORS: JSON.stringify(expected.mirrors),
   };
   expect(await load({}, env)).toEqual({ ...expected, words: [] });
+  // As `connect` writes the option of a secret list.
+  const texts = JSON.stringify(options.mirrors);
+  expect((await load({}, { SHOP_MIRRORS: texts })).mirrors).toEqual(expected.mirrors);
 });
 
 test('an item that is of another type is refused by its place', async () => {
