@@ -1,6 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { CONFIG_FILE } from '../config';
+import { dirname, join, resolve } from 'node:path';
+import { CONFIG_FILE, type ConfigRequest } from '../config';
+import { appNamed } from './load-app';
+import { SHIPPED_APP } from './shipped-app';
+import type { World } from './world';
 
 /**
  * Returns the configuration file of the project that a script belongs to, the nearest directory above it with a package.json;
@@ -11,6 +14,12 @@ export async function configElsewhere(script: string, cwd: string): Promise<stri
   if (project === undefined || project === (await realOf(cwd))) return undefined;
   const file = join(project, CONFIG_FILE);
   return (await isFile(file)) ? file : undefined;
+}
+
+/** Returns the script whose project a server belongs to: the app that `toolwright serve` was told to take, else its own. */
+export function servedScript(request: ConfigRequest, command: World['command']): string | undefined {
+  const named = appNamed(request);
+  return named === undefined || named === SHIPPED_APP ? command[1] : resolve(request.cwd, named);
 }
 
 /** Says that a configuration file is not in force, and what puts it in force. */

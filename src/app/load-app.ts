@@ -65,7 +65,8 @@ function appIn(module: Record<string, unknown>): App | undefined {
   return [first, app, second].find(isApp);
 }
 
-function appNamed({ env, options = {} }: ConfigRequest): string | undefined {
+/** Returns the app that the command line or the environment names. */
+export function appNamed({ env, options = {} }: Pick<ConfigRequest, 'env' | 'options'>): string | undefined {
   const option = options['app'];
   return typeof option === 'string' ? option : env['TOOLWRIGHT_APP'] || undefined;
 }

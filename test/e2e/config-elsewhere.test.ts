@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const LIBRARY = join(__dirname, '..', '..', 'dist', 'index.js');
@@ -19,13 +20,15 @@ for (const [name, options] of [
   writeFileSync(
     join(project, `${name}.cjs`),
     `const { defineApp, ${name} } = require(${JSON.stringify(LIBRARY)});
-    void ${name}(defineApp({ name: 'shop', packs: ['utility'] })${options});`,
+    const app = defineApp({ name: 'shop', packs: ['utility'] });
+    module.exports = app;
+    void ${name}(app${options});`,
   );
 
 // What a server that is started in another directory than its project's has logged once it said this.
 async function logUntil(said: RegExp, script: string, ...words: string[]): Promise<string> {
   const env = { PATH: process.env['PATH'], HOME: home };
-  const server = spawn(process.execPath, [join(project, script), ...words], {
+  const server = spawn(process.execPath, [resolve(project, script), ...words], {
     cwd: home,
     env,
     timeout: 30_000,
@@ -50,6 +53,11 @@ test.each(['serveStdio.cjs', 'serveHttp.cjs'])(
     expect(log).toContain(`--cwd ${project}, if you trusted the file, or with --config`);
   },
 );
+
+test('toolwright serve --app warns of the file of the app that it serves', async () => {
+  const log = await logUntil(/is not in force/, COMMAND, 'serve', '--app', join(project, 'serveStdio.cjs'));
+  expect(log).toContain(`--cwd ${project}, if you trusted the file`);
+});
 
 test('with the first cure, the file is found and told to be left out until it is trusted', async () => {
   const log = await logUntil(/Left out/, 'serveStdio.cjs', '--cwd', project);

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { configElsewhere, notInForce } from '../../../src/app/config-elsewhere';
+import { join, resolve } from 'node:path';
+import { configElsewhere, notInForce, servedScript } from '../../../src/app/config-elsewhere';
 import { warnOfConfigElsewhere } from '../../../src/app/warn-of-config-elsewhere';
 import { silentLogger } from '../../../src/logger';
 import { temporaryDirectory } from '../../support/temporary-directory';
@@ -46,7 +46,7 @@ test('the warning names the file, where the server was started, and both cures',
   );
 });
 
-test('nothing is looked for where a file is in force, or where no script was started', () => {
+test('nothing is looked for where a file is in force', () => {
   const steps: (() => unknown)[] = [];
   const setup = { log: silentLogger, onClose: (step: () => unknown) => void steps.push(step) };
   const began = (text: string | undefined, command: string[]): boolean => {
@@ -56,7 +56,16 @@ test('nothing is looked for where a file is in force, or where no script was sta
     return steps.length > before;
   };
   expect(began('', ['node', script])).toBe(false);
-  expect(began(undefined, ['node'])).toBe(false);
   expect(began(undefined, ['node', script])).toBe(true);
   steps.forEach((step) => step());
+});
+
+test.each<[string | undefined, string[], string | undefined]>([
+  [undefined, ['node', script], script],
+  [undefined, ['node'], undefined],
+  ['toolwright', ['node', script], script],
+  ['../project/app.js', ['node', script], resolve(home, '../project/app.js')],
+])('with --app %p the project of %j is that of %p', (app, command, expected) => {
+  const request = { cwd: home, env: {}, ...(app !== undefined && { options: { app } }) };
+  expect(servedScript(request, command)).toBe(expected);
 });
