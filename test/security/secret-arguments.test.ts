@@ -1,46 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createLogging, openApp, type Logging } from '../../src/embed';
 import { recordCalls, testClient, testsFrom, type TestOptions } from '../../src/testing';
 import { Inspector } from '../../src/inspect/inspector';
 import { AppPeer } from '../../src/cli/app-peer';
 import app from '../fixtures/secrets/app';
-import { DevProject } from '../support/dev-project';
+import { ARGS, CALLS, SECRET, TOOLS } from '../fixtures/secrets/calls';
 import { temporaryDirectory } from '../support/temporary-directory';
 
-// A secret argument is shown, logged and stored nowhere, whatever its depth, its type and how its tool is made.
-const credential = (where: string) => ({ password: `hunter2-${where}`, user: `ada-${where}` });
-const ARGS = {
-  door: 'front',
-  phrase: 'hunter2-top',
-  pin: 4_711_471_147,
-  admin: true,
-  tokens: ['hunter2-token'],
-  one: credential('nested'),
-  several: [credential('listed')],
-  named: { first: credential('mapped') },
-  stated: 'hunter2-stated',
-  inside: { key: 'hunter2-inside' },
-};
-const SECRET = /hunter2|4711471147|admin\W+true/;
-
-/** The ways to call a tool: each with what a client might send. */
-const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
-  ['as declared', ARGS],
-  [
-    'with objects as JSON text',
-    { ...ARGS, one: JSON.stringify(ARGS.one), several: JSON.stringify(ARGS.several) },
-  ],
-  ['with a tool that throws', { ...ARGS, fails: true }],
-  ['with wrong types', { ...ARGS, door: 1, phrase: 4_711_471_147, one: { password: { is: 'hunter2' } } }],
-  ['with objects that are broken JSON text', { ...ARGS, one: '{"password": "hunter2-bro' }],
-  ['with a misspelt name', { ...ARGS, phrase: undefined, phrsae: 'hunter2-misspelt' }],
-];
-const TOOLS = ['log_in', 'log_in_later', 'raw_log_in'];
-
+// A secret argument is shown, logged and stored nowhere, whatever its depth, its type and how its tool is made; test/deep has
+// the log of `dev`.
 interface Seen {
   readonly log: () => string;
   readonly logging: Logging;
@@ -140,48 +109,3 @@ test('tests that are saved from calls of `inspect` say that secrets have to be w
   expect(text).toContain('"user":"ada-nested"');
   expect(text).not.toMatch(SECRET);
 });
-
-test('the log of calls of `toolwright dev` shows what is no secret, on stdio', async () => {
-  const project = devProject();
-  const dev = project.dev(
-    '--app',
-    'src/app.ts',
-    '--prefix',
-    '',
-    '--consent',
-    'literal',
-    '--log-level',
-    'trace',
-  );
-  await dev.initialize();
-  for (const tool of TOOLS) for (const [, args] of CALLS) await dev.call(tool, args);
-  const later = await dev.call('status', {});
-  const ids = new Set(JSON.stringify(later).match(/op_[\w-]{22}/g));
-  expect(ids.size).toBeGreaterThan(0);
-  for (const id of ids) await dev.call('await', { id });
-  await dev.call('nothing_like_it', ARGS);
-  await dev.end();
-  for (const tool of TOOLS) expect(dev.stderr).toContain(`✓ ${tool} door="front" phrase=•••`);
-  expect(dev.stderr).toMatch(/✗ raw_log_in .* The door stays shut/);
-  expect(dev.stderr).not.toMatch(SECRET);
-});
-
-test('and over HTTP', async () => {
-  const dev = devProject().dev('--app', 'src/app.ts', '--prefix', '', '--http', '0');
-  await dev.said(/an MCP server on (http\S+)/);
-  const url = new URL(/an MCP server on (http\S+)/.exec(dev.stderr)![1]!);
-  const client = new Client({ name: 'test', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(url) as Transport);
-  for (const tool of TOOLS)
-    for (const [, args] of CALLS) await client.callTool({ name: tool, arguments: args });
-  await client.close();
-  dev.child.kill('SIGTERM');
-  await dev.exited;
-  for (const tool of TOOLS) expect(dev.stderr).toContain(`✓ ${tool} door="front" phrase=•••`);
-  expect(dev.stderr).not.toMatch(SECRET);
-});
-
-function devProject(): DevProject {
-  const source = readFileSync(join(__dirname, '..', 'fixtures', 'secrets', 'app.ts'), 'utf8');
-  return new DevProject({ 'src/app.ts': source });
-}

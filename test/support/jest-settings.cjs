@@ -6,6 +6,7 @@ const ONE_LANE = [
   'claude-conversation',
   'code-escape',
   'code-mode', // what goes over the wire is in code-mode-wire
+  'fuzz', // speaks both eras with clients of its own
   'guide-many-documents',
   'http', // opens connections of both kinds itself
   'http-access',
