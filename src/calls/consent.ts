@@ -52,7 +52,7 @@ export async function refuseWithoutConsent(
 }
 
 const TO_AGENT = 'Tell the user, and take no further action. Do not try the same by other means.';
-const TO_PERSON = 'Run the command in a terminal without a pipe, where you are asked.';
+const TO_PERSON = 'Run the command in a terminal without a pipe, or add `--consent literal`.';
 
 function refusal(tool: ToolShape, why: string, instruction: string): Failure {
   return Result.failure(`${tool.name} was not run: ${why}`, 'consent_refused', {
