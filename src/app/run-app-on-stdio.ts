@@ -23,14 +23,6 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
     guard.release();
     return (await import('./run-app-on-http.js')).runOpened(opened, world);
   }
-  if (world.terminal) {
-    const { cwd } = world;
-    const isOwn = app !== builtInApp;
-    const { leftOut, used } = setup.trust;
-    const brings = leftOut.length + used.size > 0;
-    const command = startCommand(world.command, { cwd, sources: setup.sources, isOwn, brings });
-    world.stderr(banner(open, { command, leftOut, cwd, isOwn }));
-  }
   const graceMs = config.operations.grace * 1000;
   const end = new TimelyEnd({ opened, workMs: graceMs, stderr: world.stderr });
   const server = await connectStdio(open.registry, {
@@ -39,5 +31,15 @@ export async function runStdio(app: App, world: World): Promise<StdioServer> {
     onClosing: end.noticed,
     ...serverOptionsOf(open),
   });
-  return { ended: end.attach(server), close: () => server.close() };
+  const ended = end.attach(server);
+  // Only now, when Ctrl+C ends it as it says.
+  if (world.terminal) {
+    const { cwd } = world;
+    const isOwn = app !== builtInApp;
+    const { leftOut, used } = setup.trust;
+    const brings = leftOut.length + used.size > 0;
+    const command = startCommand(world.command, { cwd, sources: setup.sources, isOwn, brings });
+    world.stderr(banner(open, { command, leftOut, cwd, isOwn }));
+  }
+  return { ended, close: () => server.close() };
 }
