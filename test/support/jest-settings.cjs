@@ -50,6 +50,7 @@ const DEEP_LANES = [
 
 // Suites outside test/deep that take long because they try very many things, start much or compile much: once, in jest.deep.cjs.
 const DEEP_SUITES = [
+  'e2e/bundle',
   'e2e/eval',
   'e2e/generate',
   'e2e/load-failure',
@@ -59,13 +60,16 @@ const DEEP_SUITES = [
   'e2e/shared-trace',
   'e2e/source-checks',
   'functional/code-escape',
+  'functional/fuzz',
   'functional/large-answers',
+  'functional/large-listings',
   'functional/metrics',
   'functional/shared-operations',
   'property/file-search',
   'property/validator',
   'security/hangs',
   'security/hostile-values',
+  'security/misshapen-secrets',
   'security/processes',
   'security/races',
   'types/agreement',
@@ -75,11 +79,12 @@ const DEEP_SUITES = [
   'unit/code/engine-threads',
   'unit/generate/generate',
   'unit/generate/joined-facts',
+  'unit/process/launcher',
   'unit/store/many-writers',
   'unit/tokens/estimate',
 ];
 
-// Suites that CI repeats with many more attempts (SHELL_LINES, MATRIX_LINES, FUZZ_RUNS).
+// Suites that CI runs with many more attempts (SHELL_LINES, MATRIX_LINES, FUZZ_RUNS): once, in jest.deep.cjs.
 const REPEATED = ['security/command-matrix', 'security/fuzz', 'security/shell-differential'];
 
 // Functional suites about one connection of one era, or about what a client over HTTP can't tell from a pipe.
@@ -162,7 +167,10 @@ const everyday = [
   {
     ...project,
     displayName: 'all',
-    testPathIgnorePatterns: ['/test/(deep|toolchains)/', `/test/(${DEEP_SUITES.join('|')})\\.test\\.ts$`],
+    testPathIgnorePatterns: [
+      '/test/(deep|toolchains)/',
+      `/test/(${[...DEEP_SUITES, ...REPEATED].join('|')})\\.test\\.ts$`,
+    ],
   },
   ...LANES.map(({ without, ...lane }) => ({
     ...project,
