@@ -16,6 +16,8 @@ export interface ConfigChange {
 
 // An editor may empty a file before filling it: a text counts once it has stayed the same for this long.
 const SETTLE = 100;
+// Without any text, every rule is gone; that counts only after as many looks.
+const LOOKS_AT_EMPTY = 10;
 
 /** Watches the configuration file and reports every settled change; a deleted file is a problem too. */
 export function watchConfig(
@@ -35,6 +37,8 @@ interface Seen {
 class ConfigWatch {
   private readonly stop: () => void;
   private closed = false;
+  // How many looks in a row have found what was seen last.
+  private looks = 1;
   private seen: Seen;
   private reported: Seen;
 
@@ -62,10 +66,10 @@ class ConfigWatch {
   private async look(): Promise<'again' | void> {
     const now = await this.read();
     if (this.closed) return;
-    const settled = isSame(now, this.seen);
+    this.looks = isSame(now, this.seen) ? this.looks + 1 : 1;
     this.seen = now;
-    if (!settled) return 'again';
     if (isSame(now, this.reported)) return;
+    if (this.looks < (now.text?.trim() === '' ? LOOKS_AT_EMPTY : 2)) return 'again';
     this.reported = now;
     const change = await this.judge(now);
     if (!this.closed) this.onChange(change);

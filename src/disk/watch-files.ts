@@ -28,11 +28,21 @@ export function watchDirectories(options: DirectoryWatchOptions, changed: Change
   return () => watching.close();
 }
 
-/** Watches one file, which may be created, deleted or replaced, until the returned function is called. */
+/**
+ * Watches one file, which may be created, deleted or replaced, until the returned function is called.
+ * An empty file is reported only if it stays empty, since it is usually about to be filled.
+ */
 export function watchFile(file: string, options: WatchOptions, changed: () => void): () => void {
-  let known = versionOf(file);
-  const look = (): void => {
-    const now = versionOf(file);
+  let known = versionOf(statsOf(file));
+  let heldSince: number | undefined;
+  const look = (): 'again' | void => {
+    const stats = statsOf(file);
+    const now = versionOf(stats);
+    if (now !== known && stats && isBeingWritten(stats, options.settleMs)) {
+      heldSince ??= performance.now();
+      if (performance.now() - heldSince < LATEST * options.settleMs) return 'again';
+    }
+    heldSince = undefined;
     if (now === known) return;
     known = now;
     changed();
@@ -152,8 +162,13 @@ function identityOf(path: string): string | undefined {
   return stats && `${stats.dev}:${stats.ino}`;
 }
 
-function versionOf(file: string): string | undefined {
-  const stats = statsOf(file);
+// Most programs empty a file before they fill it, and a check at an interval may come between the two.
+function isBeingWritten({ size, mtimeMs }: BigIntStats, settleMs: number): boolean {
+  const age = Date.now() - Number(mtimeMs);
+  return size === 0n || (age >= 0 && age < settleMs);
+}
+
+function versionOf(stats: BigIntStats | undefined): string | undefined {
   return stats && [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(':');
 }
 

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { PromptListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { textOf } from '../support/connect';
+import { ListChanged } from '../support/notifications';
 import { SERVE, ServerProcess } from '../support/server-process';
 import { startSite, type TestSite } from '../support/web-server';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -116,11 +116,9 @@ test('O4 the prompts file gives descriptions, examples and templates', async () 
 });
 
 test('a changed prompts file is taken while the server runs, and clients hear of it', async () => {
-  const heard = new Promise<void>((resolve) =>
-    client.setNotificationHandler(PromptListChangedNotificationSchema, () => resolve()),
-  );
+  const changed = new ListChanged(client, 'prompts');
   await writeFile(join(folder, 'prompts.yaml'), `${PROMPTS}  later: See you {when}.\n`);
-  await heard;
+  await changed.next();
   expect((await client.listPrompts()).prompts.map((prompt) => prompt.name)).toContain('later');
 });
 

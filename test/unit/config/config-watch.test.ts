@@ -60,6 +60,19 @@ test('a broken version gives its problems, the cured one the configuration again
   expect((await next()).loaded!.config.prefix).toBe('three');
 });
 
+test('a file that is emptied before it is filled leaves its rules in force meanwhile', async () => {
+  writeFileSync(file, '');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  writeFileSync(file, 'prefix: filled\n');
+  await next();
+  expect(changes.map(({ loaded }) => loaded?.config.prefix)).toEqual(['filled']);
+});
+
+test('a file that stays empty gives the defaults', async () => {
+  writeFileSync(file, '');
+  expect((await next()).loaded!.config.prefix).not.toBe('one');
+});
+
 test('a file that vanished is a problem, so that its rules are not silently gone', async () => {
   rmSync(file);
   expect((await next()).problems).toMatchObject([{ message: 'there is no such file' }]);

@@ -75,6 +75,39 @@ test('without events a file is found changed by looking', async () => {
   stop();
 });
 
+test('a file that is emptied before it is filled is reported once it is filled', async () => {
+  const file = join(directory, 'a.txt');
+  for (const [everyMs, settleMs] of [
+    [1, 40],
+    [undefined, 10],
+  ] as const) {
+    writeFileSync(file, 'before');
+    const seen: string[] = [];
+    const stop = watchFile(file, { settleMs, ...(everyMs !== undefined && { everyMs }) }, () =>
+      seen.push(readFileSync(file, 'utf8')),
+    );
+    writeFileSync(file, '');
+    await turns(5);
+    writeFileSync(file, 'after');
+    await until(() => seen.length > 0);
+    stop();
+    expect(seen).toEqual(['after']);
+  }
+});
+
+test('a file that stays empty, and one that is written without end, are reported in the end', async () => {
+  const file = join(directory, 'a.txt');
+  writeFileSync(file, 'before');
+  let heard = 0;
+  const stop = watchFile(file, { settleMs: 5, everyMs: 2 }, () => heard++);
+  writeFileSync(file, '');
+  await until(() => heard > 0);
+  const writing = setInterval(() => writeFileSync(file, String(performance.now())), 1);
+  await until(() => heard > 2);
+  clearInterval(writing);
+  stop();
+});
+
 test('directories that are found after a change are watched from then on', async () => {
   const inner = join(directory, 'inner');
   const found = [directory];
