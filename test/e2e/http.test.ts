@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { afterTest, ask, modernHeaders, post, type Reply } from '../support/http';
 import { modernMeta } from '../support/modern';
 import { needs } from '../support/needs';
@@ -266,42 +267,54 @@ describe('JSON Web Tokens', () => {
   });
 });
 
-needs('openssl').test('HTTPS is served with a certificate', async () => {
-  const directory = temporaryDirectory('toolwright-tls');
-  const made = spawnSync('openssl', [
-    ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost'.split(
-      ' ',
-    ),
-    ...[
-      '-addext',
-      'subjectAltName=DNS:localhost,IP:127.0.0.1',
-      '-keyout',
-      join(directory, 'key.pem'),
-      '-out',
+needs('openssl').test(
+  'HTTPS is served with a certificate, and connections that nobody used do not hold up the end',
+  async () => {
+    const directory = temporaryDirectory('toolwright-tls');
+    const made = spawnSync('openssl', [
+      ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost'.split(
+        ' ',
+      ),
+      ...[
+        '-addext',
+        'subjectAltName=DNS:localhost,IP:127.0.0.1',
+        '-keyout',
+        join(directory, 'key.pem'),
+        '-out',
+        join(directory, 'cert.pem'),
+      ],
+    ]);
+    expect(made.status).toBe(0);
+    const { url, child } = await started([
+      '--http-drain',
+      '3600',
+      '--http-cert',
       join(directory, 'cert.pem'),
-    ],
-  ]);
-  expect(made.status).toBe(0);
-  const { url } = await started([
-    '--http-cert',
-    join(directory, 'cert.pem'),
-    '--http-key',
-    join(directory, 'key.pem'),
-  ]);
-  expect(url).toMatch(/^https:/);
-  const ca = readFileSync(join(directory, 'cert.pem'));
-  const params = { name: 'quick', arguments: {}, _meta: modernMeta() };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  const headers = { 'content-type': 'application/json', ...modernHeaders('tools/call', 'quick') };
-  const answer = await new Promise<string>((resolve, reject) =>
-    httpsRequest(url, { method: 'POST', ca, headers }, (response) =>
-      response.on('data', (chunk: Buffer) => resolve(chunk.toString())),
-    )
-      .on('error', reject)
-      .end(body),
-  );
-  expect(answer).toContain('"text":"quick"');
-});
+      '--http-key',
+      join(directory, 'key.pem'),
+    ]);
+    expect(url).toMatch(/^https:/);
+    const ca = readFileSync(join(directory, 'cert.pem'));
+    const params = { name: 'quick', arguments: {}, _meta: modernMeta() };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const headers = { 'content-type': 'application/json', ...modernHeaders('tools/call', 'quick') };
+    const answer = await new Promise<string>((resolve, reject) =>
+      httpsRequest(url, { method: 'POST', ca, headers }, (response) =>
+        response.on('data', (chunk: Buffer) => resolve(chunk.toString())),
+      )
+        .on('error', reject)
+        .end(body),
+    );
+    expect(answer).toContain('"text":"quick"');
+    const port = Number(new URL(url).port);
+    const plain = connect(port, '127.0.0.1');
+    const secure = connectTls({ port, host: '127.0.0.1', ca });
+    await Promise.all([once(plain, 'connect'), once(secure, 'secureConnect')]);
+    for (const socket of [plain, secure]) socket.on('error', () => undefined);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([0, null]);
+  },
+);
 
 test('a port that is taken is named, with the cure', async () => {
   const { url } = await started([]);

@@ -1,6 +1,8 @@
 import { Client as Client2, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { ElicitRequestSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { defineTool, type AppContext, type ToolContext } from '../../src/index';
 import {
   afterTest,
@@ -155,9 +157,11 @@ describe('a legacy client (SDK 1)', () => {
     await context.registry.call('echo', { text: 'x' });
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7 } };
     // The call may not have arrived yet.
-    const again = setInterval(() => void post(url, cancel, headers), 20);
+    const sent: Promise<unknown>[] = [];
+    const again = setInterval(() => sent.push(post(url, cancel, headers)), 20);
     const answer = await call;
     clearInterval(again);
+    await Promise.all(sent);
     expect(await answer.text()).toBe('');
     await ended;
   });
@@ -383,4 +387,11 @@ test('a request that takes long becomes a stream with signs of life, in both era
     expect(answer.headers.get('content-type')).toBe('text/event-stream');
     expect(await answer.text()).toMatch(/^: \n\n[^]*"text":"done"/);
   }
+});
+
+test('connections that were opened and never used do not hold up the end', async () => {
+  const { url, close } = await served(app, '--http-drain', '3600');
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  await Promise.all([close(), once(socket, 'close')]);
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { HttpEndpoint } from './http-endpoint';
 import type { HttpServer } from './http-server';
 import { NodeExchange } from './node-exchange';
+import { followSilentConnections } from './silent-connections';
 
 /** Where to listen, and what a connection may take. */
 export interface ListenOptions {
@@ -27,6 +28,8 @@ export interface ListenOptions {
 
 // How often idle connections are looked for while the server closes.
 const LOOK_MS = 50;
+// How long a connection may have been opened for a request that is still under way to us.
+const SILENT_MS = 500;
 
 /** Serves an endpoint on a port of its own. */
 export async function listenHttp(endpoint: HttpEndpoint, options: ListenOptions): Promise<HttpServer> {
@@ -36,6 +39,7 @@ export async function listenHttp(endpoint: HttpEndpoint, options: ListenOptions)
   );
   server.maxConnections = options.mostConnections;
   server.setTimeout(options.silentMs);
+  const endSilent = followSilentConnections(server);
   // Node answers a malformed request, or one that took too long, and ends the connection.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -53,7 +57,7 @@ export async function listenHttp(endpoint: HttpEndpoint, options: ListenOptions)
     url: `${tls ? 'https' : 'http'}://${shown}:${bound}${path}`,
     port: bound,
     ended,
-    close: () => (closing ??= drained(server, endpoint, options).then(resolveEnded)),
+    close: () => (closing ??= drained(server, endSilent, endpoint, options).then(resolveEnded)),
   };
 }
 
@@ -72,12 +76,13 @@ async function makeServer(
   };
   if (!tls) return createServer(options, take);
   const https = await import('node:https');
-  return https.createServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, take);
+  return https.createServer({ ...options, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: headersMs }, take);
 }
 
 // What was accepted is answered; whoever only holds a connection open is not waited for.
 async function drained(
   server: Server,
+  endSilent: () => void,
   endpoint: HttpEndpoint,
   { leaveMs, drainMs }: ListenOptions,
 ): Promise<void> {
@@ -86,9 +91,11 @@ async function drained(
   endpoint.drain();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
+  const silent = setTimeout(endSilent, SILENT_MS);
   const patience = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
   clearInterval(idle);
+  clearTimeout(silent);
   clearTimeout(patience);
   endpoint.close();
 }

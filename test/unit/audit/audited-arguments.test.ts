@@ -105,7 +105,7 @@ describe('whatever a caller sends, what is recorded is plain JSON of a bounded s
       'many texts that are each short enough',
       { items: Array.from({ length: 50 }, () => 'x'.repeat(100_000)) },
     ],
-    ['one value within many others', { nested: shared(8) }],
+    ['one value within many others', { nested: shared(7) }],
     ['control characters', { text: '\u0000'.repeat(100_000) }],
     ['what contains itself', { nested: cyclic }],
     ['a bigint', { nested: 10n ** 20n }],
