@@ -1,4 +1,6 @@
 const MOST_KEYS = 10_000;
+// What is left after forgetting: room for many new keys, so that not each of them makes us look through all.
+const KEPT_KEYS = 9_000;
 
 /** Limits how often something may happen for each key, with bursts of a sixth of a minute's allowance. */
 export class RateLimit {
@@ -24,7 +26,7 @@ export class RateLimit {
   private forget(now: number): void {
     for (const [key, due] of this.due) if (due <= now) this.due.delete(key);
     for (const key of this.due.keys()) {
-      if (this.due.size < MOST_KEYS) return;
+      if (this.due.size <= KEPT_KEYS) return;
       this.due.delete(key);
     }
   }

@@ -116,6 +116,8 @@ describe('the rate', () => {
     const rates = new RateLimit(() => 0);
     for (let n = 0; n < 30_000; n++) rates.take(`key ${n}`, 1);
     expect(rates.take('key 29999', 1)).toBeGreaterThan(0);
+    expect(rates.take('key 21000', 1)).toBeGreaterThan(0);
+    expect(rates.take('key 0', 1)).toBeUndefined();
   });
 });
 
