@@ -7,7 +7,8 @@ import { ToolRegistry } from '../../src/registries/tool-registry';
 import { promptsPart } from '../../src/serve/parts/prompts';
 import { resourcesPart } from '../../src/serve/parts/resources';
 import { Prompt, Resource } from '../../src/index';
-import { connectSdk2, modernMeta, modernRequest } from '../support/modern';
+import { modernMeta, modernRequest } from '../support/modern';
+import { connectSdk2 } from '../support/modern-client';
 import { RawSession, type Message } from '../support/raw-session';
 
 class GreetArgs extends ToolArguments {

@@ -9,7 +9,8 @@ import {
   type ToolContext,
 } from '../../src/index';
 import { ToolRegistry } from '../../src/registries/tool-registry';
-import { connectSdk2, modernMeta, modernRequest } from '../support/modern';
+import { modernMeta, modernRequest } from '../support/modern';
+import { connectSdk2 } from '../support/modern-client';
 import { RawSession, type Message } from '../support/raw-session';
 
 class DropArgs extends ToolArguments {
