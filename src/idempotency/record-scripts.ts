@@ -66,7 +66,8 @@ redis.call('PEXPIRE', KEYS[1], ARGV[5])
 redis.call('ZADD', KEYS[2], now + ARGV[5], KEYS[1])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 if size > most then return 1 end
-redis.call('ZADD', KEYS[5], now + ARGV[5], size .. ' ' .. KEYS[1])
+-- With microseconds, so that questions of one millisecond have an order too.
+redis.call('ZADD', KEYS[5], now + ARGV[5] + t[2] % 1000 / 1000, size .. ' ' .. KEYS[1])
 local bytes = redis.call('INCRBY', KEYS[6], size)
 redis.call('PEXPIRE', KEYS[5], ARGV[2])
 redis.call('PEXPIRE', KEYS[6], ARGV[2])

@@ -6,17 +6,21 @@ const ONE_LANE = [
   'claude-conversation',
   'code-escape',
   'code-mode', // what goes over the wire is in code-mode-wire
+  'contract-drift', // opens none
   'fuzz', // speaks both eras with clients of its own
   'guide-many-documents',
   'http', // opens connections of both kinds itself
   'http-access',
   'http-mount',
-  'metrics', // opens connections itself
   'idempotent-questions', // of one era
-  'large-answers',
   'lanes', // opens a connection of each kind itself
+  'large-answers',
+  'lint-probes', // opens none
+  'metrics', // opens connections itself
   'policy-configuration',
+  'refuse-non-app', // opens none
   'registry', // opens none
+  'shared-answers', // opens none
   'shared-operations', // opens none
   'shipped-definitions',
   'testing', // has a client of its own
@@ -26,10 +30,13 @@ const ONE_LANE = [
 const DEEP_LANES = [
   'answers',
   'code-corpus',
+  'code-forgery',
+  'code-leftovers',
   'code-pages',
   'code-refusals',
   'definition-values',
   'definitions',
+  'discovery-prompts',
   'example-command-line',
   'example-handbook',
   'examples',
@@ -38,19 +45,25 @@ const DEEP_LANES = [
   'guide-documents',
   'guide-flags',
   'guide-missing',
+  'guide-projects',
   'large-listings',
+  'list-cost',
   'livelog',
   'operations',
+  'policy-door',
+  'prefix-texts',
   'returned-values',
-  'shared-answers',
   'shipped-outputs',
   'system-tools',
+  'unsendable-results',
+  'verify',
   'web-tools',
 ];
 
 // Suites outside test/deep that take long because they try very many things, start much or compile much: once, in jest.deep.cjs.
 const DEEP_SUITES = [
   'e2e/bundle',
+  'e2e/commands',
   'e2e/eval',
   'e2e/generate',
   'e2e/load-failure',
@@ -73,6 +86,7 @@ const DEEP_SUITES = [
   'security/processes',
   'security/races',
   'types/agreement',
+  'types/docs',
   'types/shapes',
   'types/signatures',
   'unit/cli/project-app/stale-build',

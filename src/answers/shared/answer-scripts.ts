@@ -3,7 +3,8 @@
 
 const PRELUDE = `local space = KEYS[1]
 local clock = redis.call('TIME')
-local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+-- With microseconds, so that what is kept within one millisecond has an order too.
+local now = clock[1] * 1000 + clock[2] / 1000
 local order, sizes, sum = space .. ':order', space .. ':sizes', space .. ':bytes'
 local function drop(id)
   redis.call('DEL', space .. ':text:' .. id)

@@ -11,6 +11,8 @@ const PRELUDE = `
 local p = KEYS[1]
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+-- Lists are ordered by microseconds: what happens within one millisecond has an order too.
+local exactly = clock[1] * 1000 + clock[2] / 1000
 -- Whatever else was written there stops nobody: what is no hash has no fields.
 local function factsOf(op, ...)
   local found = redis.pcall('HMGET', op, ...)
@@ -46,12 +48,12 @@ local function finish(id, state, reason, fields, large, bytes, keep, keepMs, kee
   unqueue(id)
   redis.call('ZREM', p .. 'running', id)
   redis.call('ZREM', p .. 'asking', id)
-  redis.call('ZADD', p .. 'ended', now, id)
-  redis.call('ZADD', p .. 'sized', now, id)
+  redis.call('ZADD', p .. 'ended', exactly, id)
+  redis.call('ZADD', p .. 'sized', exactly, id)
   redis.call('DEL', p .. 'answers:' .. id)
   if caller then
     local done = p .. 'done:' .. caller
-    redis.call('ZADD', done, now, id)
+    redis.call('ZADD', done, exactly, id)
     if redis.call('ZCARD', done) > keep then forget(redis.call('ZRANGE', done, 0, 0)[1]) end
   end
   local total = redis.call('INCRBY', p .. 'bytes', bytes)
@@ -92,7 +94,7 @@ export const SCRIPTS = {
     local op = p .. 'op:' .. ARGV[1]
     redis.call('HSET', op, 'caller', ARGV[2], 'state', 'Pending', 'createdAt', now, 'attempt', 0, 'size', ARGV[5], unpack(ARGV, 6))
     queue(ARGV[1], now)
-    redis.call('ZADD', p .. 'by:' .. ARGV[2], now, ARGV[1])
+    redis.call('ZADD', p .. 'by:' .. ARGV[2], exactly, ARGV[1])
     return { 1, now }`),
 
   // id, the attempt that is expected, worker, milliseconds of the lease, the stored version and the rules that the worker knows. Answers

@@ -59,6 +59,13 @@ needs('redis').describe('kept answers in a Redis', () => {
     expect(await texts(one, 'too large', '4')).toEqual([undefined, '4']);
   });
 
+  test('of one millisecond go in the order in which they were put', async () => {
+    const [one] = servers({ ...LIMITS, count: 100 });
+    const handles = Array.from({ length: 120 }, (_, at) => String(at));
+    await Promise.all(handles.map((handle) => one.put(ADA, { handle, text: handle })));
+    expect(await texts(one, ...handles)).toEqual(handles.map((handle, at) => (at < 20 ? undefined : handle)));
+  });
+
   test('that are put again last longer, and count once', async () => {
     const [one, other] = servers();
     for (const handle of ['1', '2', '3']) await one.put(ADA, { handle, text: 'x'.repeat(300) });
