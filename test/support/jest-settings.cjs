@@ -222,4 +222,4 @@ const toolchains = [
   { ...project, displayName: 'toolchains', testMatch: ['<rootDir>/test/toolchains/**/*.test.ts'] },
 ];
 
-module.exports = { settings, everyday, deep, toolchains };
+module.exports = { settings, everyday, deep, toolchains, ONE_LANE };
