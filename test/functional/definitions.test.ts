@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { defineTool } from '../../src/index';
@@ -344,6 +344,29 @@ test('files that come, change and go are noticed on request, and the client is n
     shop.put('b.json', tool('b', [{ name: 'sub', description: 'S.' }]));
     await changes.next();
     expect(await shop.names()).toEqual(['status', 'await', 'cancel', 'b_sub']);
+  } finally {
+    stop();
+  }
+});
+
+test('a definition that is emptied before it is filled keeps its tools meanwhile; one that stays empty loses them', async () => {
+  shop = await workshop({ files: { 'a.json': tool('a', []) } });
+  const changes = new ListChanged(shop.client, 'tools');
+  const seen: number[] = [];
+  const stop = watchDefinitions([shop.dir], async () => {
+    await shop.set.load();
+    seen.push(statSync(join(shop.dir, 'a.json')).size);
+  });
+  try {
+    shop.put('a.json', '');
+    await setTimeout(250);
+    shop.put('a.json', tool('a', [{ name: 'sub', description: 'S.' }]));
+    await changes.next();
+    expect(await shop.names()).toEqual(['status', 'await', 'cancel', 'a_sub']);
+    expect(seen).not.toContain(0);
+    shop.put('a.json', '');
+    await changes.next();
+    expect(await shop.names()).toEqual(['status', 'await', 'cancel']);
   } finally {
     stop();
   }

@@ -62,7 +62,7 @@ test('a broken version gives its problems, the cured one the configuration again
 
 test('a file that is emptied before it is filled leaves its rules in force meanwhile', async () => {
   writeFileSync(file, '');
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await new Promise((resolve) => setTimeout(resolve, 350));
   writeFileSync(file, 'prefix: filled\n');
   await next();
   expect(changes.map(({ loaded }) => loaded?.config.prefix)).toEqual(['filled']);

@@ -77,17 +77,17 @@ test('without events a file is found changed by looking', async () => {
 
 test('a file that is emptied before it is filled is reported once it is filled', async () => {
   const file = join(directory, 'a.txt');
-  for (const [everyMs, settleMs] of [
-    [1, 40],
-    [undefined, 10],
+  for (const [everyMs, empty] of [
+    [1, 5],
+    [undefined, 30],
   ] as const) {
     writeFileSync(file, 'before');
     const seen: string[] = [];
-    const stop = watchFile(file, { settleMs, ...(everyMs !== undefined && { everyMs }) }, () =>
+    const stop = watchFile(file, { settleMs: 100, ...(everyMs !== undefined && { everyMs }) }, () =>
       seen.push(readFileSync(file, 'utf8')),
     );
     writeFileSync(file, '');
-    await turns(5);
+    await turns(empty);
     writeFileSync(file, 'after');
     await until(() => seen.length > 0);
     stop();
