@@ -24,6 +24,12 @@ const SERVE_STDIO = `function serveStdio(...given) {
   return require('./app/serve-stdio').serveStdio(...given);
 }`;
 
+// An export that was found is a plain property from then on: decorators are read thousands of times.
+const FOUND = `function found(name, value) {
+  Object.defineProperty(exports, name, { value });
+  return value;
+}`;
+
 // A part is one function: the value of the script as the loader runs it, and the export of the module as bundlers see it.
 const EXPORTED = "(typeof module === 'object' ? module : {}).exports = ";
 
@@ -174,7 +180,7 @@ function withLateExports(source) {
     .replace(/\{ return (\w+)\.(\w+); \}/g, (_, name, key) =>
       key === 'serveStdio'
         ? '{ return serveStdio; }'
-        : `{ return require(${JSON.stringify(modules.get(name))}).${key}; }`,
+        : `{ return found(${JSON.stringify(key)}, require(${JSON.stringify(modules.get(name))}).${key}); }`,
     );
-  return `${late}\n${SERVE_STDIO}\n`;
+  return `${late}\n${SERVE_STDIO}\n${FOUND}\n`;
 }
