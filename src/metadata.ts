@@ -1,3 +1,4 @@
+import './base/metadata-registry';
 import 'reflect-metadata';
 import type { ArgAccess } from './base/access';
 import type { JsonSchema } from './base/json-schema';

@@ -1,5 +1,5 @@
 'use strict';
-// Runs the parts of the bundle (what every start needs, the rest of ours, and the SDK) with V8's code cache, so that starting
+// Runs the parts of the bundle (what every start needs, the rest of ours, the SDK and the YAML library) with V8's code cache, so that starting
 // compiles nothing. A cache is used only if it was made from exactly this bundle (its name contains the hash) by exactly this V8
 // (which rejects others itself); without one everything works, only slower. See scripts/bundle.mjs and docs/performance.md.
 const { readFileSync } = require('node:fs');

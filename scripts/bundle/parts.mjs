@@ -11,8 +11,9 @@ const SHARED = ['class-validator', 'class-transformer', 'typedi'];
 /** Packages that are there only if their user installed them: for `toolwright generate`, and for a shared Redis. */
 export const OPTIONAL = ['ts-json-schema-generator', 'typescript', 'ioredis', 'bullmq', '@opentelemetry/api'];
 
-// The SDK and its dependencies: most sessions never need them.
-const SDK = /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/;
+// Packages that are a part of their own: most sessions never need the SDK and its dependencies, and a start needs the YAML
+// library only where there is a file to read.
+const APART = { sdk: /^(?:@modelcontextprotocol\/sdk|zod|ajv)(?:\/|$)/, yaml: /^yaml$/ };
 
 // Their exports load what they need on first access.
 const LATE_EXPORTS = ['index.js', 'embed.js'];
@@ -23,11 +24,17 @@ const SERVE_STDIO = `function serveStdio(...given) {
   return require('./app/serve-stdio').serveStdio(...given);
 }`;
 
+// An export that was found is a plain property from then on: decorators are read thousands of times.
+const FOUND = `function found(name, value) {
+  Object.defineProperty(exports, name, { value });
+  return value;
+}`;
+
 // A part is one function: the value of the script as the loader runs it, and the export of the module as bundlers see it.
 const EXPORTED = "(typeof module === 'object' ? module : {}).exports = ";
 
-/** The parts of the bundle: what a start needs, everything else of ours, and the SDK. */
-export const PARTS = ['core', 'rest', 'sdk'];
+/** The parts of the bundle: what a start needs, everything else of ours, and the packages that are apart. */
+export const PARTS = ['core', 'rest', ...Object.keys(APART)];
 
 /**
  * Bundles all parts and returns the code of each by name, and the packages that stay outside. `isStart` decides by its name in the
@@ -37,12 +44,17 @@ export const PARTS = ['core', 'rest', 'sdk'];
 export async function bundleParts(dist, entries, isStart, plugins = []) {
   const packages = new Set();
   const needed = Object.fromEntries(PARTS.map((part) => [part, new Set()]));
+  const optionsOf = (part) => {
+    if (part === 'sdk') return { ...SMALLER, plugins: [englishOnly, ...plugins] };
+    if (Object.hasOwn(APART, part)) return { plugins };
+    return {
+      plugins: [leavingVendored, intoParts(dist, part, isStart, needed), asIfUnbundled(dist), ...plugins],
+    };
+  };
   const bundlePart = (part) => {
     const thunks = [...needed[part]].sort().map((name) => thunk(name, part));
     const contents = [...(part === 'core' ? [entries] : []), ...thunks].join('\n');
-    const ours = [leavingVendored, intoParts(dist, part, isStart, needed), asIfUnbundled(dist), ...plugins];
-    const theirs = { ...SMALLER, plugins: [englishOnly, ...plugins] };
-    return bundled(contents, dist, part === 'sdk' ? theirs : { plugins: ours }, packages);
+    return bundled(contents, dist, optionsOf(part), packages);
   };
   // What the core and the rest need of each other is known once each has been bundled.
   for (let before = -1; before !== count(needed);) {
@@ -56,9 +68,9 @@ export async function bundleParts(dist, entries, isStart, plugins = []) {
 
 const count = (needed) => Object.values(needed).reduce((total, names) => total + names.size, 0);
 
-// Ours are named by their path from the project's root; those of the SDK as they are required.
+// Ours are named by their path from the project's root; packages as they are required.
 function thunk(name, part) {
-  const path = part === 'sdk' ? name : `../${name}`;
+  const path = Object.hasOwn(APART, part) ? name : `../${name}`;
   return `exports[${JSON.stringify(name)}] = () => require(${JSON.stringify(path)});`;
 }
 
@@ -99,7 +111,8 @@ function intoParts(dist, part, isStart, needed) {
   return {
     name: 'into-parts',
     setup({ onResolve, resolve }) {
-      onResolve({ filter: SDK }, ({ path }) => elsewhere('sdk', path));
+      for (const [apart, filter] of Object.entries(APART))
+        onResolve({ filter }, ({ path }) => elsewhere(apart, path));
       onResolve({ filter: /./ }, async ({ path, pluginData, kind, ...from }) => {
         if (pluginData === 'asked' || kind === 'entry-point' || isBuiltin(path)) return undefined;
         const found = await resolve(path, { ...from, kind, pluginData: 'asked' });
@@ -167,7 +180,7 @@ function withLateExports(source) {
     .replace(/\{ return (\w+)\.(\w+); \}/g, (_, name, key) =>
       key === 'serveStdio'
         ? '{ return serveStdio; }'
-        : `{ return require(${JSON.stringify(modules.get(name))}).${key}; }`,
+        : `{ return found(${JSON.stringify(key)}, require(${JSON.stringify(modules.get(name))}).${key}); }`,
     );
-  return `${late}\n${SERVE_STDIO}\n`;
+  return `${late}\n${SERVE_STDIO}\n${FOUND}\n`;
 }

@@ -1,6 +1,6 @@
 // Starts real servers from a fresh bundle: what they run, and what V8 compiles for them, is what every start needs.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,16 +23,20 @@ const FIRST_WORDS = [
 // What a client asks a server that has prompts; it is the SDK that answers.
 const PROMPTS = { id: 5, method: 'prompts/list' };
 
+// How clients start the command: with options, and many where there is a file that its user trusts.
+const SERVE = ['serve', '--root', '.'];
+const TRUSTED_FILE = 'log: { level: info }\ntools:\n  write_file: { allowed_paths: [.] }\n';
+
 /** Returns the names of the modules that a start of the command, or of an author's server, runs. */
 export async function modulesOfStart(loader) {
-  const command = await started('command.cjs', FIRST_WORDS, loader, 'list-modules.cjs', ['serve']);
+  const command = await started('command.cjs', FIRST_WORDS, loader, 'list-modules.cjs', SERVE);
   const author = await started('author-server.cjs', FIRST_WORDS, loader, 'list-modules.cjs');
   return new Set([...command.split('\n'), ...author.split('\n')].filter(Boolean));
 }
 
 /** Stores what V8 compiles when the command and an author's server start. */
 export async function fillCaches(loader) {
-  await started('command.cjs', [...FIRST_WORDS, PROMPTS], loader, 'store-caches.cjs', ['serve']);
+  await started('command.cjs', [...FIRST_WORDS, PROMPTS], loader, 'store-caches.cjs', SERVE);
   await started('author-server.cjs', FIRST_WORDS, loader, 'store-caches.cjs');
 }
 
@@ -40,20 +44,24 @@ export async function fillCaches(loader) {
 async function started(program, words, loader, before, args = []) {
   const directory = mkdtempSync(join(tmpdir(), 'toolwright-build-'));
   const report = join(directory, 'report');
+  const options = {
+    cwd: directory,
+    env: {
+      PATH: process.env.PATH,
+      HOME: directory,
+      XDG_CONFIG_HOME: directory,
+      LOADER: loader,
+      REPORT: report,
+    },
+  };
+  if (args === SERVE) {
+    writeFileSync(join(directory, 'toolwright.yaml'), TRUSTED_FILE);
+    execFileSync(process.execPath, [join(here, program), loader, 'trust'], { ...options, stdio: 'ignore' });
+  }
   const child = spawn(
     process.execPath,
     ['--require', join(here, before), join(here, program), loader, ...args],
-    {
-      cwd: directory,
-      env: {
-        PATH: process.env.PATH,
-        HOME: directory,
-        XDG_CONFIG_HOME: directory,
-        LOADER: loader,
-        REPORT: report,
-      },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
+    { ...options, stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const expected = words.filter(({ id }) => id !== undefined).length;
   let heard = 0;

@@ -2,8 +2,8 @@ import type { AuthorProblems } from '../author-problems';
 import { AuthorError } from '../errors';
 import { isObject } from '../base/json-value';
 import { addArgNote, argNotesOf, type ArgsClass } from '../metadata';
-import type { JsonSchema } from '../base/json-schema';
-import { planOf, schemaOf } from '../schema/args-schema';
+import type { JsonSchema, ObjectSchema } from '../base/json-schema';
+import { planOf, schemaOf, schemaOfFields } from '../schema/args-schema';
 import { Config, PACKS } from './config';
 import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
@@ -62,10 +62,17 @@ export class ConfigModel {
 
   /** The schema of the file. */
   get fileSchema(): JsonSchema {
-    const schema = schemaOf(this.cls);
-    const { settings } = schema.properties;
-    if (!settings) return schema;
-    return { ...schema, properties: { ...schema.properties, settings: withoutRequired(settings) } };
+    return withOptionalSettings(schemaOf(this.cls));
+  }
+
+  /** The same schema with some settings only: those that a file has, and those that an author may have made a mistake in. */
+  fileSchemaFor(values: Readonly<Record<string, unknown>>): JsonSchema {
+    const { defaults = {} } = this.options;
+    const needed = argNotesOf(this.cls).filter(
+      ({ key, wireName }) =>
+        key === 'settings' || Object.hasOwn(values, wireName) || Object.hasOwn(defaults, key),
+    );
+    return withOptionalSettings(schemaOfFields(this.cls, new Set(needed.map(({ key }) => key))));
   }
 
   /** The author's settings with their defaults; undefined where the author declares none. */
@@ -108,7 +115,7 @@ export class ConfigModel {
   private listed(): readonly KnownSetting[] {
     const { prefixVariables = [], settings } = this.options;
     const special = { prefix: prefixVariables };
-    const ours = settingsOf(Config, { variables: 'TOOLWRIGHT', above: [], special });
+    const ours = settingsOf(Config, { variables: 'TOOLWRIGHT', above: [], special, ours: true });
     if (!settings) return ours;
     const theirs = settingsOf(settings, { variables: this.authorVariables, above: ['settings'] });
     refuseTaken(settings, theirs, ours);
@@ -121,6 +128,12 @@ export const shippedModel = new ConfigModel({
   defaults: { prefix: 'guide', packs: [...PACKS] },
   prefixVariables: ['TOOLWRIGHT_PREFIX', 'MCP_TOOL_PREFIX'],
 });
+
+function withOptionalSettings(schema: ObjectSchema): JsonSchema {
+  const { settings } = schema.properties;
+  if (!settings) return schema;
+  return { ...schema, properties: { ...schema.properties, settings: withoutRequired(settings) } };
+}
 
 function configClass({ defaults, settings }: ModelOptions): ArgsClass<Config> {
   class AppConfig extends Config {

@@ -2,7 +2,7 @@ import { AuthorProblems } from '../author-problems';
 import type { JsonSchema } from '../base/json-schema';
 import { holdsSecret } from '../json/holds-secret';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
-import { planOf } from '../schema/args-schema';
+import { planOf, schemaOfFields } from '../schema/args-schema';
 import { secretShapeOfField } from './secret-shape';
 import { settingNamesOf, type SettingNames } from './setting';
 
@@ -36,6 +36,8 @@ export interface Naming {
   readonly above: readonly string[];
   /** The variables of single settings, by path, where they differ from the usual ones. */
   readonly special?: Readonly<Record<string, readonly string[]>>;
+  /** Whether the classes are ours, in which nothing is wrong: only the schemas of what is set are built. */
+  readonly ours?: boolean;
 }
 
 /** Returns the class of a field that is a section with settings of its own. */
@@ -69,6 +71,7 @@ export function settingsOf(
     if (section) return settingsOf(section, naming, place, [...above, cls]);
     const names = settingNamesOf(cls, note.key);
     const entry = entryOf(note);
+    let schema: JsonSchema | undefined;
     const usual = place.join('_');
     const variables = naming.special?.[place.join('.')] ?? [
       `${naming.variables}_${names.variable ?? usual.toUpperCase()}`,
@@ -90,11 +93,16 @@ export function settingsOf(
           return holdsSecret(this.secrets, NO_NAMES, this.secrets);
         },
         get schema() {
-          return planOf(cls).schema.properties[note.wireName]!;
+          return (schema ??= schemaOfField(cls, note, naming));
         },
       },
     ];
   });
+}
+
+function schemaOfField(cls: ArgsClass, { key, wireName }: ArgNote, { ours }: Naming): JsonSchema {
+  const { properties } = ours ? schemaOfFields(cls, new Set([key])) : planOf(cls).schema;
+  return properties[wireName]!;
 }
 
 function probeOf(cls: ArgsClass): Record<string, unknown> {

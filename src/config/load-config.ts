@@ -1,6 +1,6 @@
 import { isObject } from '../base/json-value';
 import { buildConfig } from './build-config';
-import { checkValue, withoutWrongParts } from './check-config';
+import { checkFile } from './check-file';
 import type { Config } from './config';
 import type { ConfigModel } from './config-model';
 import { readLayers, type Layer } from './config-layers';
@@ -106,15 +106,14 @@ function judge(
 ): { value: Record<string, unknown>; problems: readonly ConfigProblem[] } {
   if (parsed.problems.length) return { value: {}, problems: parsed.problems };
   const value = normalise(model.cls, parsed.value);
-  const schema = model.fileSchema;
-  const wrong = checkValue(value, schema, model.secrets);
-  const problems = wrong.map(({ path, message, cure, unknownKey }): ConfigProblem => ({
+  const checked = checkFile(value, model);
+  const problems = checked.wrong.map(({ path, message, cure, unknownKey }): ConfigProblem => ({
     origin: { source: 'file', file: name, ...nearestPosition(parsed, path, unknownKey) },
     path,
     message: path === '' ? `the file ${message}` : message,
     cure,
   }));
-  return { value: withoutWrongParts(value, schema, wrong), problems };
+  return { value: checked.value, problems };
 }
 
 function nearestPosition(parsed: ConfigFile, path: string, unknownKey: boolean) {

@@ -38,17 +38,21 @@ export async function takePage(
   const most = budget === undefined ? Infinity : budget - Math.min(NOTE_TOKENS, budget / 2);
   let room = most;
   let last = '';
-  const list = (left: number): string => listOf(shown, most - left, most);
+  const page = (left: number, note: string): ToolResult => {
+    const said = withText(note, passed);
+    return noted(
+      listOf(shown, most - left, budget === undefined ? 0 : budget - noteCost(said)),
+      values,
+      said,
+    );
+  };
   for await (const batch of batches) {
     for (const entry of batch) {
       const item = describe(entry);
       const cost = budget === undefined ? 0 : (item.tokens ?? estimateTokens(`${item.json},`));
       if (shown.length === limit || (cost > room && shown.length > 0)) {
         const note = `${shown.length} shown; there are more. Continue with after: ${JSON.stringify(last)}.`;
-        return noted(list(room), values, withText(note, passed)).asPage({
-          ...continued(last),
-          ...skippedIn(passed),
-        });
+        return page(room, note).asPage({ ...continued(last), ...skippedIn(passed) });
       }
       room -= cost;
       shown.push(item.json);
@@ -57,19 +61,19 @@ export async function takePage(
     }
   }
   if (after === undefined && !passed.text)
-    return new ToolResult([{ type: 'text', text: list(room) }], false, values);
+    return new ToolResult([{ type: 'text', text: listOf(shown, most - room, budget ?? 0) }], false, values);
   const end = `${shown.length} shown; these are ${after === undefined ? 'all' : 'the last ones'}.`;
-  return noted(list(room), values, withText(end, passed)).asPage(skippedIn(passed));
+  return page(room, end).asPage(skippedIn(passed));
 }
 
 // What an entry may cost more after another than by itself.
 const BESIDE_ANOTHER = 0.1;
 
-// It was measured entry by entry, so that it need not be measured again as a whole.
+// It was measured entry by entry, so that it need not be measured again as a whole, if what was found is within what it may cost.
 function listOf(shown: readonly string[], cost: number, most: number): string {
   const list = `[${shown.join(',')}]`;
   const tokens = Math.ceil(cost + shown.length * BESIDE_ANOTHER) + 1;
-  if (most < Infinity && tokens <= most) rememberCost(list, tokens);
+  if (tokens <= most) rememberCost(list, tokens);
   return list;
 }
 
@@ -95,6 +99,14 @@ export function continued(after: string, left?: number): PageNote {
 
 /** Makes a result of a page and a note at its end; in code mode its value is the data alone. */
 export function noted(text: string, value: unknown, note: string): ToolResult {
-  const blocks = [text, `[${note}]`].map((part) => ({ type: 'text' as const, text: part }));
+  const blocks = [text, inBrackets(note)].map((part) => ({ type: 'text' as const, text: part }));
   return new ToolResult(blocks, false, value);
+}
+
+function inBrackets(note: string): string {
+  return `[${note}]`;
+}
+
+function noteCost(note: string): number {
+  return estimateTokens(inBrackets(note));
 }

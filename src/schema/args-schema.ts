@@ -55,7 +55,17 @@ export function schemaOf(cls: ArgsClass, facts?: TypeFacts): ObjectSchema {
   return planOf(cls, facts).schema;
 }
 
-function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[]): ArgsPlan {
+/** The same schema with some fields only, by their keys; the others are not looked at, nor refused. */
+export function schemaOfFields(cls: ArgsClass, keys: ReadonlySet<string>): ObjectSchema {
+  return makePlan(cls, NO_FACTS, [], keys).schema;
+}
+
+function makePlan(
+  cls: ArgsClass,
+  facts: TypeFacts,
+  above: readonly ArgsClass[],
+  only?: ReadonlySet<string>,
+): ArgsPlan {
   if (above.includes(cls)) {
     throw new AuthorError(
       cls.name,
@@ -103,6 +113,7 @@ function makePlan(cls: ArgsClass, facts: TypeFacts, above: readonly ArgsClass[])
     if (field.required) required.push(note.wireName);
   };
   for (const note of notes) {
+    if (only && !only.has(note.key)) continue;
     try {
       add(note);
     } catch (error) {

@@ -43,30 +43,35 @@ const LIMITS: ReadonlyMap<string, { of: Kind['limits']; isUpper: boolean }> = ne
  */
 export function plainSchemaText(cls: ArgsClass): string | undefined {
   const notes = argNotesOf(cls);
-  if (!notes.length || rulesByField(cls).size || !notes.every(hasPlainName)) return undefined;
+  if (!notes.length || rulesByField(cls).size) return undefined;
+  const names = notes.map(nameOf);
+  if (!PLAIN_NAMES.test(names.join()) || new Set(names).size !== names.length) return undefined;
+  const writer = new FieldWriter(cls, hasBareFields(cls, notes) ? undefined : plainInstance(cls));
   // Built-in functions call back: a loop around them V8 would optimise, which takes longer than the whole list.
-  const texts = notes.map(fieldWriter(cls, hasBareFields(cls, notes) ? undefined : plainInstance(cls)));
-  if (texts.includes(undefined) || new Set(notes.map(nameOf)).size !== notes.length) return undefined;
-  const required = notes.filter(isRequired).map(quotedName).join(',');
-  const last = required && `,"required":[${required}]`;
+  const texts = notes.map(writer.write, writer);
+  if (texts.includes(undefined)) return undefined;
+  const last = writer.required && `,"required":[${writer.required}]`;
   return `{"type":"object","properties":{${texts.join(',')}},"additionalProperties":false${last}}`;
 }
 
 // Others need escapes in JSON, or mean something else to an object: digits, which come first, and `__proto__`.
-const PLAIN_NAME = /^[a-z]\w*$/i;
+const PLAIN_NAMES = /^[a-z]\w*(?:,[a-z]\w*)*$/i;
 
-const hasPlainName = ({ wireName }: ArgNote): boolean => PLAIN_NAME.test(wireName);
 const nameOf = ({ wireName }: ArgNote): string => wireName;
-const isRequired = ({ stated }: ArgNote): boolean => !stated.optional;
-const quotedName = ({ wireName }: ArgNote): string => `"${wireName}"`;
 
-// Returns what writes one field of a class with these initial values, or undefined if it isn't plain.
-function fieldWriter(
-  cls: ArgsClass,
-  initial: Readonly<Record<string, unknown>> | undefined,
-): (note: ArgNote) => string | undefined {
-  return ({ key, wireName, stated, explicit, misplaced }) => {
-    if (initial?.[key] !== undefined || explicit !== undefined || misplaced) return undefined;
+// Writes the fields of one class.
+class FieldWriter {
+  /** The names of the required ones so far, as JSON. */
+  required = '';
+
+  constructor(
+    private readonly cls: ArgsClass,
+    private readonly initial: Readonly<Record<string, unknown>> | undefined,
+  ) {}
+
+  /** Returns one field, or undefined if it isn't plain. */
+  write({ key, wireName, stated, explicit, misplaced }: ArgNote): string | undefined {
+    if (this.initial?.[key] !== undefined || explicit !== undefined || misplaced) return undefined;
     if (!stated.description?.trim()) return undefined;
     let kind: Kind | undefined;
     let of: Kind['limits'];
@@ -86,10 +91,11 @@ function fieldWriter(
         limits += `,"${option}":${value as number}`;
       } else if (kind || !(kind = statedKind(option, value))) return undefined;
     }
-    kind ??= TYPES.get(RECORDED.get(designTypeOf(cls, key)));
+    kind ??= TYPES.get(RECORDED.get(designTypeOf(this.cls, key)));
     if (!kind || (of && of !== kind.limits) || least > most) return undefined;
+    if (!stated.optional) this.required += this.required === '' ? `"${wireName}"` : `,"${wireName}"`;
     return `"${wireName}":{${kind.text}${limits},"description":${JSON.stringify(stated.description)}}`;
-  };
+  }
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -27,8 +27,12 @@ function cachesRead(stderr: string): string[] {
   return (JSON.parse(list) as string[]).filter((path) => /^\d+$/.test(path));
 }
 
-async function filesRead(session: (server: ServerProcess) => Promise<unknown>): Promise<string[]> {
-  const server = new ServerProcess([], { env: TRACED });
+async function filesRead(
+  session: (server: ServerProcess) => Promise<unknown>,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<string[]> {
+  const server = new ServerProcess(args, { env: { ...env, ...TRACED } });
   await server.initialize();
   await session(server);
   await server.end();
@@ -55,6 +59,22 @@ test('a session of tools alone reads what a start needs; the first prompt needs 
   expect(tools).toHaveLength(1);
   const prompts = await filesRead((server) => server.request('prompts/list'));
   expect(prompts).toHaveLength(3);
+});
+
+test('options and a trusted file need the YAML library besides, and no more', async () => {
+  const home = temporaryDirectory('tw-bundle-config');
+  writeFileSync(join(home, 'toolwright.yaml'), 'roots: [.]\nlog: { level: error }\n');
+  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home };
+  const command = join(root, 'dist', 'bin', 'toolwright.js');
+  const trusted = spawnSync(process.execPath, [command, 'trust'], {
+    cwd: home,
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  expect(trusted.status).toBe(0);
+  const list = (server: ServerProcess): Promise<unknown> => server.toolNames();
+  const elsewhere = temporaryDirectory('tw-bundle-elsewhere');
+  expect(await filesRead(list, ['--cwd', elsewhere, '--root', elsewhere], env)).toHaveLength(1);
+  expect(await filesRead(list, ['--cwd', home, '--page-size', '50'], env)).toHaveLength(2);
 });
 
 describe('the code cache', () => {
@@ -105,7 +125,7 @@ describe('the code cache', () => {
   };
 
   test('comes with a build, and then nothing is written', () => {
-    expect(beside()).toHaveLength(3);
+    expect(beside()).toHaveLength(4);
     expect(serve().stdout).toContain('still here');
     expect(namesIn(own)).toEqual([]);
   });

@@ -32,7 +32,7 @@ const stated = fc
     ),
     fc.record({
       optional: often(fc.boolean()),
-      name: seldom(fc.constantFrom('c', 'b', '1', '__proto__', 'été', 'ä', 'x-y', 'a"b')),
+      name: seldom(fc.constantFrom('c', 'b', '1', '__proto__', 'été', 'ä', 'x-y', 'a"b', 'a,b', 'a,1')),
       minItems: seldom(limit),
       minLength: seldom(limit),
       type: seldom(fc.constantFrom('string', 'number')),
