@@ -109,3 +109,70 @@ test('what a tool assigns to a nested field is judged by the rules of its class'
   args.onePart = { partCode: 'x2' } as Part;
   expect(args.onePart.partCode).toBe('x2');
 });
+
+describe('the example in a refusal', () => {
+  @ValidatorConstraint({ async: true })
+  class Known implements ValidatorConstraintInterface {
+    async validate(value: string): Promise<boolean> {
+      return Promise.resolve(value === 'known');
+    }
+  }
+
+  @ValidatorConstraint()
+  class Throws implements ValidatorConstraintInterface {
+    validate(): boolean {
+      throw new Error('no such place');
+    }
+  }
+
+  class Free extends ToolArguments {
+    @Arg('Code')
+    @IsAlpha()
+    code!: string;
+  }
+
+  class Bound extends ToolArguments {
+    @Arg('Code')
+    @Validate(BeginsWithX)
+    code!: string;
+  }
+
+  class Stated extends ToolArguments {
+    @Arg({ description: 'Code', example: 'x1' })
+    @Validate(BeginsWithX)
+    code!: string;
+  }
+
+  class Looked extends ToolArguments {
+    @Arg('Code')
+    @Validate(Known)
+    code!: string;
+  }
+
+  class Failing extends ToolArguments {
+    @Arg('Code')
+    @Validate(Throws)
+    code!: string;
+  }
+
+  class Around extends ToolArguments {
+    @Arg({ description: 'Inner', type: () => Bound })
+    inner!: Bound;
+  }
+
+  test.each<[string, ArgsClass, object | undefined]>([
+    ['is made where no rule is against it', Free, { code: 'code' }],
+    ['is what the author states', Stated, { code: 'x1' }],
+    ['is left out where a rule is against it', Bound, undefined],
+    ['is left out where a rule that takes its time is against it', Looked, undefined],
+    ['is left out where a rule throws', Failing, undefined],
+    ['is left out where a rule of a nested class is against it', Around, undefined],
+  ])('%s', async (_, cls, example) => {
+    for (const raw of [{}, 'none', { code: 1, inner: 1 }])
+      expect(await validateArguments(cls, raw)).toEqual({
+        ok: false,
+        problems: expect.anything(),
+        ...(example && { example }),
+      });
+  });
+});
