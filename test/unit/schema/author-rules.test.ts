@@ -1,5 +1,8 @@
 import {
+  ArrayUnique,
   IsAlpha,
+  IsByteLength,
+  IsNotIn,
   Validate,
   ValidateNested,
   ValidatorConstraint,
@@ -174,5 +177,39 @@ describe('the example in a refusal', () => {
         problems: expect.anything(),
         ...(example && { example }),
       });
+  });
+});
+
+describe('what a rule says names its field once', () => {
+  class Said extends ToolArguments {
+    @Arg({ description: 'Many', items: 'string', optional: true })
+    @IsAlpha('en-US', { each: true })
+    manyWords?: string[];
+
+    @Arg({ description: 'Different', items: 'string', optional: true })
+    @ArrayUnique()
+    allDifferent?: string[];
+
+    @Arg({ description: 'Short', optional: true })
+    @IsByteLength(1, 2)
+    shortText?: string;
+
+    @Arg({ description: 'In its own words', optional: true })
+    @IsNotIn(['bad'], { message: 'own_words must not be bad' })
+    ownWords?: string;
+
+    @Arg({ description: 'In other words', optional: true })
+    @IsNotIn(['bad'], { message: 'Say something else' })
+    otherWords?: string;
+  }
+
+  test.each<[object, string]>([
+    [{ many_words: ['a', '1'] }, 'many_words (each value) must contain only letters (a-zA-Z)'],
+    [{ all_different: ['a', 'a'] }, 'all_different must have no element twice'],
+    [{ short_text: 'long' }, 'short_text byte length must fall into (1, 2) range'],
+    [{ own_words: 'bad' }, 'own_words must not be bad'],
+    [{ other_words: 'bad' }, 'other_words Say something else'],
+  ])('%j', async (raw, said) => {
+    expect(await problems(raw, Said)).toEqual([said]);
   });
 });
