@@ -4,6 +4,7 @@ import { isObject } from '../../base/json-value';
 import { memberAt, setMemberAt } from '../../base/nested-member';
 import { nearestNames } from '../../base/names';
 import type { OwnOptions } from '../../config';
+import { unknownOptionCure } from '../../config/unknown-option-cure';
 import { AppUsageError, UsageError, type Io } from '../command';
 import type { Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
@@ -90,12 +91,14 @@ function noSuchFlag(name: string, owner: string, flags: readonly Flag[], options
     wanted,
     flags.map((flag) => flag.name),
   );
+  const lacks = `--${name}: the ${owner} has no such argument`;
+  if (name === 'cwd' && !own.length) return `${lacks}; ${unknownOptionCure(name, [])}`;
   const nearest = (own.length ? own : nearestNames(wanted, Object.keys(options))).map((each) => `--${each}`);
   const shown = flags.filter(({ isWhole }) => !isWhole);
   const known = shown.length
     ? `it takes ${shown.map((flag) => `--${flag.name}`).join(', ')}`
     : 'it takes no arguments';
-  return `--${name}: the ${owner} has no such argument; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
+  return `${lacks}; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
 }
 
 async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {

@@ -32,6 +32,15 @@ test.each(COMMANDS)(
   },
 );
 
+test.each([...COMMANDS.filter((command) => !['serve', 'worker', 'dev'].includes(command)), 'call echo'])(
+  '%s does not take --cwd, and says what to do instead',
+  async (words) => {
+    const { code, err } = await run(...words.split(' '), '--cwd=/tmp');
+    expect(code).toBe(2);
+    expect(err).toMatch(/--cwd: .*run this command in it: cd DIR && toolwright …\.?\n$/);
+  },
+);
+
 test.each([
   ['generate', '--module', '--modules'],
   ['mtdf', '--strickt', '--strict'],
