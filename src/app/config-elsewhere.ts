@@ -1,12 +1,14 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { isObject, parsedJson } from '../base/json-value';
+import { ordinaryText } from '../disk/ordinary-text';
 import { CONFIG_FILE, type ConfigRequest } from '../config';
 import { appNamed } from './load-app';
 import { SHIPPED_APP } from './shipped-app';
 import type { World } from './world';
 
 /**
- * Returns the configuration file of the project that a script belongs to, the nearest directory above it with a package.json;
+ * Returns the configuration file of the project that a script belongs to, the nearest directory above it with a package.json of its own;
  * undefined if there is none, or if that is the working directory, where it is found anyway. The file is not read.
  */
 export async function configElsewhere(script: string, cwd: string): Promise<string | undefined> {
@@ -31,9 +33,17 @@ export function notInForce(file: string, cwd: string): string {
 }
 
 async function projectOf(directory: string): Promise<string | undefined> {
-  if (await isFile(join(directory, 'package.json'))) return directory;
+  const file = join(directory, 'package.json');
+  if ((await isFile(file)) && !marksModules(ordinaryText(file))) return directory;
   const above = dirname(directory);
   return above === directory ? undefined : projectOf(above);
+}
+
+// Builds put such a package.json beside their modules; it is no project's.
+function marksModules(text: string | undefined): boolean {
+  const facts = parsedJson(text ?? '');
+  const keys = isObject(facts) ? Object.keys(facts) : [];
+  return keys.includes('type') && keys.every((key) => key === 'type' || key === 'sideEffects');
 }
 
 // A command that npm installed is a link to the script.

@@ -80,7 +80,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     answers: makeAnswerBudget(config, kept, () => registry),
     records: async () => (await callRecords()).makeCallRecords(setup, app.name),
     ...(options.container && { container: options.container }),
-    ...(request.verified && { keepProblems: true }),
+    keepProblems: true,
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
   });
   for (const layer of options.middleware ?? []) registry.use(layer);
@@ -134,13 +134,14 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   // Before the definitions, of which none may take its name; they may also be the first to need it.
   const addReader = async (): Promise<void> => {
     if (packs.has('answers') || !needsReader(config, registry)) return;
-    refuseReaderName(registry);
-    await add(['answers']);
+    if (!refuseReaderName(registry)) await add(['answers']);
   };
   await addReader();
   await startDefinitions(setup);
   if (registry.some((tool) => tool.synchronous === false)) await add(['operations']);
   await addReader();
+  // Only now is every doubled name known.
+  if (!request.verified) registry.registration.throwKept();
   if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
   applyToolSettings(setup);
   describeCommands(config, registry);

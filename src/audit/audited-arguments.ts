@@ -42,6 +42,6 @@ function hiddenArguments(
   secrets: KnownSecrets,
 ): Readonly<Record<string, unknown>> {
   const { names } = secrets;
-  if (!names.length && !holdsSecret(schema, names, schema)) return args;
+  if (!names.length && !secrets.tools?.size && !holdsSecret(schema, names, schema)) return args;
   return redactNames(withoutSecrets(args, schema, secrets), names) as Record<string, unknown>;
 }

@@ -18,17 +18,22 @@ export function exposedName(bareName: string, ownPrefix: string | undefined, def
 
 /** Returns the names nearest to a mistyped one, best first. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): string[] {
-  const limit = Math.floor(wanted.length / 2.5);
   const scored: { name: string; distance: number; longer: number }[] = [];
   for (const name of names) {
-    const contained =
-      (wanted.length > 2 && (name.includes(wanted) || wanted.includes(name))) || isCutOff(wanted, name);
+    const contained = isPart(wanted, name) || isCutOff(wanted, name);
+    const limit = Math.min(Math.floor(wanted.length / 2.5), Math.floor(name.length / 2));
     const distance = contained ? 0.5 : editDistance(wanted.toLowerCase(), name.toLowerCase(), limit);
     const longer = contained ? Math.abs(name.length - wanted.length) : 0;
     if (contained || distance <= limit) scored.push({ name, distance, longer });
   }
   scored.sort((a, b) => a.distance - b.distance || a.longer - b.longer || a.name.localeCompare(b.name));
   return scored.slice(0, most).map((entry) => entry.name);
+}
+
+// A name within what was typed has to be a good part of it: nearly every word contains some name of one or two letters.
+function isPart(wanted: string, name: string): boolean {
+  if (wanted.length < 3 || name.length < 3) return false;
+  return name.includes(wanted) || (wanted.includes(name) && name.length * 3 >= wanted.length);
 }
 
 // Of a short name, one letter is all that can be missing: `ap` for `app`.

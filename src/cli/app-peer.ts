@@ -5,6 +5,7 @@ import { authorFrames } from '../base/author-frames';
 import type { ServerOffer } from '../base/offer';
 import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
+import { logUnlisted } from '../registries/log-unlisted';
 import { renderOutcome } from '../calls/render';
 import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from '../client/peer-lists';
 import type { Peer, PeerCall } from '../client/peer';
@@ -51,12 +52,18 @@ export class AppPeer implements Peer {
   tools(): Promise<PeerTool[]> {
     const { registry, setup } = this.open;
     const problems = new AuthorProblems();
+    const unlisted = new Map<ToolShape, unknown>();
     const tools = registry.list().flatMap((tool) => {
-      const entry = problems.attempt(() => this.entry(tool), tool.source);
-      return entry ? [entry] : [];
+      try {
+        return [this.entry(tool)];
+      } catch (error) {
+        problems.add(error, tool.source);
+        unlisted.set(tool, error);
+        return [];
+      }
     });
     if (!tools.length) problems.throwAny();
-    for (const { message } of problems.list) setup.log.error(message);
+    for (const [tool, error] of unlisted) logUnlisted(tool, error, setup.log);
     this.mistakes = problems.list.length;
     return Promise.resolve(tools);
   }

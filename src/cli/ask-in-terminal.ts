@@ -10,11 +10,11 @@ import { flagValue } from './call-flags/call-flag-value';
 
 /** Returns a function that puts a tool's question to the person at the terminal. */
 export function askInTerminal(terminal: Terminal): (question: Question) => Promise<UserAnswer> {
-  return async ({ message, schema }) => {
+  return async ({ message, schema, url }) => {
     const isForm = isObject(schema) && isObject(schema['properties']);
     // A person fills in field by field; an object as a whole is for scripts.
     const flags = isForm ? flagsOf(schema as unknown as ObjectSchema).filter(({ isWhole }) => !isWhole) : [];
-    if (!flags.length) return confirmed(terminal, message);
+    if (!flags.length) return confirmed(terminal, url === undefined ? message : atAddress(message, url));
     let before = `${printable(message)}\n`;
     for (;;) {
       const content = await filledIn(terminal, before, flags, schema!);
@@ -45,6 +45,10 @@ async function filledIn(
 
 function fieldAt(schema: JsonSchema, path: readonly string[]): JsonSchema {
   return path.reduce<JsonSchema>((at, key) => at.properties?.[key] ?? {}, schema);
+}
+
+function atAddress(message: string, url: string): string {
+  return `${message}\nOpen this address in a browser: ${url}\nDo you agree?`;
 }
 
 async function confirmed(terminal: Terminal, message: string): Promise<UserAnswer> {

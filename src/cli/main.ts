@@ -116,7 +116,7 @@ const SERVE_OPTIONS = `
   Serve options:
   --app FILE      the module that exports the app; found in a project of its own, 'toolwright' for the server that ships
   --config FILE   the configuration file
-  …               and all that 'toolwright serve --help' lists
+  …               and all that 'toolwright serve --help' lists, except --cwd
 `;
 
 function usageOf({ name, usage }: Command): string {

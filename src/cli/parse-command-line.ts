@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { nearestNames } from '../base/names';
+import { unknownOptionCure } from '../config/unknown-option-cure';
 import { UsageError } from './command';
 
 /** Parses the options of a command that takes no settings; a mistake is reported in one line with its fix. */
@@ -10,8 +10,7 @@ export function parseCommandLine<const C extends ParseArgsConfig>(
   const { tokens = [] } = parseArgs({ ...config, strict: false, allowPositionals: true, tokens: true });
   for (const token of tokens) {
     if (token.kind !== 'option' || Object.hasOwn(options, token.name)) continue;
-    const nearest = nearestNames(token.name, Object.keys(options)).map((name) => `--${name}`);
-    const cure = nearest.length ? `did you mean ${nearest.join(' or ')}?` : 'see --help';
+    const cure = unknownOptionCure(token.name, Object.keys(options));
     throw new UsageError(`${token.rawName}: unknown option; ${cure}`);
   }
   try {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestNames } from '../base/names';
+import { unknownOptionCure } from './unknown-option-cure';
 import { ConfigError, type ConfigProblem } from './config-problem';
 import { shippedModel, type ConfigModel } from './config-model';
 import type { OptionValues } from './config-request';
@@ -69,10 +69,10 @@ function problemOf(
 ): Pick<ConfigProblem, 'message' | 'cure'> | undefined {
   const stated = Object.hasOwn(table, token.name) ? table[token.name]! : undefined;
   if (!stated) {
-    const nearest = nearestNames(token.name, Object.keys(table)).map((name) => `--${name}`);
+    const cure = unknownOptionCure(token.name, Object.keys(table));
     return {
       message: 'unknown option',
-      cure: nearest.length ? `Did you mean ${nearest.join(' or ')}?` : 'See --help.',
+      cure: `${cure[0]!.toUpperCase()}${cure.slice(1)}${cure.endsWith('?') ? '' : '.'}`,
     };
   }
   if (stated.type === 'boolean') {

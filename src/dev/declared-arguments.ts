@@ -72,7 +72,7 @@ function secretsIn(declared: DeclaredArguments): KnownSecrets {
   let secrets = known.get(declared);
   if (!secrets) {
     secrets = knownSecrets(
-      Object.values(declared.tools).map((schema) => ({ schema, names: declared.secrets })),
+      Object.entries(declared.tools).map(([tool, schema]) => ({ tool, schema, names: declared.secrets })),
     );
     known.set(declared, secrets);
   }

@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import { isInstalled } from './installed-module';
 
 /** A class as it is written, and what it says about its parent. */
 export interface WithParent {
@@ -17,8 +18,9 @@ export function ancestorsAmong<T extends WithParent>(classes: readonly T[]): (wr
   const parentsOf = (child: T): readonly T[] => {
     const named = byName.get(child.parent ?? '') ?? [];
     const meant = named.filter((each) => isMeant(child, each));
+    if (meant.length || !named.length || isForeign(child)) return meant;
     // One that another module passes on is known by its name alone.
-    return meant.length ? meant : named;
+    return named;
   };
   return (written) => {
     const found = new Set(parentsOf(written));
@@ -34,6 +36,10 @@ function isMeant({ file, parentModule }: WithParent, { file: other }: WithParent
     parentModule.startsWith('.') &&
     moduleOf(resolve(dirname(file), parentModule)) === moduleOf(resolve(other))
   );
+}
+
+function isForeign({ file, parentModule }: WithParent): boolean {
+  return parentModule !== undefined && !parentModule.startsWith('.') && isInstalled(parentModule, file);
 }
 
 function moduleOf(file: string): string {

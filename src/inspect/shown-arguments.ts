@@ -18,6 +18,7 @@ export class ShownArguments {
   constructor(tools: readonly PeerTool[] = []) {
     const secrets = knownSecrets(
       tools.map((tool) => ({
+        tool: tool.name,
         schema: tool.inputSchema,
         names: tool.secrets ?? secretProperties(tool.inputSchema),
       })),
@@ -49,7 +50,7 @@ export class ShownArguments {
 
   private hidden({ tool, args }: CallRecord): Pick<CallRecord, 'args' | 'hidesSecrets'> {
     const { inputSchema, secrets } = this.of(tool);
-    const isOpen = this.tools.has(tool) && !secrets.names.length;
+    const isOpen = this.tools.has(tool) && !secrets.names.length && !secrets.tools?.size;
     if (isOpen && !holdsSecret(inputSchema, secrets.names, inputSchema)) return { args };
     const open = withoutSecrets(args, inputSchema, secrets);
     return JSON.stringify(open) === JSON.stringify(args) ? { args } : { args: open, hidesSecrets: true };

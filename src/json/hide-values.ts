@@ -15,7 +15,7 @@ const MOST_VALUES = 100;
  */
 export function hideValues(text: string, args: unknown, schema: JsonSchema, secrets: KnownSecrets): string {
   const { names } = secrets;
-  if (!names.length && !holdsSecret(schema, names, schema)) return text;
+  if (!names.length && !secrets.tools?.size && !holdsSecret(schema, names, schema)) return text;
   const values = new Set<string>();
   const hidden: unknown[] = [];
   if (!collect(args, new Set(names), false, values, 0)) return HIDDEN;

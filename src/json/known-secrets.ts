@@ -10,6 +10,8 @@ export interface KnownSecrets {
   readonly names: readonly string[];
   /** What is declared under the names that have a secret somewhere below, for arguments that one tool carries to another. */
   readonly holders?: ReadonlyMap<string, readonly JsonSchema[]>;
+  /** What the tools with secrets declare, by their names: a secret may have no name of its own, as in a map of all arguments. */
+  readonly tools?: ReadonlyMap<string, JsonSchema>;
 }
 
 /** What a tool declares about its arguments, for whoever shows them. */
@@ -17,12 +19,14 @@ export interface DeclaredSecrets {
   readonly schema: JsonSchema;
   /** The names of those that are secret. */
   readonly names: readonly string[];
+  /** The name of the tool. */
+  readonly tool?: string;
 }
 
 /** Returns what is secret in the arguments of any of several tools. */
 export function knownSecrets(tools: readonly DeclaredSecrets[]): KnownSecrets {
-  const secret = tools.filter(({ names }) => names.length);
-  const names = [...new Set(secret.flatMap((tool) => tool.names))];
+  const names = [...new Set(tools.flatMap((tool) => tool.names))];
+  const secret = tools.filter(({ schema }) => holdsSecret(schema, names, schema));
   const holders = new Map<string, JsonSchema[]>();
   const look = (schema: unknown, root: JsonSchema): void => {
     if (Array.isArray(schema)) return schema.forEach((each) => look(each, root));
@@ -37,5 +41,6 @@ export function knownSecrets(tools: readonly DeclaredSecrets[]): KnownSecrets {
     }
   };
   for (const { schema } of secret) look(schema, schema);
-  return { names, holders };
+  const byName = new Map(secret.flatMap(({ tool, schema }) => (tool === undefined ? [] : [[tool, schema]])));
+  return { names, holders, tools: byName };
 }

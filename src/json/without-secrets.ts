@@ -2,6 +2,7 @@ import { HIDDEN } from '../base/hidden';
 import type { JsonSchema } from '../base/json-schema';
 import { isObject, parsedJson } from '../base/json-value';
 import { redactNames } from '../base/redact-names';
+import { carriedSchema, mayCarry } from './carried-arguments';
 import { isDeclaredShape } from './declared-shape';
 import { holdsSecret } from './holds-secret';
 import type { KnownSecrets } from './known-secrets';
@@ -14,7 +15,7 @@ const DEEPEST = 64;
  * Returns a copy of the arguments of a call with secrets hidden, at any depth. Hidden too is whatever has another shape than
  * the schema declares where a secret is somewhere below, and whatever the schema refuses to know: it may be a secret under a misspelt
  * name. A text that is declared as one is kept as it is, so that nobody who reads the copy misses a part of it; text in the place of an
- * object or a list is hidden as far as that is needed. `taken` is given each secret that was hidden, but not what is merely unknown.
+ * object or a list is hidden as far as that is needed. What is carried to another tool is hidden by what that declares. `taken` is given each secret that was hidden, but not what is merely unknown.
  */
 export function withoutSecrets(
   args: Readonly<Record<string, unknown>>,
@@ -39,10 +40,12 @@ class Hiding {
   ): Record<string, unknown> {
     const all = this.branches(schemas);
     const closed = all.some(isClosed);
+    const carried = carriedSchema(object, this.secrets);
     const shown = Object.entries(object).map(([name, value]) => {
       if (this.secrets.names.includes(name)) return [name, this.hidden(value)] as const;
       const declared = all.flatMap((each) => memberSchemas(each, name));
       if (closed && !declared.length) return [name, HIDDEN] as const;
+      if (carried && mayCarry(declared)) return [name, this.carried(value, carried, depth + 1)] as const;
       const known = declared.length ? declared : (this.secrets.holders?.get(name) ?? []);
       return [name, this.value(value, known, depth + 1)] as const;
     });
@@ -66,6 +69,10 @@ class Hiding {
       // An item that is missing moves all others.
       return this.value(item, this.hold(placed) ? placed : items, depth + 1);
     });
+  }
+
+  private carried(value: unknown, schema: JsonSchema, depth: number): unknown {
+    return new Hiding(schema, this.secrets, this.taken).value(value, [{ type: 'object', ...schema }], depth);
   }
 
   // Clients send objects and lists as JSON text too.

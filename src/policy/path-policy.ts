@@ -100,7 +100,7 @@ export class PathPolicy {
       const real = realPath(base, path);
       const decision = this.judgeRealPath(tool, real.path, access, scope);
       if (decision.allowed) return { ...decision, ...real };
-      return { ...decision, reason: decision.reason + this.relativeHint(tool, path, scope) };
+      return { ...decision, reason: decision.reason + this.relativeHint(tool, path, access, scope) };
     } catch (error) {
       return refusedBuiltIn((error as Error).message, 'path resolution');
     }
@@ -179,12 +179,17 @@ export class PathPolicy {
   }
 
   // A relative path is meant relative to a root, but a server started elsewhere resolves it elsewhere.
-  private relativeHint(tool: string, path: string, scope: PathScope): string {
+  private relativeHint(tool: string, path: string, access: Access, scope: PathScope): string {
     const { allowed } = this.placesOf(tool);
     if (isAbsolute(path) || scope.base !== undefined || allowed.length === 0) return '';
     const start = realPath('/', this.current.cwd).path;
     if (allowed.some((place) => isWithin(start, place.path))) return '';
-    return `; relative paths are resolved against ${this.current.cwd}, so use an absolute path`;
+    const fitting = allowed
+      .map((place) => this.judgePath(tool, resolve(place.path, path), access, scope))
+      .filter((decision) => decision.allowed);
+    const meant = fitting.find(({ exists }) => exists) ?? fitting[0];
+    if (!meant) return '';
+    return `; relative paths are resolved against ${this.current.cwd}, so use an absolute path, such as ${meant.path}`;
   }
 
   private placesOf(tool: string): ToolPlaces {

@@ -20,6 +20,7 @@ import type { RegistryOptions } from './registry-options';
 import { toolMaker, type MakeTool } from './make-tool';
 import { filterTools, someTool, type ToolFilter } from './tool-filter';
 import { PublishedNames } from './published-names';
+import { RegistrationProblems } from './registration-problems';
 import { singleSources, type SingleSource, type ToolSource } from './tool-source';
 import { verifyTool } from './verify-tool';
 
@@ -36,8 +37,8 @@ export class ToolRegistry {
   /** Who learns of every call of this registry, its prompts and its resources. */
   readonly observers = new CallObservers(() => this.log);
   private readonly toTool: MakeTool;
-  private keepProblems: boolean;
-  private readonly kept = new AuthorProblems();
+  /** What can't be registered. */
+  readonly registration: RegistrationProblems;
   private declared = new Map<string, AnnotatedTool>();
   /** Incremented on every change to what is listed. */
   revision = 0;
@@ -69,7 +70,7 @@ export class ToolRegistry {
       // Clients are told to list the tools again, which then shows what the class says.
       this.changed();
     });
-    this.keepProblems = options.keepProblems ?? false;
+    this.registration = new RegistrationProblems(options.keepProblems ?? false);
     this.addAll(sources, false);
   }
 
@@ -88,8 +89,7 @@ export class ToolRegistry {
 
   /** The same, adding what it finds to what others found. */
   async findProblems(problems: AuthorProblems): Promise<void> {
-    for (const problem of this.kept.list) problems.add(problem);
-    this.keepProblems = false;
+    this.registration.take(problems);
     for (const tool of this.tools.values()) await verifyTool(tool, problems);
   }
 
@@ -242,16 +242,16 @@ export class ToolRegistry {
   }
 
   private addAll(source: ToolSource, replace: boolean): void {
-    const problems = this.keepProblems ? this.kept : new AuthorProblems();
     // V8 would optimise a loop of ours with all that is called in it, which takes longer than to add a few thousand tools.
-    singleSources(source).forEach((one) => {
-      try {
-        this.add(one, replace);
-      } catch (error) {
-        problems.add(error);
-      }
-    });
-    if (!this.keepProblems) problems.throwAny();
+    this.registration.collect((problems) =>
+      singleSources(source).forEach((one) => {
+        try {
+          this.add(one, replace);
+        } catch (error) {
+          problems.add(error);
+        }
+      }),
+    );
   }
 
   private add(source: SingleSource, replace: boolean): void {

@@ -7,6 +7,7 @@ import { isObject } from '../base/json-value';
 import { describeValue } from '../json/describe-value';
 import { joinPlace } from '../json/problem-places';
 import { lazyRequire } from '../base/lazy-require';
+import { messageWithoutName } from './rule-message';
 import { rulesByField } from './published-field-rules';
 import { isTransformed, transformStorage } from './transformed-fields';
 
@@ -87,11 +88,6 @@ function deepProblemsNow({ plan, instance }: NestedInstance, facts: TypeFacts | 
   return [...problemsNow(plan, instance), ...inner];
 }
 
-// Most messages begin with the field's own name, which stands before them already.
-function withoutName(message: string, property: string): string {
-  return message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
-}
-
 // Nested classes of the plan are asked by themselves, with or without `@ValidateNested`.
 function toProblems(error: ValidationError, plan: ArgsPlan): Problem[] {
   const field = plan.fields.find(({ note }) => note.key === error.property);
@@ -102,7 +98,7 @@ function toProblems(error: ValidationError, plan: ArgsPlan): Problem[] {
 function ownProblems({ constraints = {}, property, value }: ValidationError, field: string): Problem[] {
   return Object.values(constraints).map((message) => ({
     field,
-    message: withoutName(message, property),
+    message: messageWithoutName(message, [property, field]),
     received: describeValue(value),
   }));
 }

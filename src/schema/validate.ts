@@ -66,6 +66,8 @@ export class ArgsValidator {
   private readonly maker: InstanceMaker;
   private readonly rules: boolean;
   private readonly checks = new Map<Field, Check>();
+  /** Whether the example that is made from the schema also obeys the author's rules; known once it was asked. */
+  private exampleFits: Promise<boolean> | undefined;
 
   constructor(
     private readonly plan: ArgsPlan,
@@ -150,10 +152,22 @@ export class ArgsValidator {
     return authorProblems(this.plan, rest, this.facts).catch(() => []);
   }
 
-  private refusal(problems: Problem[]): Checked {
+  private refusal(problems: Problem[]): Awaitable<Checked> {
     hideReceived(problems, this.plan.schema, secretsOf(this.plan.cls, this.facts));
     const example = exampleArguments(this.plan.schema, STATED_EXAMPLES);
-    return { ok: false, problems, ...(example && { example }) };
+    if (!example) return { ok: false, problems };
+    if (!this.rules) return { ok: false, problems, example };
+    this.exampleFits ??= this.obeysRules(example);
+    return this.exampleFits.then((fits) => ({ ok: false, problems, ...(fits && { example }) }));
+  }
+
+  // The schema alone may not say what the author's rules demand, and they may throw about what was made up.
+  private async obeysRules(example: Record<string, unknown>): Promise<boolean> {
+    try {
+      return (await authorProblems(this.plan, this.maker.make(example), this.facts)).length === 0;
+    } catch {
+      return false;
+    }
   }
 }
 

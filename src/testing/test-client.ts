@@ -1,6 +1,5 @@
 import type { OpenApp } from '../app/open-loaded-app';
 import type { ObjectSchema } from '../base/json-schema';
-import type { WireResult } from '../outcome';
 import type { Progress, Question, UserAnswer } from '../tool-context';
 import type { MethodTable } from '../serve/method-table';
 import { forgottenAwait } from './forgotten-await';
@@ -8,6 +7,7 @@ import { Interview, type FakeUser } from './fake-user';
 import { RepeatedQuestions } from './repeated-questions';
 import { MemoryWire } from './memory-wire';
 import { operationResult } from './operation-result';
+import { refusedTask, wireOf } from './task-reply';
 import { ThrownErrors } from './thrown-errors';
 import { ToolReply } from './tool-reply';
 
@@ -105,7 +105,7 @@ export class TestClient {
     return found;
   }
 
-  /** Calls a tool by the name it has in the list. Throws for what is no answer of a tool, such as an unknown name. */
+  /** Calls a tool by the name it has in the list, as a task if it takes no other call. Throws for what is no answer of a tool, such as an unknown name. */
   call(tool: string, args: Message = {}, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
     const reply = this.replyTo(tool, args, options.signal);
     // A test that forgets to await is told by its matcher; a call that fails unheard mustn't end the runner besides.
@@ -184,14 +184,25 @@ export class TestClient {
     for (;;) {
       const token = this.wire.nextId;
       this.listening.set(token, progress);
-      const result = await this.send('tools/call', { name: tool, arguments: args, ...more }, signal, {
-        progressToken: token,
-      }).finally(() => this.listening.delete(token));
+      const params = { name: tool, arguments: args, ...more };
+      const result = await this.sendCall(params, { progressToken: token }, signal).finally(() =>
+        this.listening.delete(token),
+      );
       if (result['resultType'] !== 'input_required')
-        return this.replied(new ToolReply(tool, result as unknown as WireResult, progress));
+        return this.replied(new ToolReply(tool, wireOf(result), progress));
       rounds.add(result['inputRequests']);
       more = { requestState: result['requestState'], inputResponses: this.answers(result['inputRequests']) };
     }
+  }
+
+  private sendCall(params: Message, meta: Message, signal: AbortSignal | undefined): Promise<Message> {
+    const { registry } = serverBehind(this).table;
+    const asTask = registry.some(
+      (tool) => tool.taskSupport === 'required' && registry.exposedName(tool) === params['name'],
+    );
+    if (!asTask) return this.send('tools/call', params, signal, meta);
+    if (this.modern) return this.send('tools/call', params, signal, meta, TASKS);
+    return this.send('tools/call', { ...params, task: {} }, signal, meta).catch(refusedTask);
   }
 
   private replied(reply: ToolReply): ToolReply {

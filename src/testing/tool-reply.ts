@@ -1,12 +1,13 @@
 import { isObject } from '../base/json-value';
 import type { WireResult } from '../outcome';
 import type { Progress } from '../tool-context';
+import { taskIn } from './task-reply';
 
 /** What a tool answered, as a client receives it, and what was heard while it ran. */
 export class ToolReply {
   constructor(
     readonly tool: string,
-    /** The result as it was sent. */
+    /** The result as it was sent; the one of a task that was begun has no content. */
     readonly wire: WireResult,
     readonly progress: readonly Progress[],
     /** Where the tool threw, as lines of a stack within your own code; a client never learns of it. */
@@ -31,7 +32,7 @@ export class ToolReply {
 
   /** The id of the operation that the call began, if this is not its result yet; `client.resultOf(reply)` waits for that. */
   get operation(): string | undefined {
-    return operationIn(this.data);
+    return taskIn(this.wire) ?? operationIn(this.data);
   }
 
   /** The message of a failure. */

@@ -502,6 +502,52 @@ describe.each(['legacy', 'modern'] as const)('a tool that runs in the background
   });
 });
 
+describe.each(['legacy', 'modern'] as const)('a tool that can only be called as a task, %s era', (era) => {
+  @Tool({ args: BuildArgs, description: 'Build a part.', synchronous: false, taskSupport: 'required' })
+  class BuildAsTask extends Build {}
+
+  let client: TestClient;
+  beforeAll(async () => {
+    client = await testClient(defineApp({ tools: [BuildAsTask] }), {
+      era,
+      args: AT_ONCE,
+      user: () => ({ colour: 'red' }),
+    });
+  });
+  afterAll(() => client.close());
+
+  const resultOf = async (args: Record<string, unknown>) =>
+    client.resultOf(await client.call('build_as_task', args));
+
+  test('is called as one, and its result is waited for', async () => {
+    const reply = await client.call('build_as_task', { part: 'door' });
+    expect(reply.operation).toMatch(/^op_/);
+    expect(() => assertOk(reply)).toThrow('has only begun');
+    expect(await client.resultOf(reply)).toBeOk({ part: 'door' });
+    expect(await resultOf({ part: 'none' })).toFailWith('not_found');
+    expect(await resultOf({ part: 'door', asks: true })).toBeOk({ colour: 'red' });
+  });
+
+  test('refuses wrong arguments before there is a task', async () => {
+    const reply = await client.call('build_as_task', { part: 1 });
+    expect(reply.operation).toBeUndefined();
+    expect(reply).toFailWith('validation_error');
+  });
+
+  test('is fuzzed like any other', async () => {
+    const { reached, refused } = await fuzz(client, 'build_as_task', {
+      runs: 8,
+      seed: 1,
+      expectedErrors: ['not_found'],
+    });
+    expect(reached).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(0);
+    await expect(fuzz(client, 'build_as_task', { runs: 1, examples: [{ part: 'bug' }] })).rejects.toThrow(
+      /crashed: .*no such part/,
+    );
+  });
+});
+
 test('a question of a tool in the background is answered while its result is waited for', async () => {
   const client = await testClient(defineApp({ tools: [Build] }), {
     args: AT_ONCE,

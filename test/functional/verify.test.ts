@@ -12,6 +12,9 @@ import {
   ToolArguments,
 } from '../../src/index';
 import { openApp, PromptRegistry, ResourceRegistry, ToolRegistry } from '../../src/embed';
+import { loadForServer } from '../../src/app/load-app-for-server';
+import { openLoaded } from '../../src/app/open-loaded-app';
+import { silentLogger } from '../../src/logger';
 import { AuthorProblems } from '../../src/author-problems';
 import { connect } from '../support/connect';
 
@@ -264,6 +267,36 @@ describe('verify() of an app', () => {
       expect.stringMatching(/^Two: cannot be made/),
     ]);
   });
+
+  test.each(['opening', 'verifying'])(
+    '%s names every doubled name: among its own tools, with those of packs, and with the reader of answers',
+    async (way) => {
+      const named = (name: string) =>
+        defineTool({
+          name,
+          description: 'Named.',
+          inputSchema: { type: 'object', properties: {} },
+          run: () => '',
+        });
+      const app = defineApp({
+        packs: ['utility', 'operations'],
+        tools: ['echo', 'twice', 'twice', 'read_result', 'status'].map(named),
+      });
+      const world = { env: {}, cwd: '/' };
+      const problems = await problemsOf(async () => {
+        if (way === 'opening') return void (await openApp(app, world));
+        const loaded = await loadForServer(app, { ...world, options: {}, model: app.configModel });
+        const open = await openLoaded(app, { ...world, loaded, log: silentLogger, verified: true });
+        await open.verify().finally(() => open.close());
+      });
+      expect(problems).toEqual([
+        expect.stringMatching(/^tool 'twice': has the name 'twice', which tool 'twice' already has/),
+        expect.stringMatching(/^class Echo: has the name 'echo', which tool 'echo' already has/),
+        expect.stringMatching(/^class Status: has the name 'status', which tool 'status' already has/),
+        expect.stringMatching(/^tool 'read_result': has the name 'read_result', by which clients read on/),
+      ]);
+    },
+  );
 
   test('passes once the service is there', async () => {
     const app = defineApp({

@@ -7,6 +7,7 @@ import { AppPeer } from '../../src/cli/app-peer';
 import { CallLog } from '../../src/dev/call-log';
 import { declaredArguments } from '../../src/dev/declared-arguments';
 import { Inspector } from '../../src/inspect/inspector';
+import { ShownArguments } from '../../src/inspect/shown-arguments';
 import { recordCalls, testClient, testsFrom, type TestClient } from '../../src/testing';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -146,6 +147,7 @@ const recording = join(directory, 'calls.jsonl');
 let stderr = '';
 const logging = createLogging({ level: 'trace', json: false, stderr: (text) => void (stderr += text) });
 let client: TestClient;
+let inspected: ShownArguments;
 
 beforeAll(async () => {
   client = await testClient(app, {
@@ -155,6 +157,7 @@ beforeAll(async () => {
     user: () => true,
   });
   client.app!.registry.use(recordCalls(recording));
+  inspected = new ShownArguments(await new AppPeer(client.app!).tools());
 });
 afterAll(async () => {
   await client.close();
@@ -187,8 +190,7 @@ describe.each(ARGUMENTS)('%s', (tool, names) => {
         audit: existsSync(join(directory, 'audit')) ? audited().length : 0,
       };
       const reply = await client.call(tool, args);
-      // A secret without a name is known by the schema of its own tool alone.
-      const carrying = await client.call('call_tool', tool === 'by_map' ? { name: tool } : carried);
+      const carrying = await client.call('call_tool', carried);
       const recorded = readFileSync(recording, 'utf8').trimEnd().split('\n').slice(-2).join('\n');
       const surfaces = {
         reply: reply.isError ? JSON.stringify(reply.wire) : '',
@@ -198,7 +200,10 @@ describe.each(ARGUMENTS)('%s', (tool, names) => {
         recorded,
         tests: testsFrom(recorded, { app: './app.js' }),
         dev: await devLine(tool, args, reply.wire),
-        carriedInDev: tool === 'by_map' ? '' : await devLine('call_tool', carried, carrying.wire),
+        carriedInDev: await devLine('call_tool', carried, carrying.wire),
+        inspected: JSON.stringify(
+          inspected.shown({ id: 1, at: 0, state: 'running', tool: 'call_tool', args: carried } as never),
+        ),
         redacted: JSON.stringify(redact(args, client.app!.registry.get(tool)!)),
       };
       for (const [surface, text] of Object.entries(surfaces))

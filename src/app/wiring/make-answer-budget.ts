@@ -38,15 +38,18 @@ export function needsReader(config: Config, registry: ToolRegistry): boolean {
   return registry.some((tool) => answerBudgetOf(config, tool) > 0);
 }
 
-/** Refuses a tool that has the name of the one that reads on, which clients are told to call. */
-export function refuseReaderName(registry: ToolRegistry): void {
+/** Refuses a tool that has the name of the one that reads on, which clients are told to call; returns whether there is one. */
+export function refuseReaderName(registry: ToolRegistry): boolean {
   const other = registry.get(ENTRY_TOOLS.reader);
-  if (!other) return;
-  throw new AuthorError(
-    other.source,
-    `has the name '${ENTRY_TOOLS.reader}', by which clients read on in answers that are too large to send.`,
-    'Rename it; or, to send answers of any size, set answers.budget to 0 and state no answerBudget.',
+  if (!other) return false;
+  registry.registration.add(
+    new AuthorError(
+      other.source,
+      `has the name '${ENTRY_TOOLS.reader}', by which clients read on in answers that are too large to send.`,
+      'Rename it; or, to send answers of any size, set answers.budget to 0 and state no answerBudget.',
+    ),
   );
+  return true;
 }
 
 /** The most tokens of a tool’s answers, 0 for no limit: the operator’s word for this tool, the author’s, then the server’s. */

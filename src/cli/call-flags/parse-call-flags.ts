@@ -4,6 +4,7 @@ import { isObject } from '../../base/json-value';
 import { memberAt, setMemberAt } from '../../base/nested-member';
 import { nearestNames } from '../../base/names';
 import type { OwnOptions } from '../../config';
+import { unknownOptionCure } from '../../config/unknown-option-cure';
 import { AppUsageError, UsageError, type Io } from '../command';
 import type { Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
@@ -12,7 +13,7 @@ import { flagValue } from './call-flag-value';
 export type FlagArguments = Record<string, unknown>;
 
 /**
- * Reads the arguments of a tool from words: `--title "Buy milk" --tag home --tag food --no-urgent`. One word may be a JSON
+ * Reads the arguments of a tool or a prompt from words: `--title "Buy milk" --tag home --tag food --no-urgent`. One word may be a JSON
  * object, to which the flags add; `@FILE` reads a value or the whole object from a file, `-` from stdin, `@@` writes `@`.
  * A word that is neither may be a misspelt option of the command itself.
  */
@@ -21,6 +22,7 @@ export async function parseFlags(
   flags: readonly Flag[],
   io: Io,
   options: OwnOptions = {},
+  owner: 'tool' | 'prompt' = 'tool',
 ): Promise<FlagArguments> {
   const args: FlagArguments = {};
   const given = new Set<Flag>();
@@ -35,7 +37,7 @@ export async function parseFlags(
     const { name, inline } = split(word.slice(2));
     const found = findFlag(name, flags);
     if (!found) {
-      unknown.push(noSuchFlag(name, flags, options));
+      unknown.push(noSuchFlag(name, owner, flags, options));
       // What follows is taken for its value, so that the next mistake is found as well.
       if (inline === undefined && words[at + 1]?.startsWith('--') === false) at++;
       continue;
@@ -83,18 +85,20 @@ export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; of
   return off && (off.kind !== 'value' || off.nullable) ? { flag: off, off: true } : undefined;
 }
 
-function noSuchFlag(name: string, flags: readonly Flag[], options: OwnOptions): string {
+function noSuchFlag(name: string, owner: string, flags: readonly Flag[], options: OwnOptions): string {
   const wanted = name.replaceAll('_', '-');
   const own = nearestNames(
     wanted,
     flags.map((flag) => flag.name),
   );
+  const lacks = `--${name}: the ${owner} has no such argument`;
+  if (name === 'cwd' && !own.length) return `${lacks}; ${unknownOptionCure(name, [])}`;
   const nearest = (own.length ? own : nearestNames(wanted, Object.keys(options))).map((each) => `--${each}`);
   const shown = flags.filter(({ isWhole }) => !isWhole);
   const known = shown.length
     ? `it takes ${shown.map((flag) => `--${flag.name}`).join(', ')}`
     : 'it takes no arguments';
-  return `--${name}: the tool has no such argument; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
+  return `${lacks}; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
 }
 
 async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {

@@ -1,4 +1,6 @@
 import { instructionsOf } from '../../app/wiring/make-client-instructions';
+import { AppPeer } from '../app-peer';
+import { exitCodeOfList } from '../listing-mistakes';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 import { refuseExtra } from '../refuse-extra';
@@ -12,7 +14,9 @@ const OWN = { json: { type: 'boolean' }, budget: { type: 'string' } } as const;
 export const command: Command = {
   name: 'cost',
   appUse: 'judges',
-  usage: `toolwright cost [--json] [--budget TOKENS] [--server "COMMAND …" | --url URL] [serve options]   (exit code 1 if it costs more)`,
+  usage: `toolwright cost [--json] [--budget TOKENS] [--server "COMMAND …" | --url URL] [serve options]
+
+  Exits with 1 if it costs more than the budget, or a class has a mistake, which keeps its tool out of the list.`,
   run: (args, io) => (isRemote(args) ? ofServer(args, io) : ofApp(args, io)),
 };
 
@@ -22,11 +26,14 @@ async function ofApp(args: string[], io: Io): Promise<number> {
     refuseExtra(positionals, 0);
     const { expose, descriptions } = open.config;
     const budget = budgetOf(options['budget']);
+    const peer = new AppPeer(open);
+    await peer.tools();
     const instructions = (mode: ModeCost['mode']): string => instructionsOf(open, mode).instructions ?? '';
     const report = measureCost(open.registry, descriptions, instructions);
     const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
     const json = options['json'] ? { ...report, set: { mode: expose, descriptions } } : undefined;
-    return judged(io, { tokens: set.tokens, budget, json, text: () => textOf(report, set) });
+    const code = judged(io, { tokens: set.tokens, budget, json, text: () => textOf(report, set) });
+    return exitCodeOfList(peer, 'cost', io) || code;
   } finally {
     await open.close();
   }

@@ -6,6 +6,7 @@ import { readCatalogue } from '../../inspect/catalogue';
 import { howMany } from '../../base/how-many';
 import { UsageError, type Command } from '../command';
 import { openSubject } from '../inspect/open-subject';
+import { exitCodeOfList } from '../listing-mistakes';
 import { refuseExtra } from '../refuse-extra';
 
 const OWN = {
@@ -19,7 +20,7 @@ const OWN = {
 const USAGE = `toolwright docs [--out FILE] [--markdown] [--server "COMMAND …" | --url URL [--header "NAME: VALUE"]…] [serve options]
 
   Writes what an app or a server offers as one page without scripts: every tool with its arguments, hints, examples and
-  cost, every prompt and every resource.
+  cost, every prompt and every resource. Exits with 1 if a class has a mistake, which keeps its tool off the page.
 
   --out FILE  the file to write; printed by default
   --markdown  as markdown; also chosen by a file that ends in .md`;
@@ -48,7 +49,7 @@ export const command: Command = {
         ];
         io.stdout(`${out}: ${counts.join(', ')}\n`);
       }
-      return 0;
+      return exitCodeOfList(subject.peer, 'docs', io);
     } finally {
       await subject.close();
     }

@@ -35,7 +35,7 @@ export const command: Command = {
       const prompt = await promptNamed(words.name, prompts, peer);
       const flags = flagsOf(prompt);
       refuseUnclear(words, flags);
-      const given = await parseFlags(words.rest, flags, io, known);
+      const given = await parseFlags(words.rest, flags, io, known, 'prompt');
       const messages = await peer.prompt(prompt.name, given as Record<string, string>);
       if (json) io.stdout(`${JSON.stringify(messages)}\n`);
       else

@@ -6,6 +6,7 @@ import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { SUMMARIES } from '../command-names';
 import { namedOption } from '../../config/named-option';
+import { namingApp } from '../project-app/naming-app';
 import { warningIfStale } from '../project-app/warn-while-serving';
 
 const USAGE = `toolwright serve [--http [HOST:]PORT] [--app FILE] [--config FILE] [--root DIR]… [--pack NAME]… …
@@ -32,7 +33,7 @@ export const command: Command = {
     const world = { ...started, env, stderr, ...(opened && { opened }) };
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`serve takes options only, got '${extra}'`);
-    const server = await runStdio(app, world);
+    const server = await namingApp(app, args, { cwd, env }, () => runStdio(app, world));
     await server.ended;
     return 0;
   },

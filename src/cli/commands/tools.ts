@@ -1,6 +1,6 @@
 import { columns, purposeIn } from '../print-columns';
-import { AppPeer } from '../app-peer';
 import type { Command } from '../command';
+import { exitCodeOfList } from '../listing-mistakes';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { refuseExtra } from '../refuse-extra';
 import { describeTool } from './describe';
@@ -25,7 +25,7 @@ export const command: Command = {
         `${purposeIn(description)}${disabled ? '  (disabled)' : ''}`,
       ]);
       io.stdout(json ? `${JSON.stringify(tools)}\n` : columns(rows, io));
-      return peer instanceof AppPeer && peer.mistakes > 0 ? 1 : 0;
+      return exitCodeOfList(peer, 'tools', io);
     } finally {
       await peer.close();
     }

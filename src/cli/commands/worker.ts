@@ -5,6 +5,7 @@ import { thisProcess } from '../../app/world';
 import { parseOptions } from '../../config';
 import { UsageError, type Command } from '../command';
 import { namedOption } from '../../config/named-option';
+import { namingApp } from '../project-app/naming-app';
 import { warningIfStale } from '../project-app/warn-while-serving';
 
 /** Runs the operations that servers share through a Redis, until a signal arrives. */
@@ -20,7 +21,7 @@ export const command: Command = {
     const world = { ...thisProcess(), cwd, env, stderr, args, ...(opened && { opened }) };
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`worker takes options only, got '${extra}'`);
-    const worker = await runWorker(app, world);
+    const worker = await namingApp(app, args, { cwd, env }, () => runWorker(app, world));
     if (!worker)
       throw new UsageError('no Redis to take operations from: set `operations: redis://…` as the servers do');
     await worker.ended;

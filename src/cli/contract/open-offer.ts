@@ -3,7 +3,8 @@ import type { ServerOffer } from '../../base/offer';
 import { withoutData, type Contract } from '../../contract/contract';
 import type { OwnOptions, ParsedOptions } from '../../config';
 import { AppPeer } from '../app-peer';
-import { AppUsageError, type Io } from '../command';
+import type { Io } from '../command';
+import { refuseMistakes } from '../listing-mistakes';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 
@@ -31,21 +32,15 @@ export async function openOffer(
   try {
     const peer = new AppPeer(open);
     if (sound) await open.verify();
-    else await refuseMistakes(peer);
+    else await refuseMistakes(peer, UNKNOWN_PROMISE);
     return { offer: await peer.offer(), options, positionals };
   } finally {
     await open.close();
   }
 }
 
-// A tool that a mistake keeps out of the list would be missing from the contract, as if nobody had promised it.
-async function refuseMistakes(peer: AppPeer): Promise<void> {
-  await peer.tools();
-  if (peer.mistakes)
-    throw new AppUsageError(
-      `mistakes (${peer.mistakes}, above) keep tools out of the list, so what the app promises is not known; correct them first`,
-    );
-}
+// A tool that is not listed would be missing from the contract, as if nobody had promised it.
+const UNKNOWN_PROMISE = 'what the app promises is not known';
 
 /** Writes how many tools, prompts and resources a server promises. */
 export function promiseCounts(contract: Contract): string {

@@ -5,6 +5,7 @@ import type { Candidate, CandidateTool } from '../../eval';
 import type { Peer } from '../../client/peer';
 import { AppPeer } from '../app-peer';
 import type { Io } from '../command';
+import { refuseMistakes } from '../listing-mistakes';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 import { EVAL_OPTIONS } from './eval-request';
@@ -25,6 +26,12 @@ async function ofApp(args: readonly string[], io: Io): Promise<OpenCandidate> {
   const { registry, app } = open;
   const bare = new Map(registry.list().map((tool) => [registry.exposedName(tool), tool.name]));
   const peer = new AppPeer(open);
+  try {
+    await refuseMistakes(peer, 'agents would be judged without them');
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
   const { tools, instructions } = await peer.offer();
   const offered = tools.map((tool) => ({ ...candidateTool(tool), bare: bare.get(tool.name) }));
   return { candidate: { label: app.name, tools: offered, instructions }, peer, options, positionals };

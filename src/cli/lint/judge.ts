@@ -14,6 +14,7 @@ import type { PlacedFinding } from '../../lint/finding';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Io } from '../command';
 import { namedOption } from '../../config/named-option';
+import { refuseMistakes } from '../listing-mistakes';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
 import { tokensOfListing } from '../../tokens/text-token-estimate';
@@ -86,6 +87,7 @@ async function judgeApp(args: readonly string[], io: Io, check: CheckRequest): P
   try {
     check(request, positionals);
     const peer = new AppPeer(open);
+    await refuseMistakes(peer, 'they would not be judged');
     const from = { globs: request.sources, app: namedOption(args, 'app'), cwd: io.cwd };
     // What lies in the directory has nothing to do with the server that ships.
     const looks = !peer.isShipped && SOURCE_RULES.some(({ id }) => !request.off?.includes(id));

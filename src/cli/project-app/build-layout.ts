@@ -46,10 +46,14 @@ export function buildLayoutOf(module: string): BuildLayout | undefined {
     if (source === undefined || source === module) continue;
     const outputOf = (file: string): string =>
       join(out, relative(root, file)).replace(/\.([mc]?)tsx?$/, '.$1js');
-    const command = script === undefined ? 'npx tsc' : 'npm run build';
-    return { project, tsconfig, options, module, source, outputOf, command };
+    return { project, tsconfig, options, module, source, outputOf, command: buildCommandOf(project) };
   }
   return undefined;
+}
+
+/** Returns how a project is built. */
+export function buildCommandOf(project: string): string {
+  return buildScript(project) === undefined ? 'npx tsc' : 'npm run build';
 }
 
 /** Returns the sources that a compiled module, or an import of one, may stand for. */

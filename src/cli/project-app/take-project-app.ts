@@ -2,6 +2,7 @@ import { SHIPPED_APP } from '../../app/shipped-app';
 import type { ConfigRequest } from '../../config';
 import { UsageError, type AppUse, type Io } from '../command';
 import { namedOption } from '../../config/named-option';
+import { buildCommandOf } from './build-layout';
 import { compiledFormsOf, findProjectApp, type ProjectApp } from './find-project-app';
 import { isOwnCommand } from './is-own-command';
 import { sayingFirst } from './say-first';
@@ -27,6 +28,8 @@ export class NoAppTaken extends UsageError {
 export interface TakenApp {
   readonly args: string[];
   readonly io: Io;
+  /** Why the server that ships is taken although the project has an app. */
+  readonly instead?: NoAppTaken;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface TakenApp {
  */
 export async function takeProjectApp(args: readonly string[], io: Io, use: AppUse): Promise<TakenApp> {
   const same = { args: [...args], io };
-  if (isNamed(args, io) || (use === 'judges' && args.some((word) => WITHOUT.test(word)))) return same;
+  if (isAppNamed(args, io.env) || (use === 'judges' && args.some((word) => WITHOUT.test(word)))) return same;
   const found = findProjectApp(io.cwd);
   if (!found && use === 'calls') return same;
   if (await isConfigured(args, io)) return same;
@@ -49,10 +52,11 @@ export async function takeProjectApp(args: readonly string[], io: Io, use: AppUs
     return { args: ['--app', file, ...args], io: sayingFirst(`app: ${file}`, io) };
   const refusal = refusalOf(found, io.cwd);
   if (use === 'judges') throw refusal;
-  return { ...same, io: sayingFirst(`app: the shipped server. ${refusal.message}`, io) };
+  return { ...same, io: sayingFirst(`app: the shipped server. ${refusal.message}`, io), instead: refusal };
 }
 
-function isNamed(args: readonly string[], { env }: Io): boolean {
+/** Returns whether the words or the environment name an app or another server. */
+export function isAppNamed(args: readonly string[], env: Io['env']): boolean {
   if (env['TOOLWRIGHT_APP']) return true;
   return ['app', 'server', 'url'].some((option) => namedOption(args, option) !== undefined);
 }
@@ -72,6 +76,6 @@ function refusalOf({ source, file }: ProjectApp, cwd: string): NoAppTaken {
   const places = compiledFormsOf(source, cwd).slice(0, 2).join(' or ');
   return new NoAppTaken(
     `${source} looks like the app of this directory, but it isn't compiled (to ${places})`,
-    'Build it, or name its module with --app',
+    `Build it with ${buildCommandOf(cwd)}, or name its module with --app`,
   );
 }

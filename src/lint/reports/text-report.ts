@@ -9,13 +9,22 @@ export function textReport(findings: readonly PlacedFinding[], paint: Paint): st
     const key = `${finding.subject.kind} ${finding.subject.name}`.trim();
     bySubject.set(key, [...(bySubject.get(key) ?? []), finding]);
   }
-  const blocks = [...bySubject].map(([key, list]) => [
-    paint.bold(key === 'server' ? 'the server' : key) + place(list, paint),
-    ...list.flatMap(({ severity, message, cure, rule, subject, fixed, line }) => [
-      `  ${marks[severity]} ${subject.field === undefined ? '' : `${subject.field}: `}${message}  ${paint.dim(rule + (line === undefined ? '' : `, line ${line}`))}`,
-      `    ${fixed ? paint.green('fixed') : `→ ${cure}`}`,
-    ]),
-  ]);
+  const blocks = [...bySubject].map(([key, list]) => {
+    const file = fileOf(list);
+    const words = [list[0]!.source, file].filter((word) => word !== undefined);
+    return [
+      paint.bold(key === 'server' ? 'the server' : key) +
+        (words.length ? `  ${paint.dim(words.join(', '))}` : ''),
+      ...list.flatMap((finding) => {
+        const { severity, message, cure, rule, subject, fixed } = finding;
+        const about = subject.field === undefined ? '' : `${subject.field}: `;
+        return [
+          `  ${marks[severity]} ${about}${message}  ${paint.dim([rule, ...placeIn(file, finding)].join(', '))}`,
+          `    ${fixed ? paint.green('fixed') : `→ ${cure}`}`,
+        ];
+      }),
+    ];
+  });
   return `${[...blocks.map((block) => block.join('\n')), summary(findings)].join('\n\n')}\n`;
 }
 
@@ -31,10 +40,14 @@ export function summary(findings: readonly PlacedFinding[]): string {
   return `${parts.join(', ') || 'Nothing found'}${fixed ? `; ${fixed} fixed` : ''}.`;
 }
 
-function place(list: readonly PlacedFinding[], { dim }: Paint): string {
-  const { source, file } = list.find((finding) => finding.file !== undefined) ?? list[0]!;
-  const words = [source, file].filter((word) => word !== undefined);
-  return words.length ? `  ${dim(words.join(', '))}` : '';
+// The class of the arguments may be in another file than the subject itself.
+function fileOf(list: readonly PlacedFinding[]): string | undefined {
+  return list.find(({ file, subject }) => file !== undefined && subject.field === undefined)?.file;
+}
+
+function placeIn(heading: string | undefined, { file, line }: PlacedFinding): string[] {
+  if (line === undefined) return [];
+  return [file === heading ? `line ${line}` : `${file}:${line}`];
 }
 
 /** Names a finding in one line, for annotations. */

@@ -2,6 +2,7 @@ import { exceptionMessage } from '../../base/exception';
 import { wordToolNames, type ToolSpelling } from '../../base/word-tool-names';
 import { descriptionIn, type DescriptionDetail } from '../../tool/description-detail';
 import type { ToolRegistry } from '../../registries/tool-registry';
+import { logUnlisted } from '../../registries/log-unlisted';
 import { ToolError } from '../../errors';
 import type { Logger } from '../../logger';
 import type { ToolShape } from '../../tool/tool';
@@ -84,7 +85,7 @@ export class ToolList {
       this.tools.push(tool);
     } catch (error) {
       // A mistake in one class must not remove the others from the list.
-      this.log.error(`Tool ${tool.name} is not listed: ${exceptionMessage(error)}`);
+      logUnlisted(tool, error, this.log);
       mistakes.push(exceptionMessage(error));
     }
   }

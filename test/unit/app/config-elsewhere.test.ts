@@ -39,6 +39,19 @@ test('a project above the nearest one is another, and its file is none of this',
   expect(await configElsewhere(join(inner, 'server.js'), home)).toBeUndefined();
 });
 
+test.each([
+  ['only says which kind of modules it has', '{ "type": "module", "sideEffects": false }', config],
+  ['has a name', '{ "type": "module", "name": "inner" }', undefined],
+  ['has no name, but dependencies', '{ "type": "module", "dependencies": {} }', undefined],
+  ['says nothing', '{}', undefined],
+  ["can't be read", '{', undefined],
+])('a package.json in the build that %s', async (_, text, expected) => {
+  const built = join(project, 'dist', 'esm');
+  mkdirSync(built, { recursive: true });
+  writeFileSync(join(built, 'package.json'), text);
+  expect(await configElsewhere(join(built, 'server.js'), home)).toBe(expected);
+});
+
 test('the warning names the file, where the server was started, and both cures', () => {
   expect(notInForce('/shop/toolwright.yaml', '/home/ada')).toBe(
     "/shop/toolwright.yaml is not in force, because the server was started in /home/ada: its rules and settings don't count. " +

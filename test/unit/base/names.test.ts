@@ -24,6 +24,26 @@ test('the nearest names come best first, and far ones not at all', () => {
   expect(nearestNames('ap', ['app', 'expose', 'api-key'])).toEqual(['app']);
 });
 
+test.each([
+  ['constructor', ['n', 'on', 'con', 'str']],
+  ['__proto__', ['o', 'to', 'pro_rata']],
+  ['description', ['is', 'cr', 'tip']],
+  ['title', ['ttl', 'i']],
+  ['abcd', ['b', 'cd']],
+])('%s is not near to names that are merely short: %j', (wanted, names) => {
+  expect(nearestNames(wanted, names)).toEqual([]);
+});
+
+test.each([
+  ['timeout_seconds', 'timeout'],
+  ['tags', 'tag'],
+  ['path_to_file', 'path'],
+  ['nmae', 'name'],
+  ['id', 'ids'],
+])('%s is near to %s', (wanted, name) => {
+  expect(nearestNames(wanted, [name])).toEqual([name]);
+});
+
 test('of names that contain the wanted one, or are contained in it, those of nearly its length come first', () => {
   expect(nearestNames('subcommands', ['command', 'subcommand', 'name'])).toEqual(['subcommand', 'command']);
   expect(nearestNames('file', ['file_of_all', 'my_file', 'a_file'])).toEqual([

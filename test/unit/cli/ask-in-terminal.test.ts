@@ -24,6 +24,15 @@ test.each<[string | undefined, string]>([
   expect(shown).toEqual(['Delete it? [y/N] ']);
 });
 
+test('a question that is answered at an address shows the address', async () => {
+  const { terminal, shown } = terminalWith('y');
+  const question = { message: 'Sign in first.', url: 'https://example.com/in?\u202ea=1' };
+  expect(await askInTerminal(terminal)(question)).toEqual({ action: 'accept', content: {} });
+  expect(shown).toEqual([
+    'Sign in first.\nOpen this address in a browser: https://example.com/in?\\u202ea=1\nDo you agree? [y/N] ',
+  ]);
+});
+
 test('a form is asked field by field; a wrong value is asked again, an empty one takes the default', async () => {
   const schema = {
     type: 'object',

@@ -32,6 +32,15 @@ test.each(COMMANDS)(
   },
 );
 
+test.each([...COMMANDS.filter((command) => !['serve', 'worker', 'dev'].includes(command)), 'call echo'])(
+  '%s does not take --cwd, and says what to do instead',
+  async (words) => {
+    const { code, err } = await run(...words.split(' '), '--cwd=/tmp');
+    expect(code).toBe(2);
+    expect(err).toMatch(/--cwd: .*run this command in it: cd DIR && toolwright …\.?\n$/);
+  },
+);
+
 test.each([
   ['generate', '--module', '--modules'],
   ['mtdf', '--strickt', '--strict'],
@@ -102,6 +111,52 @@ describe('in a project whose app was never compiled', () => {
     const { code, err } = await runIn(project, ...args);
     expect(code).toBe(2);
     expect(err).toMatch(/^toolwright \w+: .*x\.json|src\/app\.ts looks like[^\n]+isn't compiled[^\n]+\n$/);
+  });
+
+  describe('with a configuration of its own', () => {
+    const files = {
+      'package.json': '{ "scripts": { "build": "tsc" } }',
+      'src/app.ts': `import { defineApp } from 'toolwright';\nexport default defineApp({ tools: [] });\n`,
+      'own.yaml': 'settings:\n  mail_to: me\ntools:\n  send_mail: { timeout: 5 }\n',
+    };
+    const configured = folderWith(files);
+    const compiled = folderWith({ ...files, 'dist/src/app.js': '' });
+
+    test.each([
+      ['tools'],
+      ['config'],
+      ['call', 'send_mail'],
+      ['call', 'send_mail', '--help'],
+      ['describe', 'send_mail'],
+      ['prompt'],
+      ['read'],
+      ['inspect'],
+      ['policy', 'explain', 'send_mail', '{}'],
+    ])('%s says that it must be built, and nothing of the settings of another server', async (...args) => {
+      const { code, out, err } = await runIn(configured, ...args, '--config', 'own.yaml');
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(err).toBe(
+        `toolwright ${args[0]}: src/app.ts looks like the app of this directory, but it isn't compiled (to src/app.js or dist/src/app.js). Build it with npm run build, or name its module with --app, or the server that ships with --app toolwright.\n`,
+      );
+    });
+
+    test.each([
+      ['serve', configured, 'Build it with npm run build and name it with --app src/app.js'],
+      ['worker', configured, 'Build it with npm run build and name it with --app src/app.js'],
+      ['serve', compiled, 'Name it with --app dist/src/app.js'],
+    ])('%s, which takes only what is named, says how to name it', async (command, directory, cure) => {
+      const { code, err } = await runIn(directory, command, '--config', 'own.yaml');
+      expect(code).toBe(2);
+      expect(err).toBe(
+        `toolwright ${command}: no app is named, and src/app.ts looks like the app of this directory, so its configuration can't be judged. ${cure}, or the server that ships with --app toolwright.\n`,
+      );
+    });
+
+    test('is judged for the server that ships where that is named', async () => {
+      const { code, err } = await runIn(configured, 'tools', '--config', 'own.yaml', '--app', 'toolwright');
+      expect(code).toBe(2);
+      expect(err).toContain('settings is not a known setting');
+    });
   });
 
   test('an option that a command does not have is still refused in one line', async () => {

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { forgottenIn } from '../../../src/generate/forgotten-args';
@@ -128,4 +128,23 @@ test('JavaScript is not judged: what is described there is described below the c
     `class NoteArgs extends ToolArguments {\n  name;\n}\nArg('Name')(NoteArgs.prototype, 'name');\n`,
   );
   expect(forgottenIn(ts, [file])).toEqual([]);
+});
+
+describe('a class whose parent comes from a package, and is called like one of the project', () => {
+  const child = (from: string) =>
+    `import { NoteArgs as Notes } from '${from}';\nexport class LongNote extends Notes {\n  text!: string;\n}`;
+  const workspace = join(folder, 'packages', 'linked');
+  mkdirSync(workspace, { recursive: true });
+  for (const name of ['installed', '@scope/installed'])
+    mkdirSync(join(folder, 'node_modules', name), { recursive: true });
+  symlinkSync(workspace, join(folder, 'node_modules', 'linked'), 'dir');
+
+  test.each(['installed', 'installed/args', '@scope/installed', '@scope/installed/args'])(
+    'is no class of arguments if %s is installed',
+    (from) => expect(forgottenFields(NOTE, child(from))).toEqual([]),
+  );
+
+  test.each(['linked', '#args', '@/args', './1'])('may be one if it comes through %s', (from) =>
+    expect(forgottenFields(NOTE, child(from))).toEqual(['LongNote.text 3']),
+  );
 });

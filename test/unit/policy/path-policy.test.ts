@@ -139,11 +139,32 @@ describe('lists', () => {
     const { paths } = play.policies({}, { cwd: '/', roots: entries(play.root) });
     const reason = (path: string) => paths.judgePath('read_file', path, 'read').reason;
     expect(reason('a.txt')).toBe(
-      `/a.txt is outside the allowed paths: ${play.root}; relative paths are resolved against /, so use an absolute path`,
+      `/a.txt is outside the allowed paths: ${play.root}; relative paths are resolved against /, so use an absolute path, such as ${join(play.root, 'a.txt')}`,
     );
     expect(reason('/etc/hostname')).not.toContain('relative');
     const within = play.policies().paths.judgePath('read_file', '../outside/canary.txt', 'read');
     expect(within.reason).not.toContain('relative');
+  });
+
+  test.each([
+    ['denied', 'shut/x.txt', 'read', {}],
+    ['outside too', '../outside/canary.txt', 'read', {}],
+    ["not in the client's roots", 'a.txt', 'read', { clientRoots: [play.outside] }],
+    ['protected from being written', 'toolwright.yaml', 'write', {}],
+    ['a link that leads out', 'link-out', 'read', {}],
+  ] as const)('no absolute path is advised where that is %s', (_, path, access, scope) => {
+    const { paths } = play.policies(
+      { read_file: { deniedPaths: entries(join(play.root, 'shut')) } },
+      { cwd: '/', roots: entries(play.root), protectedPaths: entries(join(play.root, 'toolwright.yaml')) },
+    );
+    const { allowed, reason } = paths.judgePath('read_file', path, access, scope);
+    expect(allowed).toBe(false);
+    expect(reason).not.toContain('absolute');
+  });
+
+  test('of several roots, the absolute path that is advised is the one of a file that is there', () => {
+    const { paths } = play.policies({}, { cwd: '/', roots: entries(play.outside, play.root) });
+    expect(paths.judgePath('read_file', 'a.txt', 'read').reason).toContain(join(play.root, 'a.txt'));
   });
 
   test('new rules hold at once', () => {

@@ -1,5 +1,8 @@
 import {
+  ArrayUnique,
   IsAlpha,
+  IsByteLength,
+  IsNotIn,
   Validate,
   ValidateNested,
   ValidatorConstraint,
@@ -108,4 +111,105 @@ test('what a tool assigns to a nested field is judged by the rules of its class'
   expect(() => (args.allParts = [{ partCode: 'x' }, { partCode: 'bad' }] as Part[])).toThrow(/\[1\]/);
   args.onePart = { partCode: 'x2' } as Part;
   expect(args.onePart.partCode).toBe('x2');
+});
+
+describe('the example in a refusal', () => {
+  @ValidatorConstraint({ async: true })
+  class Known implements ValidatorConstraintInterface {
+    async validate(value: string): Promise<boolean> {
+      return Promise.resolve(value === 'known');
+    }
+  }
+
+  @ValidatorConstraint()
+  class Throws implements ValidatorConstraintInterface {
+    validate(): boolean {
+      throw new Error('no such place');
+    }
+  }
+
+  class Free extends ToolArguments {
+    @Arg('Code')
+    @IsAlpha()
+    code!: string;
+  }
+
+  class Bound extends ToolArguments {
+    @Arg('Code')
+    @Validate(BeginsWithX)
+    code!: string;
+  }
+
+  class Stated extends ToolArguments {
+    @Arg({ description: 'Code', example: 'x1' })
+    @Validate(BeginsWithX)
+    code!: string;
+  }
+
+  class Looked extends ToolArguments {
+    @Arg('Code')
+    @Validate(Known)
+    code!: string;
+  }
+
+  class Failing extends ToolArguments {
+    @Arg('Code')
+    @Validate(Throws)
+    code!: string;
+  }
+
+  class Around extends ToolArguments {
+    @Arg({ description: 'Inner', type: () => Bound })
+    inner!: Bound;
+  }
+
+  test.each<[string, ArgsClass, object | undefined]>([
+    ['is made where no rule is against it', Free, { code: 'code' }],
+    ['is what the author states', Stated, { code: 'x1' }],
+    ['is left out where a rule is against it', Bound, undefined],
+    ['is left out where a rule that takes its time is against it', Looked, undefined],
+    ['is left out where a rule throws', Failing, undefined],
+    ['is left out where a rule of a nested class is against it', Around, undefined],
+  ])('%s', async (_, cls, example) => {
+    for (const raw of [{}, 'none', { code: 1, inner: 1 }])
+      expect(await validateArguments(cls, raw)).toEqual({
+        ok: false,
+        problems: expect.anything(),
+        ...(example && { example }),
+      });
+  });
+});
+
+describe('what a rule says names its field once', () => {
+  class Said extends ToolArguments {
+    @Arg({ description: 'Many', items: 'string', optional: true })
+    @IsAlpha('en-US', { each: true })
+    manyWords?: string[];
+
+    @Arg({ description: 'Different', items: 'string', optional: true })
+    @ArrayUnique()
+    allDifferent?: string[];
+
+    @Arg({ description: 'Short', optional: true })
+    @IsByteLength(1, 2)
+    shortText?: string;
+
+    @Arg({ description: 'In its own words', optional: true })
+    @IsNotIn(['bad'], { message: 'own_words must not be bad' })
+    ownWords?: string;
+
+    @Arg({ description: 'In other words', optional: true })
+    @IsNotIn(['bad'], { message: 'Say something else' })
+    otherWords?: string;
+  }
+
+  test.each<[object, string]>([
+    [{ many_words: ['a', '1'] }, 'many_words (each value) must contain only letters (a-zA-Z)'],
+    [{ all_different: ['a', 'a'] }, 'all_different must have no element twice'],
+    [{ short_text: 'long' }, 'short_text byte length must fall into (1, 2) range'],
+    [{ own_words: 'bad' }, 'own_words must not be bad'],
+    [{ other_words: 'bad' }, 'other_words Say something else'],
+  ])('%j', async (raw, said) => {
+    expect(await problems(raw, Said)).toEqual([said]);
+  });
 });

@@ -47,3 +47,9 @@ test('the option before the name and the argument after -- are each taken for wh
     out: 'user: Plan Monday in undefined\n',
   });
 });
+
+test('an argument that a prompt does not have is refused as one of a prompt', async () => {
+  expect((await prompt('plan_day', '--colour', 'red')).err).toContain(
+    '--colour: the prompt has no such argument; it takes --branch, --day',
+  );
+});

@@ -1,0 +1,9 @@
+import { nearestNames } from '../base/names';
+
+/** Says what to write in place of an option that is not known. */
+export function unknownOptionCure(name: string, known: Iterable<string>): string {
+  if (name === 'cwd')
+    return 'only serve, worker and dev enter a directory; run this command in it: cd DIR && toolwright …';
+  const nearest = nearestNames(name, known).map((each) => `--${each}`);
+  return nearest.length ? `did you mean ${nearest.join(' or ')}?` : 'see --help';
+}
