@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../config';
+import { configElsewhere, notInForce, servedScript } from './config-elsewhere';
 import type { Setup } from './pack';
 import type { World } from './world';
 
@@ -13,7 +14,6 @@ export function warnOfConfigElsewhere(
 ): void {
   if (request.inForce.text !== undefined) return;
   const warn = async (): Promise<void> => {
-    const { configElsewhere, notInForce, servedScript } = await import('./config-elsewhere.js');
     const script = servedScript(request, command);
     const file = script === undefined ? undefined : await configElsewhere(script, cwd);
     if (file !== undefined) log.warning(notInForce(file, cwd));
