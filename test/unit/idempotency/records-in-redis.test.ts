@@ -23,7 +23,7 @@ needs('redis').describe('calls with keys in a Redis', () => {
     const connection = new RedisConnection({
       address: redis.address,
       log: silentLogger,
-      patienceMs: 500,
+      patienceMs: 3_000,
     });
     connections.push(connection);
     return connection;

@@ -65,7 +65,7 @@ needs('redis').describe('a connection', () => {
   });
 
   it('does not wait for ever for an answer, nor send a command later', async () => {
-    const connection = new RedisConnection({ address: address(), log: silentLogger, patienceMs: 100 });
+    const connection = new RedisConnection({ address: address(), log: silentLogger, patienceMs: 1_500 });
     await connection.run((client) => client.set('count', '1'));
     redis.signal('SIGSTOP');
     const failed = await connection.run((client) => client.get('count')).catch((error: unknown) => error);
