@@ -7,7 +7,7 @@ import { RedisConnection } from '../../../src/redis/redis-connection';
 import { needs } from '../../support/needs';
 import { TestRedis } from '../../support/redis';
 
-const LIMITS = { keepMs: 60_000, keep: 4, keepBytes: 100, leaseMs: 300 };
+const LIMITS = { keepMs: 60_000, keep: 4, keepBytes: 100, leaseMs: 1_000 };
 
 needs('redis').describe('calls with keys in a Redis', () => {
   let redis: TestRedis;
@@ -68,7 +68,7 @@ needs('redis').describe('calls with keys in a Redis', () => {
   test('a lease is kept while its process lives', async () => {
     const [one, other] = servers(2) as [RecordsInRedis, RecordsInRedis];
     const lease = leaseOf(await one.claim(request('a')));
-    await delay(800);
+    await delay(1_600);
     expect((await other.claim(request('a', { repeatable: true }))).state).toBe('running');
     await lease.end('late');
     expect(await other.claim(request('a'))).toEqual({ state: 'ended', answer: 'late' });
