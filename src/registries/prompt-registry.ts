@@ -3,7 +3,7 @@ import { CallContext, outerDoor, type CallOptions } from '../calls/call-context'
 import { OpenCallReport } from '../calls/open-call-report';
 import type { PromptClass } from '../decorators';
 import type { AuthorProblems } from '../author-problems';
-import { ErrorCode, ToolError, type AuthorError } from '../errors';
+import { AuthorError, ErrorCode, ToolError } from '../errors';
 import { nearestNames } from '../base/names';
 import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
 import { doubledPrompt, refuseWrongPrompt } from './prompt-mistakes';
@@ -46,7 +46,7 @@ export class PromptRegistry {
   private readonly prompts = new Map<string, LazyPrompt>();
   private readonly instances = new WeakMap<LazyPrompt, Promise<PromptInstance>>();
   private readonly listeners = new Set<() => void>();
-  private readonly doubled: AuthorError[] = [];
+  private readonly mistakes: AuthorError[] = [];
 
   constructor(
     sources: PromptSource,
@@ -74,7 +74,7 @@ export class PromptRegistry {
 
   /** Builds every description and instance once, and adds every mistake it finds. */
   async findProblems(problems: AuthorProblems): Promise<void> {
-    for (const problem of this.doubled) problems.add(problem);
+    for (const problem of this.mistakes) problems.add(problem);
     for (const prompt of this.prompts.values()) {
       const place = `prompt '${prompt.name}'`;
       try {
@@ -165,13 +165,22 @@ export class PromptRegistry {
       for (const inner of source as readonly PromptSource[]) this.add(inner, together);
       return;
     }
-    const prompt =
-      typeof source === 'function'
-        ? { name: noteOfPrompt(source).name, load: () => Promise.resolve(source) }
-        : (source as LazyPrompt);
-    if (together.has(prompt.name)) this.doubled.push(doubledPrompt(prompt.name));
+    const prompt = typeof source === 'function' ? this.promptOf(source) : (source as LazyPrompt);
+    if (!prompt) return;
+    if (together.has(prompt.name)) this.mistakes.push(doubledPrompt(prompt.name));
     together.add(prompt.name);
     this.prompts.set(prompt.name, prompt);
+  }
+
+  // Where everything is verified next, one wrong class must not hide what is wrong with the others.
+  private promptOf(cls: PromptClass): LazyPrompt | undefined {
+    try {
+      return { name: noteOfPrompt(cls).name, load: () => Promise.resolve(cls) };
+    } catch (error) {
+      if (!this.tools.keepProblems || !(error instanceof AuthorError)) throw error;
+      this.mistakes.push(error);
+      return undefined;
+    }
   }
 
   private find(name: string): LazyPrompt {

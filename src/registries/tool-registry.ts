@@ -36,7 +36,8 @@ export class ToolRegistry {
   /** Who learns of every call of this registry, its prompts and its resources. */
   readonly observers = new CallObservers(() => this.log);
   private readonly toTool: MakeTool;
-  private keepProblems: boolean;
+  /** Whether mistakes of registration are left for `findProblems` to report. */
+  keepProblems: boolean;
   private readonly kept = new AuthorProblems();
   private declared = new Map<string, AnnotatedTool>();
   /** Incremented on every change to what is listed. */
