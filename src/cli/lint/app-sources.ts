@@ -55,7 +55,14 @@ export async function readAppSources({ globs, app, cwd }: SourceRequest): Promis
   const tsconfig = layout?.tsconfig ?? join(cwd, 'tsconfig.json');
   const judged = globs || own === undefined ? files : await filesOf(ts, own, files, tsconfig);
   const { ToolSites } = await import('../../generate/tool-sites.js');
-  return { sources: { ts, files: judged, sites: new ToolSites(ts, judged) } };
+  return {
+    sources: {
+      ts,
+      files: judged,
+      sites: new ToolSites(ts, judged),
+      ...(existsSync(tsconfig) && { tsconfig }),
+    },
+  };
 }
 
 // Several apps may share a tsconfig.json.
