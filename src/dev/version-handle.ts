@@ -8,7 +8,7 @@ export interface VersionEvents {
   sent(version: VersionHandle, sent: Extract<FromVersion, { kind: 'sent' }>): void;
   /** A tool of it threw, at these lines of the author's code. */
   threw(message: string, frames: readonly string[]): void;
-  /** It asks the other versions, replies to them, or keeps and seeks answers. */
+  /** It asks the other versions, replies to them, keeps and seeks answers, or has to be opened anew. */
   asked(version: VersionHandle, message: FromVersionToOthers): void;
   /** It was replaced, and has nothing left to answer. */
   idle(version: VersionHandle): void;
@@ -17,7 +17,7 @@ export interface VersionEvents {
 }
 
 /** What a version says that concerns the others. */
-export type FromVersionToOthers = Extract<FromVersion, { kind: 'asks' | 'seeks' | 'replies' | 'keeps' }>;
+export type FromVersionToOthers = Extract<FromVersion, { kind: 'asks' | 'seeks' | 'replies' | 'keeps' | 'reconfigured' }>;
 
 /** How opening a version ended. */
 export type OpenedVersion = { facts: VersionFacts } | { problem: string; isUsage: boolean };
@@ -125,6 +125,7 @@ export class VersionHandle {
       case 'seeks':
       case 'replies':
       case 'keeps':
+      case 'reconfigured':
         return this.events.asked(this, message);
     }
   }

@@ -59,6 +59,8 @@ export type FromVersion =
   | { readonly kind: 'seeks'; readonly number: number; readonly owner: string; readonly handle: string }
   /** What it replies to the question that was given this number. */
   | { readonly kind: 'replies'; readonly number: number; readonly value?: unknown }
+  /** The configuration file that it was opened with has changed. */
+  | { readonly kind: 'reconfigured' }
   /** An answer that is to be readable after its end. */
   | {
       readonly kind: 'keeps';

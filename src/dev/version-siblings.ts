@@ -13,6 +13,10 @@ export class VersionSiblings implements Siblings {
     return this.request((number) => ({ kind: 'asks', number, question }));
   }
 
+  reconfigured(): void {
+    this.tell({ kind: 'reconfigured' });
+  }
+
   keep(owner: string, answer: KeptAnswer, limits: KeptLimits): void {
     this.tell({ kind: 'keeps', owner, answer, limits });
   }

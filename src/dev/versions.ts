@@ -121,6 +121,8 @@ export class Versions implements VersionSource, VersionEvents {
       }
       case 'replies':
         return this.questions.replied(version, message.number, message.value);
+      case 'reconfigured':
+        return this.reopen(version);
       case 'keeps':
         return this.answers.keep(message.owner, message.answer, message.limits);
       case 'seeks': {
@@ -158,6 +160,13 @@ export class Versions implements VersionSource, VersionEvents {
     for (const client of [...this.clients.values()]) client.close();
     for (const version of [...this.kept, this.current]) version?.close();
     await Promise.all([...this.alive].map((version) => version.ended));
+  }
+
+  // Earlier versions hear of the change too, and what is being built or opened reads the file by itself.
+  private reopen(version: VersionHandle): void {
+    if (version !== this.current || this.building || this.opening) return;
+    this.change();
+    void this.replace(this.build!.entry);
   }
 
   private async openBuild(): Promise<void> {

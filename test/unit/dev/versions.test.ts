@@ -286,3 +286,19 @@ test('an answer that a version kept is found after its end, by its caller only',
   ]);
   await versions.close();
 });
+
+test('a changed configuration opens the same build anew, once, whoever says so', async () => {
+  const { versions, call, open, processes } = front();
+  const first = await open(0);
+  call(1);
+  const second = await open(1);
+  for (const version of [first, second, second]) version.says({ kind: 'reconfigured' });
+  call(2);
+  expect(second.methods).toEqual([]);
+  expect(processes.filter(({ sent }) => sent.some(({ kind }) => kind === 'open'))).toHaveLength(3);
+  expect(processes[2]!.sent).toContainEqual(expect.objectContaining({ kind: 'open', entry: '/app.js' }));
+  processes[2]!.says({ kind: 'ready', facts: FACTS });
+  await new Promise(setImmediate);
+  expect(processes[2]!.methods).toEqual(['tools/call']);
+  await versions.close();
+});
