@@ -17,7 +17,10 @@ export interface VersionEvents {
 }
 
 /** What a version says that concerns the others. */
-export type FromVersionToOthers = Extract<FromVersion, { kind: 'asks' | 'seeks' | 'replies' | 'keeps' | 'reconfigured' }>;
+export type FromVersionToOthers = Extract<
+  FromVersion,
+  { kind: 'asks' | 'seeks' | 'replies' | 'keeps' | 'reconfigured' }
+>;
 
 /** How opening a version ended. */
 export type OpenedVersion = { facts: VersionFacts } | { problem: string; isUsage: boolean };

@@ -42,7 +42,7 @@ export const command: Command = {
     );
     const findings = causesIn([
       ok('toolwright', version()),
-      ...lookAtToolchain(io.cwd),
+      ...lookAtToolchain(io.cwd, read.sources),
       ...lookAtSources(read, io.cwd),
       ...looked,
     ]);

@@ -360,3 +360,45 @@ module.exports = defineApp({ name: 'w2', version: '1.0.0', tools: [defineTool({ 
     expect(missing.map(({ text }) => text.split(':')[0])).toEqual(['lost.ts', 'shared.ts']);
   });
 });
+
+describe('a copy of Toolwright inside another package', () => {
+  const copy = (version: string) => ({
+    ...installed('toolwright'),
+    ...installed('lib'),
+    'node_modules/lib/node_modules/toolwright/package.json': { name: 'toolwright', version },
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['that the project depends on', { 'package.json': { dependencies: { lib: '1' } } }],
+    ['that its sources import', { 'src/app.ts': "import { Tool } from 'lib/tools';\nexport { Tool };\n" }],
+    [
+      'that a dependency depends on',
+      {
+        'package.json': { dependencies: { '@a/b': '1' } },
+        'node_modules/@a/b/package.json': { name: '@a/b', version: '1.0.0', dependencies: { lib: '1' } },
+      },
+    ],
+  ])('%s is named with both places', async (_, files) => {
+    const { code, found } = await looked({ ...copy('0.9.0'), ...files });
+    expect(found('packages')).toMatchObject([
+      {
+        verdict: 'problem',
+        text: expect.stringMatching(
+          /^toolwright is installed twice, .*node_modules\/toolwright \(1\.0\.0\) .* for lib in .*lib\/node_modules\/toolwright \(0\.9\.0\)/,
+        ),
+      },
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('is only to be known if it is the same version, and nothing if the app can’t reach it', async () => {
+    const reached = { 'package.json': { dependencies: { lib: '1' } } };
+    expect((await looked({ ...copy('1.0.0'), ...reached })).found('packages')).toMatchObject([
+      { verdict: 'note' },
+    ]);
+    const unreached = { 'package.json': { devDependencies: { lib: '1' } } };
+    expect((await looked({ ...copy('0.9.0'), ...unreached })).found('packages')).toMatchObject([
+      { verdict: 'ok' },
+    ]);
+  });
+});
