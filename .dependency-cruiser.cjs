@@ -74,7 +74,7 @@ Object.assign(ROOMS, {
 const below = Object.keys(ROOMS).filter((room) => room !== 'types');
 Object.assign(ROOMS, {
   app: [...below, 'generated'].filter((room) => !['generate', 'client', 'eval'].includes(room)),
-  dev: ['json', 'schema', 'registries', 'serve', 'config', 'logging', 'disk', 'app', 'generate'],
+  dev: ['json', 'schema', 'registries', 'answers', 'serve', 'config', 'logging', 'disk', 'app', 'generate'],
   cli: [...below, 'app', 'dev', 'inspect', 'generated'],
   testing: [...framework, 'disk', 'serve', 'app'],
   inspect: [...framework, 'client', 'config', 'app', 'testing'],

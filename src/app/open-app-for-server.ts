@@ -17,7 +17,7 @@ export interface OpenedServer {
 
 /** Reads the configuration of an app from its world and opens it; what is wrong with it is thrown. A worker serves nobody. */
 export async function openForServer(app: App, world: World, { serves = true } = {}): Promise<OpenedServer> {
-  const { cwd, env } = world;
+  const { cwd, env, siblings } = world;
   const { options } = parseOptions(world.args, {}, app.configModel);
   const loaded = await loadForServer(app, { cwd, env, options, model: app.configModel });
   const { config } = loaded;
@@ -25,7 +25,7 @@ export async function openForServer(app: App, world: World, { serves = true } = 
   const logging = createLogging({ level, json, ...(file !== undefined && { file }) });
   await warnOfMisspeltVariables(env, app.configModel, logging.log);
   const verified = config.strict || world.terminal;
-  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, serves, verified });
+  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, serves, verified, siblings });
   if (verified) await verifiedOrClosed(open);
   if (config.contract !== undefined) await comparedOrClosed(open, config.contract);
   if (servesNothing(open)) logging.log.error(nothingServed(open).message);

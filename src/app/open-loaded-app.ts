@@ -20,6 +20,7 @@ import { describeCommands } from './wiring/describe-commands';
 import { policyGuard } from './wiring/make-policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
 import { isRegistered } from '../telemetry/load-opentelemetry';
+import type { Siblings } from './siblings';
 import { WorkspaceTrust } from './workspace-trust';
 
 /** An app that is ready to be served: everything as values, before any transport. */
@@ -47,6 +48,8 @@ export interface OpenRequest {
   readonly log: Logger;
   /** Whether this process is a server of the app; not a worker, nor a command that only looks at it. */
   readonly serves?: boolean;
+  /** Other processes of the same app beside this one. */
+  readonly siblings?: Siblings | undefined;
   /** Whether `verify` is called next, so that mistakes of registration are left for it to report. */
   readonly verified?: boolean;
 }
@@ -68,7 +71,11 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   const packs = new OpenPacks();
   const callRecords = (): Promise<typeof import('./wiring/make-call-records')> =>
     import('./wiring/make-call-records.js');
-  const kept = keptAnswers(config, async () => (await callRecords()).makeSharedAnswers(setup, app.name));
+  const kept = keptAnswers(
+    config,
+    async () => (await callRecords()).makeSharedAnswers(setup, app.name),
+    request.siblings,
+  );
   const registry: ToolRegistry = new ToolRegistry([], {
     prefix: config.prefix,
     log: request.log,
@@ -96,6 +103,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     env: request.env,
     log: request.log,
     serves: request.serves ?? false,
+    siblings: request.siblings,
     registry,
     exposure: new Exposure(registry, config.expose, ENTRY_TOOLS),
     kept,

@@ -7,6 +7,7 @@ import type { Logger } from '../logger';
 import type { PromptsConfig } from '../prompts-config/prompts-config';
 import type { Exposure } from '../registries/tool-exposure';
 import type { ToolRegistry } from '../registries/tool-registry';
+import type { Siblings } from './siblings';
 import type { WorkspaceTrust } from './workspace-trust';
 
 /** What a pack builds its services from. */
@@ -26,6 +27,8 @@ export interface Setup {
   /** Whether this process is a server, which may also work on shared operations (`operations.work`). */
   readonly serves: boolean;
   readonly registry: ToolRegistry;
+  /** Other processes of the same app beside this one, as under `toolwright dev`. */
+  readonly siblings?: Siblings | undefined;
   /** Decides which tools are listed. */
   readonly exposure: Exposure;
   /** Answers that were too large to send. */

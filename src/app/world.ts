@@ -1,4 +1,5 @@
 import type { Logger } from '../logger';
+import type { Siblings } from './siblings';
 
 /** What an app receives from its process. */
 export interface World {
@@ -11,6 +12,8 @@ export interface World {
   /** Whether stdin is a terminal rather than a client. */
   readonly terminal: boolean;
   readonly stderr: (text: string) => void;
+  /** Other processes that serve the same clients, as under `toolwright dev`. */
+  readonly siblings?: Siblings;
   /** Called with the log of the app once it is open. */
   readonly opened?: (log: Logger) => void;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type * as TypeScript from 'typescript';
 import { forgottenArgs, forgottenNote } from '../generate/forgotten-args';
+import { filesOfApp } from '../generate/files-of-app';
 import type { BuildMessage, BuildRequest } from './build-messages';
 
 // The compiler waits for a quarter of a second after a save, for others to follow; editors are done much sooner.
@@ -73,17 +74,23 @@ function built(
     return { kind: 'refused', problems, ...(existsSync(entry) && { entry }) };
   }
   program.emit();
-  return { kind: 'built', entry, notes: forgottenIn(ts, program) };
+  return { kind: 'built', entry, notes: forgottenIn(ts, program, source) };
 }
 
 function forgottenIn(
   ts: typeof TypeScript,
   program: TypeScript.EmitAndSemanticDiagnosticsBuilderProgram,
+  app: string,
 ): string[] {
   const own = program
     .getSourceFiles()
     .filter(({ isDeclarationFile, fileName }) => !isDeclarationFile && !fileName.includes('/node_modules/'));
-  return forgottenArgs(ts, own).map(forgottenNote);
+  const files = own.map(({ fileName }) => fileName);
+  const judged = new Set(filesOfApp(ts, { files, app, options: program.getCompilerOptions() }));
+  return forgottenArgs(
+    ts,
+    own.filter(({ fileName }) => judged.has(fileName)),
+  ).map(forgottenNote);
 }
 
 // A project that its compiler only checks is loaded from its sources, by whatever loads TypeScript there.

@@ -138,12 +138,13 @@ export class DevClient {
 
   private forward({ message, way, headers }: Held): void {
     const { ready, operations } = this.versions;
-    const version = operations.versionOf(message) ?? ready!;
+    const streams = message['method'] === 'subscriptions/listen';
+    // A stream is about what is offered now; operations of earlier versions are followed from there.
+    const version = (streams ? undefined : operations.versionOf(message)) ?? ready!;
     this.version = ready;
     this.begin(version);
     this.memory.note(message);
     if ('id' in message) {
-      const streams = message['method'] === 'subscriptions/listen';
       this.open.set(message['id'], { message, way, version, streams, began: performance.now() });
       if (!streams) version.asked();
     }

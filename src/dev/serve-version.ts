@@ -8,6 +8,7 @@ import { finishNow } from '../app/end-in-time';
 import { EndWatch } from '../app/end-watch';
 import { openForServer, type OpenedServer } from '../app/open-app-for-server';
 import { serverOptionsOf } from '../app/wiring/make-connection-options';
+import { answerSibling } from '../app/wiring/answer-sibling';
 import { makeGrants } from '../app/wiring/make-grants';
 import { endpointOptions, listenOptions } from '../app/wiring/make-http-options';
 import type { World } from '../app/world';
@@ -23,6 +24,7 @@ import type { ServerOptions } from '../serve/server-options';
 import { oncePerTick } from '../serve/announce-changes';
 import { declaredArguments } from './declared-arguments';
 import { ServedClient, type ClientLanes } from './served-client';
+import { VersionSiblings } from './version-siblings';
 import type { FromVersion, ToVersion, VersionFacts } from './version-messages';
 
 type Opening = Extract<ToVersion, { kind: 'open' }>;
@@ -34,6 +36,7 @@ const CLOSING_MS = 3_000;
 /** One version of an app in a process of its own: it answers the clients that the front process tells it about. */
 export class ServedVersion {
   private readonly clients = new Map<number, ServedClient>();
+  private readonly siblings: VersionSiblings;
   private opened: OpenedServer | undefined;
   private watch: EndWatch | undefined;
   private lanesOf!: (begin: Begin) => ClientLanes;
@@ -43,7 +46,9 @@ export class ServedVersion {
     private readonly world: World,
     private readonly tell: (message: FromVersion) => void,
     private readonly ended: () => void,
-  ) {}
+  ) {
+    this.siblings = new VersionSiblings(tell);
+  }
 
   hear(message: ToVersion): void {
     switch (message.kind) {
@@ -57,6 +62,10 @@ export class ServedVersion {
         this.clients.get(message.client)?.close();
         this.clients.delete(message.client);
         return;
+      case 'asked':
+        return void this.reply(message.number, message.question);
+      case 'told':
+        return this.siblings.told(message.number, message.values);
       case 'banner':
         return this.tell({ kind: 'banner', text: this.bannerFor(message.command, message.url) });
       case 'close':
@@ -77,7 +86,12 @@ export class ServedVersion {
       const app = await loadApp(entry);
       refusePositionals(parseOptions(args, {}, app.configModel).positionals);
       // A mistake is reported when the file is saved, not when a client calls the tool.
-      this.opened = await openForServer(app, { ...this.world, args, terminal: true });
+      this.opened = await openForServer(app, {
+        ...this.world,
+        args,
+        terminal: true,
+        siblings: this.siblings,
+      });
       this.watch = watchFor(this.opened);
       this.opened.open.registry.observers.add({
         begin: () => undefined,
@@ -92,6 +106,14 @@ export class ServedVersion {
       const text = isMistake(error) ? error.message : isError(error) ? error.stack : String(error);
       this.tell({ kind: 'failed', text: text ?? '', isUsage: isUsage(error) });
     }
+  }
+
+  // Whoever asks waits for every version, so each question has a reply.
+  private async reply(number: number, question: unknown): Promise<void> {
+    const value = this.opened
+      ? await answerSibling(this.opened.open.setup, question).catch(() => undefined)
+      : undefined;
+    this.tell({ kind: 'replies', number, ...(value !== undefined && { value }) });
   }
 
   private tellDeclared({ open }: OpenedServer): void {

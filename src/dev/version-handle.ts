@@ -8,9 +8,19 @@ export interface VersionEvents {
   sent(version: VersionHandle, sent: Extract<FromVersion, { kind: 'sent' }>): void;
   /** A tool of it threw, at these lines of the author's code. */
   threw(message: string, frames: readonly string[]): void;
+  /** It asks the other versions, replies to them, keeps and seeks answers, or has to be opened anew. */
+  asked(version: VersionHandle, message: FromVersionToOthers): void;
+  /** It was replaced, and has nothing left to answer. */
+  idle(version: VersionHandle): void;
   /** Its process ended although nobody closed it. */
   lost(version: VersionHandle, how: string): void;
 }
+
+/** What a version says that concerns the others. */
+export type FromVersionToOthers = Extract<
+  FromVersion,
+  { kind: 'asks' | 'seeks' | 'replies' | 'keeps' | 'reconfigured' }
+>;
 
 /** How opening a version ended. */
 export type OpenedVersion = { facts: VersionFacts } | { problem: string; isUsage: boolean };
@@ -74,13 +84,13 @@ export class VersionHandle {
   /** Notes that a request was answered, or is not wanted any more. */
   answered(): void {
     this.requests--;
-    if (this.replaced && this.requests === 0) this.close();
+    if (this.replaced && this.requests === 0) this.events.idle(this);
   }
 
-  /** Lets it finish what it has begun, and ends it. */
+  /** Notes that it was replaced: it finishes what it has begun, and then is idle. */
   retire(): void {
     this.replaced = true;
-    if (this.requests === 0) this.close();
+    if (this.requests === 0) this.events.idle(this);
   }
 
   /** Ends it now: its close hooks run, and its process ends. */
@@ -114,6 +124,12 @@ export class VersionHandle {
         return this.events.threw(message.message, message.frames);
       case 'sent':
         return this.events.sent(this, message);
+      case 'asks':
+      case 'seeks':
+      case 'replies':
+      case 'keeps':
+      case 'reconfigured':
+        return this.events.asked(this, message);
     }
   }
 

@@ -1,3 +1,4 @@
+import type { KeptAnswer, KeptLimits } from '../answers/kept-answers';
 import type { HttpSettings } from '../config';
 import type { DeclaredArguments } from './declared-arguments';
 import type { Last } from '../serve/method';
@@ -30,6 +31,10 @@ export type ToVersion =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'end'; readonly client: number }
+  /** Another version asks about what this one holds. */
+  | { readonly kind: 'asked'; readonly number: number; readonly question: unknown }
+  /** What the others replied to its question of that number. */
+  | { readonly kind: 'told'; readonly number: number; readonly values: readonly unknown[] }
   | { readonly kind: 'banner'; readonly command: readonly string[]; readonly url?: string }
   | { readonly kind: 'close' };
 
@@ -49,6 +54,20 @@ export type FromVersion =
     }
   /** A tool threw; told before the answer, which doesn't say where. */
   | { readonly kind: 'threw'; readonly message: string; readonly frames: readonly string[] }
+  /** It asks the other versions, or for an answer that was kept. */
+  | { readonly kind: 'asks'; readonly number: number; readonly question: unknown }
+  | { readonly kind: 'seeks'; readonly number: number; readonly owner: string; readonly handle: string }
+  /** What it replies to the question that was given this number. */
+  | { readonly kind: 'replies'; readonly number: number; readonly value?: unknown }
+  /** The configuration file that it was opened with has changed. */
+  | { readonly kind: 'reconfigured' }
+  /** An answer that is to be readable after its end. */
+  | {
+      readonly kind: 'keeps';
+      readonly owner: string;
+      readonly answer: KeptAnswer;
+      readonly limits: KeptLimits;
+    }
   | { readonly kind: 'banner'; readonly text: string };
 
 /** A JSON-RPC message. */

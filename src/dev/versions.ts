@@ -2,7 +2,9 @@ import type { Send } from '../serve/method';
 import { DevClient, type DevCaller, type VersionSource } from './dev-client';
 import { BegunOperations } from './version-operations';
 import type { CallLog } from './call-log';
-import { VersionHandle, type VersionEvents } from './version-handle';
+import { VersionAnswers } from './version-answers';
+import { VersionQuestions } from './version-questions';
+import { VersionHandle, type FromVersionToOthers, type VersionEvents } from './version-handle';
 import type { VersionProcess } from './version-messages';
 
 /** What versions are made with. */
@@ -35,8 +37,10 @@ export class Versions implements VersionSource, VersionEvents {
   private readonly clients = new Map<number, DevClient>();
   private readonly alive = new Set<VersionHandle>();
   readonly operations = new BegunOperations();
+  private readonly questions = new VersionQuestions();
+  private readonly answers = new VersionAnswers();
   /** Versions that were replaced, and have operations that go on or may be asked about. */
-  private readonly kept: VersionHandle[] = [];
+  private readonly kept = new Set<VersionHandle>();
   private current: VersionHandle | undefined;
   private spare: VersionHandle | undefined;
   private opening: VersionHandle | undefined;
@@ -109,6 +113,35 @@ export class Versions implements VersionSource, VersionEvents {
     this.log.threw(message, frames);
   }
 
+  asked(version: VersionHandle, message: FromVersionToOthers): void {
+    switch (message.kind) {
+      case 'asks': {
+        const others = [...this.alive].filter((other) => other !== version && other.facts && other.isRunning);
+        return this.questions.ask(version, message.number, message.question, others);
+      }
+      case 'replies':
+        return this.questions.replied(version, message.number, message.value);
+      case 'reconfigured':
+        return this.reopen(version);
+      case 'keeps':
+        return this.answers.keep(message.owner, message.answer, message.limits);
+      case 'seeks': {
+        const found = this.answers.find(message.owner, message.handle);
+        return version.send({ kind: 'told', number: message.number, values: found ? [found] : [] });
+      }
+    }
+  }
+
+  idle(version: VersionHandle): void {
+    if (!version.keepsOperations) return version.close();
+    this.kept.add(version);
+    const [oldest] = this.kept;
+    if (this.kept.size <= MOST_KEPT) return;
+    this.kept.delete(oldest!);
+    oldest!.keepsOperations = false;
+    oldest!.retire();
+  }
+
   lost(version: VersionHandle, how: string): void {
     if (this.closed) return;
     for (const client of this.clients.values()) client.lose(version, how);
@@ -127,6 +160,13 @@ export class Versions implements VersionSource, VersionEvents {
     for (const client of [...this.clients.values()]) client.close();
     for (const version of [...this.kept, this.current]) version?.close();
     await Promise.all([...this.alive].map((version) => version.ended));
+  }
+
+  // Earlier versions hear of the change too, and what is being built or opened reads the file by itself.
+  private reopen(version: VersionHandle): void {
+    if (version !== this.current || this.building || this.opening) return;
+    this.change();
+    void this.replace(this.build!.entry);
   }
 
   private async openBuild(): Promise<void> {
@@ -152,16 +192,10 @@ export class Versions implements VersionSource, VersionEvents {
     this.current = version;
     this.log.opened(version.number, version.facts!, before?.facts, this.changedAt);
     for (const client of [...this.clients.values()]) client.moveTo(version);
-    if (before) this.retire(before);
+    before?.retire();
     this.resume();
     this.prepare();
     this.firstOpened(version);
-  }
-
-  private retire(version: VersionHandle): void {
-    if (!version.keepsOperations) return version.retire();
-    this.kept.push(version);
-    if (this.kept.length > MOST_KEPT) this.kept.shift()!.retire();
   }
 
   // Gives the requests that waited to the newest version, unless the next is being made.
@@ -185,6 +219,8 @@ export class Versions implements VersionSource, VersionEvents {
     void version.ended.then(() => {
       this.alive.delete(version);
       this.operations.forget(version);
+      this.questions.forget(version);
+      this.kept.delete(version);
       if (this.spare === version) this.spare = undefined;
     });
     return version;

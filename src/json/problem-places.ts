@@ -20,3 +20,15 @@ export function joinPlace(place: string, rest: string): string {
   if (rest === '' || place === '') return place + rest;
   return rest.startsWith('[') ? place + rest : `${place}.${rest}`;
 }
+
+/** Returns the first step of a place: `owner` of `owner.phones[0]`. */
+export function rootOf(place: string): string {
+  return /^[^.[]*/.exec(place)![0];
+}
+
+/** Returns those of some places that are inside another, as they are called there. */
+export function placesBelow(place: string, places: readonly string[]): string[] {
+  return places
+    .filter((each) => each.startsWith(place) && /^[.[]/.test(each.slice(place.length)))
+    .map((each) => each.slice(place.length).replace(/^\./, ''));
+}

@@ -3,9 +3,18 @@ import { AuthorError } from '../errors';
 import { validatorOf } from '../schema/validate';
 import { describePrompt, noteOfPrompt } from './prompt-description';
 
+// Clients make commands of prompts, which end at a space.
+const PROMPT_NAME = /^[\w./-]{1,64}$/;
+
 /** Refuses a prompt class that can't be described or rendered. */
 export function refuseWrongPrompt(cls: PromptClass): void {
-  const { args } = noteOfPrompt(cls);
+  const { name, args } = noteOfPrompt(cls);
+  if (!PROMPT_NAME.test(name))
+    throw new AuthorError(
+      cls.name,
+      `has the name '${name}', by which clients can't offer it as a command.`,
+      'Use at most 64 letters, digits, _, -, . and /.',
+    );
   if (typeof (cls.prototype as { render?: unknown }).render !== 'function')
     throw new AuthorError(cls.name, 'has no method `render`.', 'Add `render(args, context)`.');
   describePrompt(cls);

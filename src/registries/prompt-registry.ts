@@ -3,7 +3,7 @@ import { CallContext, outerDoor, type CallOptions } from '../calls/call-context'
 import { OpenCallReport } from '../calls/open-call-report';
 import type { PromptClass } from '../decorators';
 import type { AuthorProblems } from '../author-problems';
-import { ErrorCode, ToolError, type AuthorError } from '../errors';
+import { AuthorError, ErrorCode, ToolError } from '../errors';
 import { nearestNames } from '../base/names';
 import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
 import { doubledPrompt, refuseWrongPrompt } from './prompt-mistakes';
@@ -165,13 +165,22 @@ export class PromptRegistry {
       for (const inner of source as readonly PromptSource[]) this.add(inner, together);
       return;
     }
-    const prompt =
-      typeof source === 'function'
-        ? { name: noteOfPrompt(source).name, load: () => Promise.resolve(source) }
-        : (source as LazyPrompt);
+    const prompt = typeof source === 'function' ? this.promptOf(source) : (source as LazyPrompt);
+    if (!prompt) return;
     if (together.has(prompt.name)) this.doubled.push(doubledPrompt(prompt.name));
     together.add(prompt.name);
     this.prompts.set(prompt.name, prompt);
+  }
+
+  // One wrong class must not hide what is wrong with the others.
+  private promptOf(cls: PromptClass): LazyPrompt | undefined {
+    try {
+      return { name: noteOfPrompt(cls).name, load: () => Promise.resolve(cls) };
+    } catch (error) {
+      if (!(error instanceof AuthorError)) throw error;
+      this.tools.registration.add(error);
+      return undefined;
+    }
   }
 
   private find(name: string): LazyPrompt {

@@ -16,6 +16,7 @@ export function noteOfResource(cls: ResourceClass): ResourceNote {
 /** Refuses a resource class that can't be read, or whose URI another one has. */
 export function refuseWrongResource(cls: ResourceClass, owners: Map<string, string>): void {
   const { uri } = noteOfResource(cls);
+  refuseWrongUri(uri, cls.name);
   new UriTemplate(uri, cls.name);
   const owner = owners.get(uri);
   if (owner !== undefined)
@@ -23,4 +24,15 @@ export function refuseWrongResource(cls: ResourceClass, owners: Map<string, stri
   owners.set(uri, cls.name);
   if (typeof (cls.prototype as { read?: unknown }).read !== 'function')
     throw new AuthorError(cls.name, 'has no method `read`.', 'Add `read(variables, context)`.');
+}
+
+function refuseWrongUri(uri: string, place: string): void {
+  if (!/^[a-z][a-z\d+.-]*:/i.test(uri))
+    throw new AuthorError(
+      place,
+      `has the URI '${uri}', which has no scheme.`,
+      'Begin it with one, such as `note://{name}`.',
+    );
+  if (/\s/.test(uri))
+    throw new AuthorError(place, `has the URI '${uri}', which has a space in it.`, 'Write it as %20.');
 }

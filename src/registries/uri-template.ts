@@ -9,6 +9,12 @@ export class UriTemplate {
     readonly template: string,
     place: string,
   ) {
+    if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, '')))
+      throw new AuthorError(
+        place,
+        `has an invalid URI template: ${template}.`,
+        'Close every { with a }, and put none into another.',
+      );
     const names = [...template.matchAll(/\{\+?([^{}]*)\}/g)].map((match) => match[1]!);
     const wrong = names.find((name) => !/^[A-Za-z_]\w*$/.test(name));
     if (wrong !== undefined || new Set(names).size !== names.length) {

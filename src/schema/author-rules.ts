@@ -5,7 +5,7 @@ import type { TypeFacts } from './field-facts';
 import type { Problem } from '../json/problem';
 import { isObject } from '../base/json-value';
 import { describeValue } from '../json/describe-value';
-import { joinPlace } from '../json/problem-places';
+import { joinPlace, placesBelow, rootOf } from '../json/problem-places';
 import { lazyRequire } from '../base/lazy-require';
 import { messageWithoutName } from './rule-message';
 import { rulesByField } from './published-field-rules';
@@ -46,6 +46,32 @@ export async function authorProblems(
   const inner = nestedIn(plan.fields, instance, facts).map(async (nested) =>
     placed(nested, await authorProblems(nested.plan, nested.instance, facts)),
   );
+  return [...own, ...(await Promise.all(inner)).flat()];
+}
+
+/**
+ * The same where other places were refused already. A rule presumes what the schema demands: it isn't asked about a field of which
+ * something was refused, and what it throws is the fault of those.
+ */
+export async function authorProblemsBeside(
+  refused: readonly string[],
+  plan: ArgsPlan,
+  instance: object,
+  facts?: TypeFacts,
+): Promise<Problem[]> {
+  const roots = new Set(refused.map(rootOf));
+  const hidden = plan.fields.filter(({ note }) => roots.has(note.wireName));
+  const rest = Object.create(
+    instance,
+    Object.fromEntries(hidden.map(({ note }) => [note.key, { value: undefined }])),
+  ) as object;
+  const own = hasAuthorRules(plan.cls) ? await ownRuleProblems(plan, rest).catch(() => []) : [];
+  const inner = nestedIn(plan.fields, instance, facts)
+    .filter(({ place }) => !refused.includes(place))
+    .map(async (nested) => {
+      const below = placesBelow(nested.place, refused);
+      return placed(nested, await authorProblemsBeside(below, nested.plan, nested.instance, facts));
+    });
   return [...own, ...(await Promise.all(inner)).flat()];
 }
 

@@ -1,4 +1,5 @@
-import { authorObjection, authorProblems, hasAuthorRules } from './author-rules';
+import { authorObjection, authorProblems, authorProblemsBeside, hasAuthorRules } from './author-rules';
+import { rootOf } from '../json/problem-places';
 import { compileCheck } from '../json/checker';
 import type { Check, Report } from '../json/check-report';
 import { isObject, plainValue } from '../base/json-value';
@@ -124,32 +125,17 @@ export class ArgsValidator {
 
   // Problems the schema found already are not told again in the words of the author's rules.
   private async checkAuthorRules(value: Record<string, unknown>, report: Report): Promise<Checked> {
-    const told = new Set(report.problems.map((problem) => rootOf(problem.field)));
-    for (const { note, required } of this.plan.fields) {
-      if (!required && !Object.hasOwn(value, note.wireName)) told.add(note.wireName);
-    }
+    const refused = report.problems.map(({ field }) => field);
+    const absent = this.plan.fields
+      .filter(({ note, required }) => !required && !Object.hasOwn(value, note.wireName))
+      .map(({ note }) => note.wireName);
     const instance = this.maker.make(value);
-    for (const problem of await this.brokenRules(instance, told, report)) {
-      if (!told.has(rootOf(problem.field))) report.problems.push(problem);
-    }
+    const broken = refused.length
+      ? await authorProblemsBeside([...refused, ...absent], this.plan, instance, this.facts)
+      : await authorProblems(this.plan, instance, this.facts);
+    report.problems.push(...broken.filter(({ field }) => !absent.includes(rootOf(field))));
     if (report.problems.length) return this.refusal(report.problems);
     return { ok: true, args: instance, repairs: report.repairs };
-  }
-
-  // A rule presumes what the schema demands: it isn't asked about a field that was refused, and where others were, what it throws
-  // is their fault.
-  private async brokenRules(
-    instance: object,
-    told: ReadonlySet<string>,
-    { problems }: Report,
-  ): Promise<readonly Problem[]> {
-    if (!problems.length) return authorProblems(this.plan, instance, this.facts);
-    const hidden = this.plan.fields.filter(({ note }) => told.has(note.wireName));
-    const rest = Object.create(
-      instance,
-      Object.fromEntries(hidden.map(({ note }) => [note.key, { value: undefined }])),
-    ) as object;
-    return authorProblems(this.plan, rest, this.facts).catch(() => []);
   }
 
   private refusal(problems: Problem[]): Awaitable<Checked> {
@@ -185,8 +171,4 @@ export async function createArguments<A extends object>(
 /** Problems as one line for people. */
 export function problemText(problems: readonly Problem[]): string {
   return problems.map((problem) => `${problem.field || 'arguments'} ${problem.message}`).join('; ');
-}
-
-function rootOf(field: string): string {
-  return /^[^.[]*/.exec(field)![0];
 }

@@ -254,3 +254,25 @@ test('an operation in the background goes on in the version that began it, and c
   writeFileSync(file, '');
   expect(JSON.stringify(await dev.call('await', { id }))).toMatch(/\bversion\W+1\b/);
 });
+
+test('a changed setting makes a new version; a wrong one is reported once, and the last goes on', async () => {
+  const source = `import { Arg, defineApp, defineTool, ToolArguments } from 'toolwright';
+class Settings extends ToolArguments { @Arg({ description: 'Whom to greet', type: 'string' }) whom = 'nobody'; }
+let whom = '';
+const greet = defineTool({ name: 'greet', description: 'Greet.', inputSchema: { type: 'object', properties: {} }, run: () => ({ whom }) });
+export default defineApp({ name: 'watched', version: '1.0.0', settings: Settings, tools: [greet],
+  start: ({ settings }) => void (whom = (settings as Settings).whom) });
+`;
+  const project = new DevProject({ 'src/app.ts': source, 'toolwright.yaml': 'settings: { whom: ada }\n' });
+  const dev = started(project.dev(...APP, '--config', 'toolwright.yaml'));
+  await dev.initialize();
+  expect(await dev.value('greet')).toEqual({ whom: 'ada' });
+  project.save('toolwright.yaml', 'settings: { whom: bob }\n');
+  await dev.said(/version 2 of/);
+  expect(await dev.value('greet')).toEqual({ whom: 'bob' });
+  project.save('toolwright.yaml', 'settings: { whom: [] }\n');
+  await dev.said(/Version 2 goes on/);
+  expect(await dev.value('greet')).toEqual({ whom: 'bob' });
+  expect(dev.stderr.match(/settings\.whom/g)).toHaveLength(1);
+  expect(dev.stderr).not.toContain('need a restart');
+}, 60_000);

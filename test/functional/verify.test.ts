@@ -14,8 +14,8 @@ import {
 import { openApp, PromptRegistry, ResourceRegistry, ToolRegistry } from '../../src/embed';
 import { loadForServer } from '../../src/app/load-app-for-server';
 import { openLoaded } from '../../src/app/open-loaded-app';
-import { silentLogger } from '../../src/logger';
 import { AuthorProblems } from '../../src/author-problems';
+import { silentLogger } from '../../src/logger';
 import { connect } from '../support/connect';
 
 class NoArgs extends ToolArguments {}
@@ -337,5 +337,79 @@ describe('a server with no tool that can be listed', () => {
     const { client, close } = await connect(new ToolRegistry([Wrong, Fine]));
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['fine']);
     await close();
+  });
+});
+
+describe('prompts and resources with mistakes', () => {
+  const mistakesOf = async (app: ReturnType<typeof defineApp>): Promise<string[]> => {
+    const place = { cwd: '/', env: {} };
+    const loaded = await loadForServer(app, { ...place, options: {}, model: app.configModel });
+    const open = await openLoaded(app, { ...place, loaded, log: silentLogger, verified: true });
+    try {
+      await open.verify();
+      return [];
+    } catch (error) {
+      return error instanceof AuthorErrors
+        ? error.problems.map(({ message }) => message)
+        : [(error as Error).message];
+    } finally {
+      await open.close();
+    }
+  };
+
+  test('a class that is no prompt is reported with everything else that is wrong', async () => {
+    const found = await mistakesOf(
+      defineApp({ tools: [Wrong], prompts: [Titles as never], resources: [Time as never] }),
+    );
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('WrongArgs.short'),
+        'Titles: is not a prompt. Put @Prompt on it.',
+        'Time: is not a resource. Put @Resource on it.',
+      ]),
+    );
+  });
+
+  test.each([
+    ['no scheme', "Shelf: has the URI 'no scheme', which has no scheme. Begin it with one, such as `note://"],
+    ['/just/path', "Shelf: has the URI '/just/path', which has no scheme."],
+    ['', "Shelf: has the URI '', which has no scheme."],
+    ['shelf://my books', "Shelf: has the URI 'shelf://my books', which has a space in it. Write it as %20."],
+    ['shelf://{x', 'Shelf: has an invalid URI template: shelf://{x. Close every {'],
+    ['shelf://x}', 'Shelf: has an invalid URI template: shelf://x}. Close every {'],
+    ['shelf://{a{b}}', 'Shelf: has an invalid URI template: shelf://{a{b}}. Close every {'],
+  ])('refuses a resource at %j', async (uri, said) => {
+    @Resource({ uri, name: 'shelf', description: 'A shelf.' })
+    class Shelf {
+      read(): string {
+        return '';
+      }
+    }
+    expect(await mistakesOf(defineApp({ resources: [Shelf] }))).toEqual([expect.stringContaining(said)]);
+  });
+
+  test.each(['shelf://books', 'shelf:{id}', 'https://a.b/{+path}', 'x-y.z+1://ä/%20', 'urn:isbn:{isbn}'])(
+    'takes a resource at %j',
+    async (uri) => {
+      @Resource({ uri, name: 'shelf', description: 'A shelf.' })
+      class Shelf {
+        read(): string {
+          return '';
+        }
+      }
+      expect(await mistakesOf(defineApp({ resources: [Shelf] }))).toEqual([]);
+    },
+  );
+
+  test.each(['bad name!', '', 'x'.repeat(65)])('refuses a prompt named %j', async (name) => {
+    @Prompt({ name, description: 'Ask.' })
+    class Asks {
+      render(): string {
+        return '';
+      }
+    }
+    expect(await mistakesOf(defineApp({ prompts: [Asks] }))).toEqual([
+      `Asks: has the name '${name}', by which clients can't offer it as a command. Use at most 64 letters, digits, _, -, . and /.`,
+    ]);
   });
 });

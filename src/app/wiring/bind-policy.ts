@@ -26,7 +26,7 @@ import { ruleProblems } from './apply-tool-settings';
 /** What the policy of a server is built from. */
 export type PolicySetup = Pick<
   Setup,
-  'config' | 'sources' | 'request' | 'trust' | 'cwd' | 'env' | 'log' | 'registry' | 'onClose'
+  'config' | 'sources' | 'request' | 'trust' | 'cwd' | 'env' | 'log' | 'registry' | 'onClose' | 'siblings'
 >;
 
 /** The policy of one server: built on first use, and updated when the configuration file changes. */
@@ -86,16 +86,28 @@ class ServerPolicy {
       this.policy?.update(rules);
       noteChange(this.setup, this.latest);
       describeCommands(this.latest.config, this.setup.registry);
-      this.setup.log.info(
-        'The policy was reloaded from the changed configuration file; other settings need a restart',
-      );
-      this.tellChoices();
+      this.told(() => {
+        this.setup.log.info(
+          'The policy was reloaded from the changed configuration file; other settings need a restart',
+        );
+        this.tellChoices();
+      });
     } catch (error) {
       this.latest = before;
-      this.setup.log.error(
-        `The changed configuration file cannot be used; the old policy stays in force. ${(error as Error).message}`,
+      const { message } = error as Error;
+      this.told(() =>
+        this.setup.log.error(
+          `The changed configuration file cannot be used; the old policy stays in force. ${message}`,
+        ),
       );
     }
+  }
+
+  // Where the app is opened anew with the changed file, that says what came of it, for whichever settings changed.
+  private told(log: () => void): void {
+    const { siblings } = this.setup;
+    if (siblings) siblings.reconfigured();
+    else log();
   }
 
   private accepted({ loaded, problems }: ConfigChange): LoadedConfig {

@@ -1,16 +1,30 @@
 import { AnswerBudget } from '../../answers/answer-budget';
-import { KeptAnswers, type SharedAnswers } from '../../answers/kept-answers';
+import { KeptAnswers, type KeptLimits, type SharedAnswers } from '../../answers/kept-answers';
 import type { Config } from '../../config';
 import { AuthorError } from '../../errors';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
+import type { Siblings } from '../siblings';
 import { storeAddress } from './find-store-address';
 import { ENTRY_TOOLS } from './name-entry-tools';
 
-/** Makes the store of answers that are too large to send; servers that share a Redis share them too. */
-export function keptAnswers(config: Config, shared: () => Promise<SharedAnswers>): KeptAnswers {
+/** Makes the store of answers that are too large to send; servers that share a Redis share them too, and so do the versions of an app under `dev`. */
+export function keptAnswers(
+  config: Config,
+  shared: () => Promise<SharedAnswers>,
+  siblings?: Siblings,
+): KeptAnswers {
   const { keepBytes: bytes, keep: count, keepSeconds: seconds } = config.answers;
-  return new KeptAnswers({ bytes, count, seconds }, storeAddress(config) === undefined ? undefined : shared);
+  const limits = { bytes, count, seconds };
+  if (storeAddress(config) !== undefined) return new KeptAnswers(limits, shared);
+  return new KeptAnswers(limits, siblings && (async () => answersOf(siblings, limits)));
+}
+
+function answersOf(siblings: Siblings, limits: KeptLimits): SharedAnswers {
+  return {
+    put: async (owner, answer) => siblings.keep(owner, answer, limits),
+    get: (owner, handle) => siblings.kept(owner, handle),
+  };
 }
 
 /** Makes what bounds every answer of an app. */

@@ -1,6 +1,7 @@
 import { BackgroundOperations } from '../../operations/background-operations';
 import type { OperationEngine } from '../../operations/operation-engine';
 import { executeThrough } from '../../operations/execute-operation';
+import { EngineBesideOthers } from '../../operations/engine-beside-others';
 import { MemoryEngine } from '../../operations/memory-engine';
 import { OpenSessions } from '../../operations/operation-sessions';
 import { OperationTasks, type FitAnswer } from '../../operations/operation-tasks';
@@ -10,6 +11,8 @@ import type { Setup } from '../pack';
 /** The operations engine of a server, and the runner that calls reach it through. */
 export interface Operations {
   readonly engine: OperationEngine;
+  /** The engine without what other processes run. */
+  readonly own: OperationEngine;
   readonly runner: BackgroundOperations;
   readonly tasks: OperationTasks;
 }
@@ -28,15 +31,20 @@ async function makeOperations(setup: Setup): Promise<Operations> {
   const { engine: kind, inlineWait, grace, keepSeconds } = setup.config.operations;
   const sessions = new OpenSessions();
   const shared = kind === 'memory' ? undefined : await import('./make-shared-operations.js');
-  const { engine, elsewhere } = shared?.makeShared(setup) ?? {
+  const { engine: own, elsewhere } = shared?.makeShared(setup) ?? {
     engine: memoryEngine(setup, sessions),
     elsewhere: undefined,
   };
+  const { siblings } = setup;
+  // What is in a Redis is known to all of them.
+  const engine =
+    siblings && !shared ? new EngineBesideOthers(own, (question) => siblings.ask(question)) : own;
   engine.longestWait = setup.config.tools[WAITING_TOOL]?.timeout || undefined;
   setup.onClose(() => engine.shutdown(grace * 1000, 'the server is ending'));
   const fit: FitAnswer = (tool, session, outcome) => setup.registry.answered(tool, session, outcome);
   return {
     engine,
+    own,
     runner: new BackgroundOperations(engine, sessions, inlineWait * 1000, elsewhere),
     tasks: new OperationTasks(engine, keepSeconds * 1000, fit),
   };

@@ -17,6 +17,7 @@ import { bySettings, causesIn, ok, problem, type Finding } from '../doctor/findi
 import { CompilerSettingsError } from '../../errors';
 import { lookAtApp } from '../doctor/look-at-app';
 import { lookAtBuild } from '../doctor/look-at-build';
+import { lookAtManifest } from '../doctor/look-at-manifest';
 import { lookAtPolicy } from '../doctor/look-at-policy';
 import { lookAtRegistration, lookAtSources, sourcesIn } from '../doctor/look-at-sources';
 import { lookAtToolchain } from '../doctor/look-at-toolchain';
@@ -41,7 +42,7 @@ export const command: Command = {
     );
     const findings = causesIn([
       ok('toolwright', version()),
-      ...lookAtToolchain(io.cwd),
+      ...lookAtToolchain(io.cwd, read.sources),
       ...lookAtSources(read, io.cwd),
       ...looked,
     ]);
@@ -84,7 +85,11 @@ async function lookAtOpened(args: string[], sources: AppSources | undefined, io:
       refuseExtra(positionals, 0);
       const isOwn = sources !== undefined && open.app !== builtInApp;
       const forgotten = isOwn ? await lookAtRegistration(sources, open, io.cwd) : [];
-      return [...(await lookAtApp(open)), ...forgotten, ...lookAtPolicy(open)];
+      const looked = await lookAtApp(open);
+      // Classes with mistakes have no schema to compare.
+      const isSound = !looked.some(({ topic, verdict }) => topic === 'classes' && verdict === 'problem');
+      const stale = isSound && open.app !== builtInApp ? await lookAtManifest(open.app, sources, io.cwd) : [];
+      return [...looked, ...stale, ...forgotten, ...lookAtPolicy(open)];
     } finally {
       await open.close();
     }

@@ -4,7 +4,7 @@ import { contractOf } from '../../contract/contract';
 import { UsageError, type Command, type Io } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { promiseCounts, openOffer } from '../contract/open-offer';
-import { findAppFile } from '../../app/load-app';
+import { findApp, findAppFile } from '../../app/load-app';
 import { namedOption } from '../../config/named-option';
 import { isRemote } from '../open-peer';
 import { staleBuildFor } from '../project-app/stale-app';
@@ -22,8 +22,8 @@ export const command: Command = {
   appUse: 'judges',
   usage: `toolwright verify [--contract FILE] [--server "COMMAND …" | --url URL] [serve options]
 
-  Exits with 1 if the server differs from its contract or its build is older than its sources, and with 2 if the app has
-  mistakes or there is no contract.
+  Exits with 1 if the server differs from its contract, or its build or its manifest is older than its sources, and with 2 if the
+  app has mistakes or there is no contract.
 
   --contract FILE   the file that snapshot wrote; ${CONTRACT_FILE} by default
   --allow LEVEL     the greatest difference that is accepted: none (the default), patch, minor, major
@@ -40,7 +40,9 @@ export const command: Command = {
     const file = named ?? CONTRACT_FILE;
     // A file that is named and not there is a wrong command line; without any, the classes were checked all the same.
     const before = named === undefined ? undefined : await contractFrom(named, io.cwd);
-    if (!json && !isRemote(args)) io.stdout(`${promiseCounts(now)}: ${await classesText(args, io)}\n`);
+    const looked = isRemote(args) ? undefined : await lookAtClasses(args, io);
+    if (!json && looked) io.stdout(`${promiseCounts(now)}: ${looked.text}\n`);
+    const staleManifest = looked?.staleManifest;
     const changes = compareContracts(before ?? (await contractFrom(file, io.cwd)), now);
     const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
@@ -49,24 +51,43 @@ export const command: Command = {
       ? `\nThe server differs from ${file}. If that is meant, write it anew with 'toolwright snapshot'.\n`
       : `The server keeps its contract (${file}).\n`;
     const old = stale.length ? 'All this is about a build that is older than its sources.\n' : '';
-    const report = { level: level ?? 'none', drift, stale, changes };
+    const report = { level: level ?? 'none', drift, stale, ...(staleManifest && { staleManifest }), changes };
     io.stdout(
       json
         ? `${JSON.stringify(report, null, 2)}\n`
         : changesText(changes, paintFor(io, 'stdout')) + end + old,
     );
-    return drift || stale.length ? 1 : 0;
+    return drift || stale.length || staleManifest !== undefined ? 1 : 0;
   },
 };
 
-// What was forgotten in the sources shows in no class, so the classes alone are no proof.
-async function classesText(args: readonly string[], { cwd, env }: Io): Promise<string> {
-  const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
-  if ((await findAppFile({ cwd, env, options })) === undefined) return 'no mistakes in their classes.';
-  const { sourcesIn, lookAtSources } = await import('../doctor/look-at-sources.js');
-  const read = await sourcesIn(cwd, options.app);
-  const found = lookAtSources(read, cwd);
-  if (!found.length) return 'no mistakes in their classes.';
-  const said = read.skipped ? 'no mistakes in their classes' : 'something is forgotten in their sources';
-  return `${said}.\n${found.map(({ text, cure }) => `  ${text}. ${cure}`).join('\n')}`;
+interface LookedAtClasses {
+  readonly text: string;
+  /** In what the manifest is older than the sources, if it is. */
+  readonly staleManifest?: string;
 }
+
+// What was forgotten in the sources shows in no class, so the classes alone are no proof.
+async function lookAtClasses(args: readonly string[], { cwd, env }: Io): Promise<LookedAtClasses> {
+  const options = { app: namedOption(args, 'app'), config: namedOption(args, 'config') };
+  if ((await findAppFile({ cwd, env, options })) === undefined) return { text: SOUND };
+  const { sourcesIn, lookAtSources } = await import('../doctor/look-at-sources.js');
+  const { lookAtManifest } = await import('../doctor/look-at-manifest.js');
+  const read = await sourcesIn(cwd, options.app);
+  const forgotten = lookAtSources(read, cwd);
+  const manifest = await lookAtManifest(await findApp({ cwd, env, options }), read.sources, cwd);
+  const stale = manifest.find(({ verdict }) => verdict === 'problem');
+  const found = [
+    ...forgotten.map(({ text, cure }) => `  ${text}. ${cure}`),
+    ...manifest.map(({ text, cure = '' }) => `  The manifest ${text}. ${cure}`.trimEnd()),
+  ];
+  const isForgotten = forgotten.length > 0 && !read.skipped;
+  const said = isForgotten
+    ? 'something is forgotten in their sources.'
+    : stale
+      ? 'their manifest is stale.'
+      : SOUND;
+  return { text: [said, ...found].join('\n'), ...(stale && { staleManifest: stale.text }) };
+}
+
+const SOUND = 'no mistakes in their classes.';

@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import type { BuildRequest } from '../../dev/build-messages';
 import { forgottenIn, forgottenNote } from '../../generate/forgotten-args';
 import { COMPILER_CURE, compilerFor, whyNoCompiler } from '../lint/find-compiler';
-import { projectFiles } from '../lint/project-files';
+import { filesOfApp } from '../../generate/files-of-app';
+import { compilerOptionsIn, projectFiles } from '../lint/project-files';
 
 /**
  * Returns what the author of a project hardly meant, where the compiler that builds it has no interface to ask: read with
@@ -14,5 +15,6 @@ export function notesOnSources({ tsconfig, source }: BuildRequest): string[] {
   if (!ts)
     return [`fields without @Arg were not looked for: ${whyNoCompiler(directory, source)}. ${COMPILER_CURE}`];
   const files = new Set([...projectFiles(ts, tsconfig), source]);
-  return forgottenIn(ts, [...files]).map(forgottenNote);
+  const options = compilerOptionsIn(ts, tsconfig);
+  return forgottenIn(ts, filesOfApp(ts, { files: [...files], app: source, options })).map(forgottenNote);
 }

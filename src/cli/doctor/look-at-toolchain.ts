@@ -1,17 +1,14 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { isObject, parsedJson } from '../../base/json-value';
-import { ordinaryText } from '../../disk/ordinary-text';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AppSources } from '../lint/place-findings';
 import { readCompilerOptions } from './compiler-options';
 import { note, ok, problem, type Finding } from './finding';
-
-// Decorators, the container and validation keep what they know inside their package: two copies don't see each other's.
-const SHARED = ['reflect-metadata', 'typedi', 'class-validator', 'class-transformer'];
+import { packageFacts, packageFrom } from './installed-package';
+import { lookAtPackages } from './look-at-packages';
 
 /** Looks at Node, the compiler's settings for decorators, and packages that must exist only once. */
-export function lookAtToolchain(cwd: string): Finding[] {
-  return [nodeVersion(process.versions.node), ...decoratorSettings(cwd), ...doubledPackages(cwd)];
+export function lookAtToolchain(cwd: string, sources?: AppSources): Finding[] {
+  return [nodeVersion(process.versions.node), ...decoratorSettings(cwd), ...lookAtPackages(cwd, sources)];
 }
 
 /** Judges a version of Node. */
@@ -75,8 +72,7 @@ function targetThatKeepsDecorators(
 
 function majorOf(name: string, cwd: string): number | undefined {
   const directory = packageFrom(cwd, name);
-  const facts = directory && parsedJson(ordinaryText(join(directory, 'package.json')) ?? '');
-  const version = isObject(facts) ? facts['version'] : undefined;
+  const { version } = directory === undefined ? {} : packageFacts(directory);
   return typeof version === 'string' ? Number.parseInt(version, 10) : undefined;
 }
 
@@ -89,34 +85,4 @@ function strictness(options: Record<string, unknown>): Finding[] {
       'Set "strict": true in tsconfig.json.',
     ),
   ];
-}
-
-function doubledPackages(cwd: string): Finding[] {
-  const own = packageFrom(cwd, 'toolwright');
-  if (own === undefined)
-    return [note('toolwright', 'is not installed in this project', 'Run npm install toolwright.')];
-  const doubled = SHARED.flatMap((name) => {
-    const [theirs, ours] = [packageFrom(cwd, name), packageFrom(own, name)];
-    return theirs !== undefined && ours !== undefined && theirs !== ours
-      ? [[name, theirs, ours] as const]
-      : [];
-  });
-  if (!doubled.length) return [ok('packages', 'each is installed once')];
-  return doubled.map(([name, theirs, ours]) =>
-    problem(
-      'packages',
-      `${name} is installed twice, in ${theirs} and in ${ours}: your classes and Toolwright don't see the same one`,
-      `Run npm dedupe, or ask for the version of ${name} that Toolwright has.`,
-    ),
-  );
-}
-
-/** Returns the real directory of a package as a module in a directory would find it. */
-function packageFrom(directory: string, name: string): string | undefined {
-  const from = createRequire(join(directory, 'index.js'));
-  for (const place of from.resolve.paths(name) ?? []) {
-    const manifest = join(place, name, 'package.json');
-    if (existsSync(manifest)) return dirname(realpathSync(manifest));
-  }
-  return undefined;
 }

@@ -6,7 +6,8 @@ import { buildLayoutOf } from '../project-app/build-layout';
 import { findProjectApp } from '../project-app/find-project-app';
 import { COMPILER_CURE, compilerFor, whyNoCompiler } from './find-compiler';
 import type { AppSources } from './place-findings';
-import { projectFiles } from './project-files';
+import type { Compiler } from '../../generate/typescript-compiler';
+import { compilerOptionsIn, projectFiles } from './project-files';
 
 /** Where the sources of an app may be. */
 export interface SourceRequest {
@@ -51,8 +52,28 @@ export async function readAppSources({ globs, app, cwd }: SourceRequest): Promis
     ),
   ];
   if (!files.length) return {};
+  const tsconfig = layout?.tsconfig ?? join(cwd, 'tsconfig.json');
+  const judged = globs || own === undefined ? files : await filesOf(ts, own, files, tsconfig);
   const { ToolSites } = await import('../../generate/tool-sites.js');
-  return { sources: { ts, files, sites: new ToolSites(ts, files) } };
+  return {
+    sources: {
+      ts,
+      files: judged,
+      sites: new ToolSites(ts, judged),
+      ...(existsSync(tsconfig) && { tsconfig }),
+    },
+  };
+}
+
+// Several apps may share a tsconfig.json.
+async function filesOf(
+  ts: Compiler,
+  app: string,
+  files: readonly string[],
+  tsconfig: string,
+): Promise<string[]> {
+  const { filesOfApp } = await import('../../generate/files-of-app.js');
+  return filesOfApp(ts, { files, app, options: compilerOptionsIn(ts, tsconfig) });
 }
 
 // An app that isn't compiled is its own source.

@@ -11,6 +11,8 @@ import { UriTemplate } from '../../registries/uri-template';
 export interface AppSources {
   readonly ts: Compiler;
   readonly files: readonly string[];
+  /** What they are compiled by, if it is there. */
+  readonly tsconfig?: string | undefined;
   readonly sites: ToolSites;
 }
 

@@ -1,6 +1,14 @@
 import { dirname, relative } from 'node:path';
+import type { CompilerOptions } from 'typescript';
 import { isTest, isTypeScript } from '../../generate/source-files';
 import type { Compiler } from '../../generate/typescript-compiler';
+
+/** Returns the options that a tsconfig.json gives its compiler; none if it can't be read. */
+export function compilerOptionsIn(ts: Compiler, tsconfig: string): CompilerOptions {
+  const read = ts.readConfigFile(tsconfig, (file) => ts.sys.readFile(file));
+  if (read.error) return {};
+  return ts.parseJsonConfigFileContent(read.config, ts.sys, dirname(tsconfig)).options;
+}
 
 /** Returns the TypeScript files that a tsconfig.json includes, also through references, without tests and what is installed. */
 export function projectFiles(ts: Compiler, tsconfig: string, seen = new Set<string>()): string[] {

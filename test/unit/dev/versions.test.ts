@@ -235,3 +235,70 @@ test('a version that is still being opened when the client leaves is no failure'
   expect(processes[0]!.isKilled).toBe(true);
   expect(said()).toBe('');
 });
+
+test('a version asks the others through the front, and hears all replies together', async () => {
+  const { versions, call, open } = front();
+  const first = await open(0);
+  call(1);
+  const second = await open(1);
+  const third = await open(2);
+  // The second had nothing to answer.
+  expect(second.isClosed).toBe(true);
+  third.says({ kind: 'asks', number: 7, question: 'what is there?' });
+  const asked = first.sent.find(({ kind }) => kind === 'asked') as Extract<ToVersion, { kind: 'asked' }>;
+  expect(asked.question).toBe('what is there?');
+  first.says({ kind: 'replies', number: asked.number, value: ['one'] });
+  expect(third.sent).toContainEqual({ kind: 'told', number: 7, values: [['one']] });
+  third.says({ kind: 'asks', number: 8, question: 'and now?' });
+  first.ends('SIGKILL');
+  await new Promise(setImmediate);
+  expect(third.sent).toContainEqual({ kind: 'told', number: 8, values: [] });
+  await versions.close();
+});
+
+test('a version that is replaced before it says which operation it began is kept for it', async () => {
+  const { versions, call, open } = front();
+  const first = await open(0);
+  call(1);
+  await open(1);
+  const json = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { job_id: `op_${'x'.repeat(22)}` } });
+  first.says({ kind: 'sent', client: 1, about: 1, json, last: {} });
+  expect(first.isClosed).toBe(false);
+  await versions.close();
+});
+
+test('an answer that a version kept is found after its end, by its caller only', async () => {
+  const { versions, open } = front();
+  const first = await open(0);
+  const answer = { handle: 'h', text: 'long' };
+  const limits = { bytes: 10, count: 2, seconds: 60 };
+  first.says({ kind: 'keeps', owner: 'ada', answer, limits });
+  const second = await open(1);
+  second.says({ kind: 'seeks', number: 1, owner: 'ada', handle: 'h' });
+  second.says({ kind: 'seeks', number: 2, owner: 'bob', handle: 'h' });
+  second.says({ kind: 'keeps', owner: 'ada', answer: { handle: 'i', text: 'longer' }, limits });
+  second.says({ kind: 'keeps', owner: 'ada', answer: { handle: 'j', text: 'more' }, limits });
+  second.says({ kind: 'seeks', number: 3, owner: 'ada', handle: 'h' });
+  expect(second.sent.filter(({ kind }) => kind === 'told')).toEqual([
+    { kind: 'told', number: 1, values: [answer] },
+    { kind: 'told', number: 2, values: [] },
+    { kind: 'told', number: 3, values: [] },
+  ]);
+  await versions.close();
+});
+
+test('a changed configuration opens the same build anew, once, whoever says so', async () => {
+  const { versions, call, open, processes } = front();
+  const first = await open(0);
+  call(1);
+  const second = await open(1);
+  for (const version of [first, second, second]) version.says({ kind: 'reconfigured' });
+  call(2);
+  expect(second.methods).toEqual([]);
+  expect(processes.filter(({ sent }) => sent.some(({ kind }) => kind === 'open'))).toHaveLength(3);
+  expect(processes[2]!.sent).toContainEqual(expect.objectContaining({ kind: 'open', entry: '/app.js' }));
+  processes[2]!.says({ kind: 'ready', facts: FACTS });
+  await new Promise(setImmediate);
+  expect(processes[2]!.methods).toEqual(['tools/call']);
+  await versions.close();
+});

@@ -291,3 +291,114 @@ test('an app that a target left its decorators in is a matter of the target alon
   expect(found('decorators')).toMatchObject([{ verdict: 'problem' }]);
   expect(found('app')).toEqual([]);
 });
+
+const INDEX = JSON.stringify(join(__dirname, '../../../../src/index.ts'));
+
+test('a class with a mistake is one that the app has', async () => {
+  const { found } = await looked(
+    {
+      'app.cjs': `const { defineApp, Prompt, Resource, Tool } = require(${INDEX});
+class One { run() { return 'x'; } }
+Tool({ description: 'One.' })(One);
+class Two { run() { return 'x'; } }
+Tool({ name: 'bad name', description: 'Two.' })(Two);
+class Three { run() { return 'x'; } }
+Tool({ description: '' })(Three);
+class Asks { render() { return 'x'; } }
+Prompt({})(Asks);
+class Reads { read() { return 'x'; } }
+Resource({ name: 'reads' })(Reads);
+module.exports = defineApp({ name: 'notes', version: '1.0.0', tools: [One, [Two, Three]], prompts: [Asks], resources: [Reads] });
+`,
+      'src/all.ts': ['Tool One', 'Tool Two', 'Tool Three', 'Prompt Asks', 'Resource Reads', 'Tool Four']
+        .map((each) => each.split(' '))
+        .map(([kind, name]) => `@${kind}({ description: 'x' })\nexport class ${name} {}\n`)
+        .join(''),
+    },
+    ['--app', 'app.cjs'],
+  );
+  const texts = found('classes').map(({ text }) => text);
+  expect(texts.filter((text) => text.includes("doesn't have"))).toEqual([
+    "src/all.ts:12 Four is a tool that the app doesn't have",
+  ]);
+  for (const name of ['Two', 'Three', 'Asks', 'Reads'])
+    expect(texts).toContainEqual(expect.stringMatching(new RegExp(`^${name}: `)));
+});
+
+describe('several apps under one tsconfig.json', () => {
+  const app = (name: string, tool: string) => `import { defineApp } from 'toolwright';
+import { ${tool} } from './tools/${tool}.js';
+import './shared';
+export default defineApp({ name: '${name}', tools: [${tool}] });
+`;
+  const tool = (name: string) => `import { Arg, Tool, ToolArguments } from 'toolwright';
+export class ${name}Args extends ToolArguments { @Arg('x') told!: string; forgotten!: string; }
+@Tool({ description: 'x' })
+export class ${name} {}
+`;
+  const files = {
+    'tsconfig.json': { compilerOptions: { target: 'es2022', module: 'node16', strict: true } },
+    'package.json': {},
+    'w1.ts': app('w1', 'One'),
+    'w2.ts': app('w2', 'Two'),
+    'w2.js': `const { defineApp, defineTool } = require(${INDEX});
+module.exports = defineApp({ name: 'w2', version: '1.0.0', tools: [defineTool({ name: 'two', source: 'class Two', description: 'x',
+  inputSchema: { type: 'object', properties: {} }, run: () => 'x' })] });
+`,
+    'shared.ts': tool('Shared'),
+    'lost.ts': tool('Lost'),
+    'tools/One.ts': tool('One'),
+    'tools/Two.ts': tool('Two'),
+  };
+
+  test('what only another app imports is not looked at; what none imports is', async () => {
+    const { found } = await looked(files, ['--app', 'w2.js']);
+    expect(found('arguments').map(({ text }) => text.split(':')[0])).toEqual([
+      ...['lost.ts', 'shared.ts', 'tools/Two.ts'],
+    ]);
+    const missing = found('classes').filter(({ verdict }) => verdict === 'note');
+    expect(missing.map(({ text }) => text.split(':')[0])).toEqual(['lost.ts', 'shared.ts']);
+  });
+});
+
+describe('a copy of Toolwright inside another package', () => {
+  const copy = (version: string) => ({
+    ...installed('toolwright'),
+    ...installed('lib'),
+    'node_modules/lib/node_modules/toolwright/package.json': { name: 'toolwright', version },
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['that the project depends on', { 'package.json': { dependencies: { lib: '1' } } }],
+    ['that its sources import', { 'src/app.ts': "import { Tool } from 'lib/tools';\nexport { Tool };\n" }],
+    [
+      'that a dependency depends on',
+      {
+        'package.json': { dependencies: { '@a/b': '1' } },
+        'node_modules/@a/b/package.json': { name: '@a/b', version: '1.0.0', dependencies: { lib: '1' } },
+      },
+    ],
+  ])('%s is named with both places', async (_, files) => {
+    const { code, found } = await looked({ ...copy('0.9.0'), ...files });
+    expect(found('packages')).toMatchObject([
+      {
+        verdict: 'problem',
+        text: expect.stringMatching(
+          /^toolwright is installed twice, .*node_modules\/toolwright \(1\.0\.0\) .* for lib in .*lib\/node_modules\/toolwright \(0\.9\.0\)/,
+        ),
+      },
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('is only to be known if it is the same version, and nothing if the app can’t reach it', async () => {
+    const reached = { 'package.json': { dependencies: { lib: '1' } } };
+    expect((await looked({ ...copy('1.0.0'), ...reached })).found('packages')).toMatchObject([
+      { verdict: 'note' },
+    ]);
+    const unreached = { 'package.json': { devDependencies: { lib: '1' } } };
+    expect((await looked({ ...copy('0.9.0'), ...unreached })).found('packages')).toMatchObject([
+      { verdict: 'ok' },
+    ]);
+  });
+});
