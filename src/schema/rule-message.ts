@@ -13,6 +13,8 @@ export function messageWithoutName(message: string, names: readonly string[]): s
 
 function restAfter(name: string, said: string): string | undefined {
   if (said === `All ${name}'s elements must be unique`) return 'must have no element twice';
-  const start = [`${name} `, `${name}'s `, `nested property ${name} `].find((words) => said.startsWith(words));
+  const start = [`${name} `, `${name}'s `, `nested property ${name} `].find((words) =>
+    said.startsWith(words),
+  );
   return start && said.slice(start.length);
 }
