@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isError } from '../../base/any-realm';
 import { HIDDEN } from '../../base/hidden';
 import { nearestNames } from '../../base/names';
 import { columns } from '../print-columns';
@@ -59,8 +60,8 @@ export const command: Command = {
       if (isUndone) return report(to, switches, client, await config.undo());
       if (switches.has('--write')) return report(to, switches, client, await config.write(entry));
     } catch (error) {
-      if (!(error instanceof UneditableConfig)) throw error;
-      throw new UsageError(`${file} was left as it is: ${error.message}`);
+      if (!(error instanceof UneditableConfig) && !isRefusedBySystem(error)) throw error;
+      throw new UsageError(`${file} was left as it is: ${(error as Error).message}`);
     }
     const shown = client.entry(withHiddenValues(server), name)!;
     const text = withEntry(client.format, '', place, shown);
@@ -157,6 +158,10 @@ function hostName(url: string): string {
   return /^(?:localhost|[\d.]+|\[.*\])$/.test(hostname)
     ? 'toolwright'
     : hostname.replace(/[^A-Za-z0-9]+/g, '-');
+}
+
+function isRefusedBySystem(error: unknown): error is NodeJS.ErrnoException {
+  return isError(error) && typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
 
 function fileOf(client: ClientProfile, scope: 'user' | 'project', { env, cwd }: Io): string {
