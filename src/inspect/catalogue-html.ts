@@ -2,6 +2,7 @@ import { crypto } from '../base/crypto';
 import { argumentRows } from './argument-rows';
 import { howMany } from '../base/how-many';
 import { resourceCount } from './count-resources';
+import { CATALOGUE_MARK } from './catalogue-mark';
 import { CATALOGUE_STYLE } from './catalogue-style';
 import { descriptionParts, hintsOf } from './description-parts';
 import { html, type Markup } from './html-markup';
@@ -19,6 +20,7 @@ export function catalogueHtml(catalogue: Catalogue): string {
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="generator" content="${CATALOGUE_MARK}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${name}: tools, prompts and resources</title>

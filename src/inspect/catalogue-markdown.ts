@@ -1,4 +1,5 @@
 import { argumentRows, type ArgumentRow } from './argument-rows';
+import { CATALOGUE_MARK } from './catalogue-mark';
 import { descriptionParts, hintsOf } from './description-parts';
 import { howMany } from '../base/how-many';
 import { resourceCount } from './count-resources';
@@ -9,6 +10,8 @@ import type { Catalogue, ShownTool } from './inspect-wire';
 export function catalogueMarkdown(catalogue: Catalogue): string {
   const { name, version, instructions, tools, prompts, resources, total } = catalogue;
   const lines = [
+    `<!-- ${CATALOGUE_MARK} -->`,
+    '',
     `# ${inline(name)}${version ? ` ${inline(version)}` : ''}`,
     '',
     `${howMany(tools.length, 'tool')}, ${howMany(prompts.length, 'prompt')}, ${resourceCount(resources)}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,

@@ -1,28 +1,33 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { OwnOptions } from '../../config';
 import { resourceCount } from '../../inspect/count-resources';
 import { readCatalogue } from '../../inspect/catalogue';
+import { isCatalogueText } from '../../inspect/catalogue-mark';
 import { howMany } from '../../base/how-many';
-import { UsageError, type Command } from '../command';
+import type { Command } from '../command';
 import { openSubject } from '../inspect/open-subject';
 import { refuseExtra } from '../refuse-extra';
+import { FORCE, writeOut } from '../write-out';
 
 const OWN = {
   out: { type: 'string' },
+  ...FORCE,
   markdown: { type: 'boolean' },
   server: { type: 'string' },
   url: { type: 'string' },
   header: { type: 'string', multiple: true },
 } as const satisfies OwnOptions;
 
-const USAGE = `toolwright docs [--out FILE] [--markdown] [--server "COMMAND …" | --url URL [--header "NAME: VALUE"]…] [serve options]
+const USAGE = `toolwright docs [--out FILE] [--force] [--markdown] [--server "COMMAND …" | --url URL [--header "NAME: VALUE"]…] [serve options]
 
   Writes what an app or a server offers as one page without scripts: every tool with its arguments, hints, examples and
   cost, every prompt and every resource.
 
   --out FILE  the file to write; printed by default
+  --force     replace a file that this command didn't write
   --markdown  as markdown; also chosen by a file that ends in .md`;
+
+// What a file is that may be replaced.
+const KIND = "a page that 'toolwright docs' wrote";
 
 /** Writes the catalogue of an app or of another server as a page or as markdown. */
 export const command: Command = {
@@ -34,20 +39,17 @@ export const command: Command = {
     const { subject, options, positionals } = await openSubject(args, io, OWN, quiet);
     try {
       refuseExtra(positionals, 0);
-      const out = typeof options['out'] === 'string' ? options['out'] : undefined;
+      const out = typeof options['out'] === 'string' ? options['out'] : '-';
       const catalogue = await readCatalogue(subject);
-      const text = await written(catalogue, options['markdown'] === true || /\.md$/i.test(out ?? ''));
-      if (out === undefined) io.stdout(text);
-      else {
-        write(resolve(io.cwd, out), text);
-        const { tools, prompts, resources } = catalogue;
-        const counts = [
-          howMany(tools.length, 'tool'),
-          howMany(prompts.length, 'prompt'),
-          resourceCount(resources),
-        ];
-        io.stdout(`${out}: ${counts.join(', ')}\n`);
-      }
+      const text = await written(catalogue, options['markdown'] === true || /\.md$/i.test(out));
+      const { tools, prompts, resources } = catalogue;
+      const counts = [
+        howMany(tools.length, 'tool'),
+        howMany(prompts.length, 'prompt'),
+        resourceCount(resources),
+      ];
+      const file = { out, force: options['force'] === true, kind: KIND, isOwn: isCatalogueText };
+      await writeOut({ ...file, text, report: counts.join(', ') }, io);
       return 0;
     } finally {
       await subject.close();
@@ -61,12 +63,4 @@ async function written(
 ): Promise<string> {
   if (asMarkdown) return (await import('../../inspect/catalogue-markdown.js')).catalogueMarkdown(catalogue);
   return (await import('../../inspect/catalogue-html.js')).catalogueHtml(catalogue);
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`--out: ${(error as Error).message}`);
-  }
 }

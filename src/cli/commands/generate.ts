@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { howMany } from '../../base/how-many';
-import { makeDirectory } from '../../disk/make-directory';
 import type { ToolClass } from '../../decorators';
 import { classesIn } from '../../app/load-modules';
 import type { ToolSource } from '../../registries/tool-source';
@@ -9,10 +8,11 @@ import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 import type { GeneratedManifest, GenerateRequest } from '../../generate/generate';
-import { manifestText } from '../../tool/manifest';
+import { isManifestText, manifestText } from '../../tool/manifest';
+import { FORCE, writeOut } from '../write-out';
 
 const USAGE =
-  'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
+  'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json [--force]] [--check]';
 
 /** Combines the types of an author's args classes with their decorators, and writes the manifest. */
 export const command: Command = {
@@ -29,6 +29,7 @@ export const command: Command = {
         tsconfig: { type: 'string', default: 'tsconfig.json' },
         out: { type: 'string', default: 'toolwright.manifest.json' },
         check: { type: 'boolean', default: false },
+        ...FORCE,
       },
     });
     refuseExtra(positionals, 0);
@@ -52,12 +53,10 @@ export const command: Command = {
     const text = manifestText(manifest);
     if (values.check) return check(io, values.out, text);
     const count = howMany(manifest.tools.length, 'tool');
-    return write(
-      io,
-      values.out,
-      text,
-      sourceFiles.length ? count : `${count}, types unchecked (no --sources)`,
-    );
+    const report = sourceFiles.length ? count : `${count}, types unchecked (no --sources)`;
+    const file = { out: values.out, force: values.force === true, createDirectories: true };
+    await writeOut({ ...file, text, kind: 'a manifest', isOwn: isManifestText, report }, io);
+    return 0;
   },
 };
 
@@ -109,12 +108,4 @@ function check(io: Io, out: string, text: string): number {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return 0;
   io.stderr(`${out} is stale: run the same command without --check\n`);
   return 1;
-}
-
-function write(io: Io, out: string, text: string, what: string): number {
-  const file = resolve(io.cwd, out);
-  makeDirectory(dirname(file));
-  writeFileSync(file, text);
-  io.stdout(`${out}: ${what}\n`);
-  return 0;
 }
