@@ -67,6 +67,12 @@ function projectOf(module: string): string | undefined {
   return undefined;
 }
 
+/** Returns how to build a project that has no build yet. */
+export function buildAdvice(project: string): string {
+  if (buildScript(project) !== undefined) return 'Build it with npm run build';
+  return existsSync(join(project, 'tsconfig.json')) ? 'Build it with npx tsc' : 'Build it';
+}
+
 function buildScript(project: string): string | undefined {
   const file = join(project, 'package.json');
   const facts = existsSync(file) ? parsedJson(readFileSync(file, 'utf8')) : undefined;
