@@ -15,9 +15,10 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright prompt [NAME [--ARGUMENT VALUE]…] ${PEER_USAGE}`,
   async run(args, io) {
-    const known = await namingTakenOptions(args, () => knownOptions(args, io));
+    const unclear = { args, io, flagsIn };
+    const known = await namingTakenOptions(unclear, () => knownOptions(args, io));
     const words = splitWords(args, known);
-    const { peer, options } = await namingTakenOptions(args, () => openPeer(words.own, io));
+    const { peer, options } = await namingTakenOptions(unclear, () => openPeer(words.own, io), known);
     const json = options['json'] === true;
     try {
       const prompts = await peer.prompts();
@@ -57,6 +58,10 @@ async function promptNamed(name: string, prompts: readonly PeerPrompt[], peer: P
     prompts.map((prompt) => prompt.name),
     peer,
   );
+}
+
+async function flagsIn(peer: Peer, name: string): Promise<Flag[]> {
+  return flagsOf(await promptNamed(name, await peer.prompts(), peer));
 }
 
 // All arguments of a prompt are texts.

@@ -104,10 +104,11 @@ describe('a tool that needs more than this command can do', () => {
 describe('an argument with the name of an option', () => {
   const files = {
     'app.cjs': `const { defineApp, defineTool, Prompt } = require(${PACKAGE});
-const names = ['config', 'root', 'log_level', 'app', 'url', 'help', 'text'];
+const names = ['config', 'root', 'log_level', 'app', 'url', 'server', 'http_url', 'help', 'text'];
 const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
 const tool = defineTool({ name: 'clash', description: 'Clashes.', inputSchema: { type: 'object', properties: { ...properties, json: { type: 'boolean' } } }, run: (args) => JSON.stringify(args) });
-module.exports = defineApp({ name: 'notes', packs: [], tools: [tool] });
+const plain = defineTool({ name: 'plain', description: 'Has none.', inputSchema: { type: 'object', properties: { text: { type: 'string' } } }, run: () => 'x' });
+module.exports = defineApp({ name: 'notes', packs: [], tools: [tool, plain] });
 `,
   };
 
@@ -124,12 +125,32 @@ module.exports = defineApp({ name: 'notes', packs: [], tools: [tool] });
     ['--config', 'nowhere.yaml'],
     ['--url', 'http://127.0.0.1:9/mcp'],
     ['--server', 'no-such-program-here'],
+    ['--http-url', 'not an address'],
   ])('%s that can not be met is said to have been taken for the option', async (name, value) => {
     const { code, err } = await call('clash', files, [name, value]);
     expect(code).toBe(2);
     expect(err).toContain(
       `${name} after the name is an option of this command; an argument goes after '--': -- ${name} VALUE`,
     );
+  });
+
+  test.each([
+    ['--config', 'nowhere.yaml'],
+    ['--url', 'http://127.0.0.1:9/mcp'],
+    ['--server', 'no-such-program-here'],
+    ['--http-url', 'not an address'],
+    ['--port-number', '1'],
+  ])('nothing is said about %s where the tool has no such argument', async (name, value) => {
+    const { code, err } = await call('plain', files, [name, value]);
+    expect(code).toBe(2);
+    expect(err).not.toContain("after '--'");
+  });
+
+  test('nothing is said about an option if another one is wrong', async () => {
+    const more = { ...files, 'own.yaml': 'log: { level: debug }\n' };
+    const { code, err } = await call('plain', more, ['--config', 'own.yaml', '--http-port', '-7']);
+    expect(code).toBe(2);
+    expect(err).not.toContain("after '--'");
   });
 
   test('after -- all of them are arguments', async () => {
@@ -170,7 +191,7 @@ module.exports = defineApp({ name: 'notes', packs: [], tools: [tool] });
   test('--help shows which have to stand after --', async () => {
     const { out } = await call('clash', files, ['--help']);
     expect(out).toContain(
-      'toolwright call clash [--text …] -- [--config …] [--root …] [--log-level …] [--app …] [--url …] [--help …] [--json]',
+      'toolwright call clash [--text …] -- [--config …] [--root …] [--log-level …] [--app …] [--url …] [--server …] [--http-url …] [--help …] [--json]',
     );
     expect(out).toMatch(
       /Arguments:\n {2}--text TEXT\n\nArguments after '--', since options of this command have the same names:\n {2}--config TEXT/,
