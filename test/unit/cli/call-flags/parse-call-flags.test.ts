@@ -135,7 +135,7 @@ describe('a command line about a tool', () => {
     [['--nope', 'add'], { name: 'add', own: ['--nope'], after: [], rest: [] }],
     [['add', '--x', '-5'], { name: 'add', own: [], after: [], rest: ['--x', '-5'] }],
   ])('%j', (words, split) => {
-    expect(splitWords(words, known)).toEqual(split);
+    expect(splitWords(words, known)).toMatchObject(split);
   });
 });
 
@@ -150,4 +150,37 @@ test("an argument called __proto__ is an argument like any other, and nobody's p
   const args = await parseFlags(words, flags, io);
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
   expect(JSON.stringify(args)).toBe('{"a":{"__proto__":{"polluted":"yes","tags":["yes","no"]}}}');
+});
+
+describe('a value that may be text', () => {
+  const kind = (...types: string[]) => ({ anyOf: types.map((type) => ({ type })) });
+  const read = async (schema: object, text: string) => {
+    const flags = flagsOf({ type: 'object', properties: { either: schema } } as ObjectSchema);
+    return (await parseFlags(['--either', text], flags, io))['either'];
+  };
+
+  test.each([
+    [kind('string', 'number'), 'true', 'true'],
+    [kind('string', 'number'), 'null', 'null'],
+    [kind('string', 'number'), '{"a":1}', '{"a":1}'],
+    [kind('string', 'number'), '[1]', '[1]'],
+    [kind('string', 'number'), '"x"', 'x'],
+    [kind('string', 'number'), '5', 5],
+    [kind('string', 'integer'), '5.5', '5.5'],
+    [kind('string', 'integer'), '5', 5],
+    [kind('string', 'boolean'), '5', '5'],
+    [kind('string', 'boolean'), 'true', true],
+    [kind('string', 'object'), '[1]', '[1]'],
+    [kind('string', 'array'), '[1]', [1]],
+    [kind('string', 'number', 'null'), 'true', 'true'],
+    [{ enum: ['a', 1] }, 'true', 'true'],
+    [{ anyOf: [{ type: 'string' }, {}] }, 'true', true],
+    [{ type: ['string', 'number'] }, 'true', 'true'],
+    [{ type: ['string', 'number'] }, '5', 5],
+    [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, 'true', 'true'],
+    [kind('number', 'boolean'), 'true', true],
+    [{}, 'true', true],
+  ])('of %j is %s as %j', async (schema, text, value) => {
+    expect(await read(schema, text)).toEqual(value);
+  });
 });
