@@ -89,12 +89,19 @@ function noSuchFlag(name: string, flags: readonly Flag[], options: OwnOptions): 
     wanted,
     flags.map((flag) => flag.name),
   );
-  const nearest = (own.length ? own : nearestNames(wanted, Object.keys(options))).map((each) => `--${each}`);
+  const nearest = (own.length ? own : misspelt(wanted, options)).map((each) => `--${each}`);
   const shown = flags.filter(({ isWhole }) => !isWhole);
   const known = shown.length
     ? `it takes ${shown.map((flag) => `--${flag.name}`).join(', ')}`
     : 'it takes no arguments';
   return `--${name}: the tool has no such argument; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
+}
+
+// An option of the command whose name only has the word in it is another matter than what a tool takes.
+function misspelt(wanted: string, options: OwnOptions): string[] {
+  return nearestNames(wanted, Object.keys(options)).filter(
+    (name) => !name.includes(wanted) && !wanted.includes(name),
+  );
 }
 
 async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {

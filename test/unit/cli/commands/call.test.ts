@@ -101,6 +101,58 @@ describe('a tool that needs more than this command can do', () => {
   });
 });
 
+describe('a word that is not known', () => {
+  const files = {
+    'app.cjs': `const { defineApp, defineTool, Resource } = require(${PACKAGE});
+const tool = defineTool({ name: 'run', description: 'Runs.', inputSchema: { type: 'object', properties: { command: { type: 'string' }, file: { type: 'string' } } }, run: () => 'x' });
+class Patient { read({ id }) { return id === '1' ? 'Ada' : undefined; } }
+Resource({ uri: 'patient://{id}', name: 'patient', description: 'A patient' })(Patient);
+class Ward { read() { return 'open'; } }
+Resource({ uri: 'ward://west', name: 'ward', description: 'A ward' })(Ward);
+module.exports = defineApp({ name: 'notes', packs: [], tools: [tool], resources: [Patient, Ward] });
+`,
+  };
+
+  async function ran(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+    const cwd = folderWith(files);
+    let [out, err] = ['', ''];
+    const io = {
+      cwd,
+      env: { HOME: cwd },
+      stdout: (text: string) => void (out += text),
+      stderr: (text: string) => void (err += text),
+    };
+    return { code: await main([...args, '--app', 'app.cjs'], io), out, err };
+  }
+
+  test.each(['--code', '--log', '--e'])('%s is no option because its name begins like one', async (flag) => {
+    const { code, err } = await ran('call', 'run', flag, 'x');
+    expect([code, err]).toEqual([
+      2,
+      `toolwright call: ${flag}: the tool has no such argument; it takes --command, --file\n`,
+    ]);
+  });
+
+  test('an address that a template stands for is read, or has nothing', async () => {
+    expect(await ran('read', 'patient://1')).toMatchObject({ code: 0, out: 'Ada\n' });
+    const { code, err } = await ran('read', 'patient://9');
+    expect([code, err]).toEqual([
+      2,
+      "toolwright read: there is nothing at 'patient://9', which patient://{id} stands for\n",
+    ]);
+    expect((await ran('read', 'ward://wst')).err).toContain('did you mean ward://west?');
+  });
+
+  test('an argument for policy explain is asked for as JSON', async () => {
+    const { code, err } = await ran('policy', 'explain', 'run', '--file', 'x');
+    expect([code, err]).toEqual([
+      2,
+      `toolwright policy: --file: the arguments of a tool are written as JSON here: toolwright policy explain run '{"file": …}'\n`,
+    ]);
+    expect((await ran('policy', 'explain', 'run', '--log-levle', 'x')).err).toContain('--log-level');
+  });
+});
+
 describe('an argument with the name of an option', () => {
   const files = {
     'app.cjs': `const { defineApp, defineTool, Prompt } = require(${PACKAGE});
