@@ -29,7 +29,7 @@ export const command: Command = {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
         throw new UsageError(`write it as ${EXAMPLE}`);
-      const judgements = await judge(open, tool, parse(json ?? '{}'));
+      const judgements = await judge(open, new AppPeer(open).bareName(tool), parse(json ?? '{}'));
       const refused = judgements.some(({ refusal }) => refusal);
       const decisions = judgements.flatMap((each) => each.decisions);
       if (options['json']) {
@@ -37,7 +37,7 @@ export const command: Command = {
         return refused ? 1 : 0;
       }
       if (!judgements.length) {
-        const words = open.registry.get(tool)?.accesses?.length
+        const words = open.registry.get(new AppPeer(open).bareName(tool))?.accesses?.length
           ? 'none of these arguments is marked as a path'
           : "the policy does not apply to this tool's arguments";
         io.stdout(`${tool}: ${words}\n`);

@@ -25,6 +25,8 @@ export const command: Command = {
         `${purposeIn(description)}${disabled ? '  (disabled)' : ''}`,
       ]);
       io.stdout(json ? `${JSON.stringify(tools)}\n` : columns(rows, io));
+      const seen = peer instanceof AppPeer ? await peer.seenByClients() : undefined;
+      if (seen !== undefined) io.stderr(`${seen}\n`);
       return peer instanceof AppPeer && peer.mistakes > 0 ? 1 : 0;
     } finally {
       await peer.close();
