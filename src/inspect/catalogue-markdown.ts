@@ -27,7 +27,8 @@ export function catalogueMarkdown(catalogue: Catalogue): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function toolLines({ name, description, inputSchema, annotations, cost, disabled }: ShownTool): string[] {
+function toolLines(tool: ShownTool): string[] {
+  const { name, description, inputSchema, outputSchema, annotations, cost, disabled } = tool;
   const { purpose, usage, examples } = descriptionParts(description);
   const facts = [
     ...hintsOf(annotations),
@@ -35,6 +36,7 @@ function toolLines({ name, description, inputSchema, annotations, cost, disabled
     ...(cost ? [`about ${cost.tokens} tokens`] : []),
   ];
   const rows = argumentRows(inputSchema);
+  const results = outputSchema ? argumentRows(outputSchema) : [];
   return [
     `### ${inline(name)}`,
     '',
@@ -42,6 +44,7 @@ function toolLines({ name, description, inputSchema, annotations, cost, disabled
     ...(purpose ? [...quoted(purpose), ''] : []),
     ...(usage ? [...quoted(usage), ''] : []),
     ...(rows.length ? [...argumentTable(rows), ''] : ['No arguments.', '']),
+    ...(results.length ? [...resultTable(results), ''] : []),
     ...examples.flatMap(({ explains, args }) => [
       ...(explains ? [inline(explains), ''] : []),
       ...fenced(args, 'json'),
@@ -62,6 +65,16 @@ function argumentTable(rows: readonly ArgumentRow[]): string[] {
         preset === undefined ? '' : code(preset),
         cell(description),
       ]),
+    ),
+  ];
+}
+
+function resultTable(rows: readonly ArgumentRow[]): string[] {
+  return [
+    '| result | value | always there | description |',
+    '|---|---|---|---|',
+    ...rows.map(({ name, type, required, rules, description }) =>
+      row([code(name), cell(rules ? `${type}; ${rules}` : type), required ? 'yes' : '', cell(description)]),
     ),
   ];
 }

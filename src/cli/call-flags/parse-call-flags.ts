@@ -5,7 +5,7 @@ import { memberAt, setMemberAt } from '../../base/nested-member';
 import { nearestNames } from '../../base/names';
 import type { OwnOptions } from '../../config';
 import { AppUsageError, UsageError, type Io } from '../command';
-import type { Flag } from './call-flag';
+import { flagName, type Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
 
 /** The arguments of a tool, as read from the words of a shell command. */
@@ -73,8 +73,9 @@ function split(word: string): { name: string; inline?: string } {
 
 /** Returns the flag with this name, as it is written in a shell; a list may also be named in the singular. */
 export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; off: boolean } | undefined {
-  const wanted = name.replaceAll('_', '-');
-  const exact = flags.find((flag) => flag.name === wanted);
+  const wanted = flagName(name);
+  const exact =
+    flags.find((flag) => flag.path.join('.') === name) ?? flags.find((flag) => flag.name === wanted);
   if (exact) return { flag: exact, off: false };
   const lists = flags.filter((flag) => flag.kind === 'list' && flag.name === `${wanted}s`);
   if (lists.length === 1) return { flag: lists[0]!, off: false };
@@ -84,7 +85,7 @@ export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; of
 }
 
 function noSuchFlag(name: string, flags: readonly Flag[], options: OwnOptions): string {
-  const wanted = name.replaceAll('_', '-');
+  const wanted = flagName(name);
   const own = nearestNames(
     wanted,
     flags.map((flag) => flag.name),

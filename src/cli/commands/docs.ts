@@ -1,9 +1,10 @@
+import { extname } from 'node:path';
 import type { OwnOptions } from '../../config';
 import { resourceCount } from '../../inspect/count-resources';
 import { readCatalogue } from '../../inspect/catalogue';
 import { isCatalogueText } from '../../inspect/catalogue-mark';
 import { howMany } from '../../base/how-many';
-import type { Command } from '../command';
+import { UsageError, type Command } from '../command';
 import { openSubject } from '../inspect/open-subject';
 import { refuseExtra } from '../refuse-extra';
 import { FORCE, writeOut } from '../write-out';
@@ -24,8 +25,10 @@ const USAGE = `toolwright docs [--out FILE] [--force] [--markdown] [--server "CO
 
   --out FILE  the file to write; printed by default
   --force     replace a file that this command didn't write
-  --markdown  as markdown; also chosen by a file that ends in .md`;
+  --markdown  as markdown; also chosen by a file that ends in .md or .markdown`;
 
+// Endings that choose a format.
+const KNOWN_ENDINGS = { page: ['.html', '.htm'], markdown: ['.md', '.markdown'] };
 // What a file is that may be replaced.
 const KIND = "a page that 'toolwright docs' wrote";
 
@@ -40,8 +43,9 @@ export const command: Command = {
     try {
       refuseExtra(positionals, 0);
       const out = typeof options['out'] === 'string' ? options['out'] : '-';
+      const asMarkdown = options['markdown'] === true || isMarkdown(out);
       const catalogue = await readCatalogue(subject);
-      const text = await written(catalogue, options['markdown'] === true || /\.md$/i.test(out));
+      const text = await written(catalogue, asMarkdown);
       const { tools, prompts, resources } = catalogue;
       const counts = [
         howMany(tools.length, 'tool'),
@@ -56,6 +60,16 @@ export const command: Command = {
     }
   },
 };
+
+function isMarkdown(out: string): boolean {
+  const ending = extname(out).toLowerCase();
+  const { page, markdown } = KNOWN_ENDINGS;
+  if (ending === '' || page.includes(ending)) return false;
+  if (markdown.includes(ending)) return true;
+  throw new UsageError(
+    `--out: ${out} is neither a page (${page.join(', ')}) nor markdown (${markdown.join(', ')})`,
+  );
+}
 
 async function written(
   catalogue: Awaited<ReturnType<typeof readCatalogue>>,

@@ -2,7 +2,7 @@ import type { PeerPrompt } from '../../client/peer-lists';
 import type { Peer } from '../../client/peer';
 import { columns, purposeIn } from '../print-columns';
 import type { Command } from '../command';
-import type { Flag } from '../call-flags/call-flag';
+import { flagName, type Flag } from '../call-flags/call-flag';
 import { parseFlags } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { namingTakenOptions, refuseUnclear } from '../call-flags/unclear-options';
@@ -67,7 +67,7 @@ async function flagsIn(peer: Peer, name: string): Promise<Flag[]> {
 // All arguments of a prompt are texts.
 function flagsOf(prompt: PeerPrompt): Flag[] {
   return (prompt.arguments ?? []).map(({ name, description = '', required = false }) => ({
-    name: name.replaceAll('_', '-'),
+    name: flagName(name),
     path: [name],
     kind: 'value',
     schema: { type: 'string' },

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../../src/cli/main';
 import { temporaryDirectory } from '../../support/temporary-directory';
@@ -113,4 +113,25 @@ test('a contract that two branches damaged may be written anew, as diff advises'
   const { err } = await run(cwd, 'diff', '--app', 'toolwright');
   expect(err).toContain("write it anew with 'toolwright snapshot --out toolwright.contract.json'");
   expect((await run(cwd, ...WRITERS.snapshot.words, '--out', 'toolwright.contract.json')).code).toBe(0);
+});
+
+test.each(['t.pdf', 't.docx', 't.json', 't.HTMLX'])('docs writes no page into %s', async (name) => {
+  const cwd = temporaryDirectory('tw-out');
+  const { code, err } = await run(cwd, ...WRITERS['docs as a page'].words, '--out', name);
+  expect([code, err]).toEqual([
+    2,
+    `toolwright docs: --out: ${name} is neither a page (.html, .htm) nor markdown (.md, .markdown)\n`,
+  ]);
+  expect(existsSync(join(cwd, name))).toBe(false);
+});
+
+test.each([
+  ['t.html', '<!doctype'],
+  ['t.HTM', '<!doctype'],
+  ['t.markdown', '<!--'],
+  ['tools', '<!doctype'],
+])('docs --out %s begins with %s', async (name, begin) => {
+  const cwd = temporaryDirectory('tw-out');
+  expect((await run(cwd, ...WRITERS['docs as a page'].words, '--out', name)).code).toBe(0);
+  expect(readFileSync(join(cwd, name), 'utf8').startsWith(begin)).toBe(true);
 });

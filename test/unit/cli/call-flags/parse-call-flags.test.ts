@@ -103,7 +103,7 @@ test('help names every flag with its rules', () => {
     "  --title TEXT          What to do (required)
       --tags TEXT …         (repeatable)
       --scores NUMBER …     (repeatable)
-      --max-results NUMBER  (at least 1; at most 9; default 5)
+      --max-results NUMBER  (at least 1, at most 9; default 5)
       --urgent              (default false)
       --kind todo|idea
       --note TEXT           More (--no-note for null)
@@ -183,4 +183,36 @@ describe('a value that may be text', () => {
   ])('of %j is %s as %j', async (schema, text, value) => {
     expect(await read(schema, text)).toEqual(value);
   });
+});
+
+describe('arguments with odd names', () => {
+  const NAMES = ['_private', 'constructor_', 'a__b', '__proto', 'max_results', 'a-b', 'x_', '_'];
+  const properties = Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }]));
+  const flags = flagsOf({ type: 'object', properties });
+
+  test('are shown as they can be read, and taken as they are shown and as they are', async () => {
+    expect(flags.map(({ name }) => name)).toEqual([
+      '_private',
+      'constructor_',
+      'a__b',
+      '__proto',
+      'max-results',
+      'a-b',
+      'x_',
+      '_',
+    ]);
+    for (const [at, { name }] of flags.entries())
+      for (const written of [name, NAMES[at]!])
+        expect(await parseFlags([`--${written}`, 'x'], flags, io)).toEqual({ [NAMES[at]!]: 'x' });
+  });
+});
+
+test('help shows every limit of a value', () => {
+  const properties: ObjectSchema['properties'] = {
+    price: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 9, multipleOf: 0.5 },
+    code: { type: 'string', minLength: 2, pattern: '^[a-z]+$' },
+  };
+  const [price, code] = flagHelp(flagsOf({ type: 'object', properties }));
+  expect(price).toContain('(more than 0, less than 9, a multiple of 0.5)');
+  expect(code).toContain('(at least 2 characters, matches ^[a-z]+$)');
 });
