@@ -38,6 +38,7 @@ export const command: Command = {
     const stale = values.app === undefined ? undefined : findStaleBuild(resolve(io.cwd, values.app));
     if (stale) io.stderr(`build: ${stale.text}. ${stale.cure}\n`);
     const tools = await toolClasses(values, io.cwd);
+    if (!tools.length) return reportNone(values, io);
     const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);
     if (sourceFiles.length && !existsSync(tsconfig))
@@ -51,9 +52,9 @@ export const command: Command = {
     for (const problem of problems) io.stderr(`${problem}\n`);
     if (problems.length) return 1;
     const text = manifestText(manifest);
-    if (values.check) return check(io, values.out, text);
     const count = howMany(manifest.tools.length, 'tool');
     const report = sourceFiles.length ? count : `${count}, types unchecked (no --sources)`;
+    if (values.check) return check(io, values.out, text, report);
     const file = { out: values.out, force: values.force === true, createDirectories: true };
     await writeOut({ ...file, text, kind: 'a manifest', isOwn: isManifestText, report }, io);
     return 0;
@@ -73,6 +74,18 @@ async function toolClasses(
   const exported: unknown[] = [];
   for (const file of await filesOf(modules, cwd)) exported.push(...Object.values(await importModule(file)));
   return classesIn([...new Set(exported)]).tools;
+}
+
+function reportNone(
+  { app, modules = [] }: { app?: string | undefined; modules?: string[] | undefined },
+  io: Io,
+): number {
+  const cure =
+    app === undefined
+      ? 'classes with @Tool have to be exported there'
+      : 'tools of defineTool need no manifest';
+  io.stderr(`no tool class was found in ${app ?? modules.join(', ')}; ${cure}\n`);
+  return 1;
 }
 
 // Tools from `defineTool` are complete by themselves, and lazy ones come from a manifest already.
@@ -103,9 +116,12 @@ async function filesOf(patterns: readonly string[], cwd: string): Promise<string
   return files.sort();
 }
 
-function check(io: Io, out: string, text: string): number {
+function check(io: Io, out: string, text: string, report: string): number {
   const file = resolve(io.cwd, out);
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return 0;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) {
+    io.stdout(`${out} is up to date: ${report}\n`);
+    return 0;
+  }
   io.stderr(`${out} is stale: run the same command without --check\n`);
   return 1;
 }
