@@ -9,6 +9,7 @@ import { ClientConfigFile, type ClientConfigChange } from '../connect/client-con
 import type { ClientProfile, ConnectedServer } from '../connect/client-profile';
 import { CLIENTS } from '../connect/client-profiles';
 import { configFilePath } from '../connect/client-config-path';
+import { CONNECT_SWITCHES, CONNECT_VALUES } from '../connect/connect-options';
 import { UneditableConfig, withEntry } from '../connect/edit-config-text';
 import { hasHiddenValues, withHiddenValues } from '../connect/hidden-values';
 import { readHeaders, refuseSharedHeaders } from '../connect/request-headers';
@@ -16,9 +17,6 @@ import { serverCommand, serverName, type NamedServerRequest } from '../connect/s
 import { readForApp } from '../open-for-shell';
 import { withProjectApp } from '../project-app/with-project-app';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
-
-const SWITCHES = ['--write', '--undo', '--project', '--json', '--leave-out'] as const;
-const VALUES = ['--name', '--url', '--header'] as const;
 
 /** Shows how a client is configured for the app, and edits the client's configuration on request. */
 export const command: Command = {
@@ -45,7 +43,11 @@ export const command: Command = {
     const scope = switches.has('--project') ? 'project' : client.user ? 'user' : 'project';
     refuseBoth({ write: switches.has('--write'), undo: switches.has('--undo') }, 'write', 'undo');
     const isUndone = switches.has('--undo');
-    const request = { scope, leaveOut: switches.has('--leave-out'), isUndone } as const;
+    const request = {
+      scope,
+      leaveOut: switches.has('--leave-out'),
+      isUndone,
+    } as const;
     const { io: to, name: own, server } = await serverOf(values, headers, rest, io, request);
     const name = values['--name'] ?? own;
     const entry = client.entry(server, name);
@@ -77,7 +79,7 @@ export const command: Command = {
 
 interface Split {
   readonly switches: ReadonlySet<string>;
-  readonly values: Partial<Record<(typeof VALUES)[number], string>>;
+  readonly values: Partial<Record<(typeof CONNECT_VALUES)[number], string>>;
   readonly headers: readonly string[];
   readonly words: readonly string[];
   readonly rest: readonly string[];
@@ -92,8 +94,8 @@ function split(args: readonly string[]): Split {
   const rest: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const word = args[at]!;
-    const value = VALUES.find((name) => name === word);
-    if ((SWITCHES as readonly string[]).includes(word)) switches.add(word);
+    const value = CONNECT_VALUES.find((name) => name === word);
+    if ((CONNECT_SWITCHES as readonly string[]).includes(word)) switches.add(word);
     else if (value) {
       const given = args[++at];
       if (given === undefined || given.startsWith('-')) throw new UsageError(`${word} needs a value`);
