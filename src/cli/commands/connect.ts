@@ -45,6 +45,7 @@ export const command: Command = {
     const isUndone = switches.has('--undo');
     const request = {
       scope,
+      hasUserScope: client.user !== undefined,
       leaveOut: switches.has('--leave-out'),
       isUndone,
     } as const;
@@ -132,7 +133,10 @@ async function serverOf(
   headers: Split['headers'],
   rest: readonly string[],
   io: Io,
-  { isUndone, ...request }: NamedServerRequest & { readonly isUndone: boolean },
+  {
+    isUndone,
+    ...request
+  }: NamedServerRequest & { readonly isUndone: boolean; readonly hasUserScope: boolean },
 ): Promise<MeantServer> {
   if (url === undefined) {
     if (headers.length) throw new UsageError('--header is for a server that runs already: add --url URL');
@@ -148,7 +152,7 @@ async function serverOf(
   if (!/^https?:\/\/\S+$/.test(url) || !URL.canParse(url))
     throw new UsageError(`--url takes an address such as http://127.0.0.1:3000/mcp`);
   const read = readHeaders(headers);
-  if (request.scope === 'project') refuseSharedHeaders(read);
+  if (request.scope === 'project') refuseSharedHeaders(read, request.hasUserScope);
   return { server: { url, ...(read && { headers: read }) }, name: hostName(url), io };
 }
 
