@@ -38,7 +38,7 @@ export const command: Command = {
     const stale = values.app === undefined ? undefined : findStaleBuild(resolve(io.cwd, values.app));
     if (stale) io.stderr(`build: ${stale.text}. ${stale.cure}\n`);
     const tools = await toolClasses(values, io.cwd);
-    if (!tools.length) return reportNone(values, io);
+    if (!tools.length && values.modules) return reportNone(values.modules, io);
     const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);
     if (sourceFiles.length && !existsSync(tsconfig))
@@ -52,8 +52,10 @@ export const command: Command = {
     for (const problem of problems) io.stderr(`${problem}\n`);
     if (problems.length) return 1;
     const text = manifestText(manifest);
-    const count = howMany(manifest.tools.length, 'tool');
-    const report = sourceFiles.length ? count : `${count}, types unchecked (no --sources)`;
+    const count = tools.length
+      ? howMany(manifest.tools.length, 'tool')
+      : '0 tools, since tools of defineTool need no manifest';
+    const report = sourceFiles.length || !tools.length ? count : `${count}, types unchecked (no --sources)`;
     if (values.check) return check(io, values.out, text, report);
     const file = { out: values.out, force: values.force === true, createDirectories: true };
     await writeOut({ ...file, text, kind: 'a manifest', isOwn: isManifestText, report }, io);
@@ -76,15 +78,11 @@ async function toolClasses(
   return classesIn([...new Set(exported)]).tools;
 }
 
-function reportNone(
-  { app, modules = [] }: { app?: string | undefined; modules?: string[] | undefined },
-  io: Io,
-): number {
-  const cure =
-    app === undefined
-      ? 'classes with @Tool have to be exported there'
-      : 'tools of defineTool need no manifest';
-  io.stderr(`no tool class was found in ${app ?? modules.join(', ')}; ${cure}\n`);
+// What an app has besides classes needs no manifest, so that one without tools is right there.
+function reportNone(modules: readonly string[], io: Io): number {
+  io.stderr(
+    `no tool class was found in ${modules.join(', ')}; classes with @Tool have to be exported there\n`,
+  );
   return 1;
 }
 
