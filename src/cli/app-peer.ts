@@ -48,6 +48,26 @@ export class AppPeer implements Peer {
     return listed?.description;
   }
 
+  /** Returns the bare name of a tool, which may be given as clients see it. */
+  bareName(name: string): string {
+    const { registry } = this.open;
+    if (registry.get(name)) return name;
+    return registry.list().find((tool) => registry.exposedName(tool) === name)?.name ?? name;
+  }
+
+  /** Says in one line what clients see instead of the bare names of all tools; undefined if they see just these. */
+  async seenByClients(): Promise<string | undefined> {
+    const { registry, config } = this.open;
+    const enabled = registry.list().filter(({ name }) => registry.isEnabled(name));
+    const seen = (await this.offer()).tools.map(({ name }) => name);
+    const all = enabled.map((tool) => registry.exposedName(tool));
+    if (all.some((name) => !seen.includes(name)) && config.expose !== 'all')
+      return `clients see only these, since expose is ${config.expose}: ${seen.join(', ')}`;
+    const other = enabled.find((tool) => registry.exposedName(tool) !== tool.name);
+    if (!other) return undefined;
+    return `clients see these names with a prefix, such as ${registry.exposedName(other)}; call takes either`;
+  }
+
   // As for a client, a mistake in one class doesn't take the other tools away.
   tools(): Promise<PeerTool[]> {
     const { registry, setup } = this.open;

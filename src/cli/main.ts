@@ -95,7 +95,8 @@ async function unknownCommand(name: string, io: Io): Promise<number> {
 
 async function helpOf(command: Command, words: string[], io: Io): Promise<string> {
   const asked = words.filter((word) => word !== '--help' && word !== '-h');
-  if (!command.help) return usageOf(command);
+  // Without a word about it, no app is asked.
+  if (!command.help || (command.appUse && !asked.length)) return usageOf(command);
   const help = await withApp(command, asked, io, (args, to) => command.help!(args, to));
   return help ?? usageOf(command);
 }

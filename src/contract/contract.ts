@@ -62,14 +62,22 @@ export function contractText(contract: Contract): string {
   return `${JSON.stringify(sortedMembers(withoutData(contract)), null, 2)}\n`;
 }
 
+/** Returns whether a text is a contract of any format, or one that was damaged, such as by two versions of it merged. */
+export function isContractText(text: string): boolean {
+  return /"toolwright_contract"\s*:/.test(text);
+}
+
 /** Reads a contract file; throws what is wrong with it and the cure. */
 export function readContract(text: string, file: string): Contract {
-  const cure = `write it anew with 'toolwright snapshot --out ${file}'`;
+  const cure = isContractText(text)
+    ? `write it anew with 'toolwright snapshot --out ${file}'`
+    : "name the file that 'toolwright snapshot' wrote";
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ContractError(`${file} is not JSON (${(error as Error).message}); ${cure}`);
+    const reason = (error as Error).message.replace(/\s+/g, ' ');
+    throw new ContractError(`${file} is not JSON (${reason}); ${cure}`);
   }
   if (!isObject(value) || value['toolwright_contract'] === undefined)
     throw new ContractError(`${file} is not a contract; ${cure}`);

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../base/json-schema';
+import { isObject } from '../base/json-value';
 import { followed, ruleWords, typeWords, withoutNull } from './schema-view';
 
-/** One argument as a line of a table; those inside objects and lists have names such as `filter.tags[]`. */
+/** One argument as a line of a table; those inside objects, lists and maps have names such as `filter.tags[]` and `prices.*.net`. */
 export interface ArgumentRow {
   readonly name: string;
   readonly type: string;
@@ -23,10 +24,14 @@ function members(given: JsonSchema, root: JsonSchema, prefix: string, depth: num
   if (depth > DEEPEST) return [];
   if (schema.type === 'array' && schema.items) return members(schema.items, root, `${prefix}[]`, depth + 1);
   const start = prefix && `${prefix}.`;
-  return Object.entries(schema.properties ?? {}).flatMap(([key, member]) => [
-    row(`${start}${key}`, member, root, schema.required?.includes(key) ?? false),
-    ...members(member, root, `${start}${key}`, depth + 1),
-  ]);
+  const { additionalProperties: values } = schema;
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, member]) => [
+      row(`${start}${key}`, member, root, schema.required?.includes(key) ?? false),
+      ...members(member, root, `${start}${key}`, depth + 1),
+    ]),
+    ...(isObject(values) ? members(values, root, `${start}*`, depth + 1) : []),
+  ];
 }
 
 function row(name: string, given: JsonSchema, root: JsonSchema, required: boolean): ArgumentRow {

@@ -1,7 +1,8 @@
 import { crypto } from '../base/crypto';
-import { argumentRows } from './argument-rows';
+import { argumentRows, type ArgumentRow } from './argument-rows';
 import { howMany } from '../base/how-many';
 import { resourceCount } from './count-resources';
+import { CATALOGUE_MARK } from './catalogue-mark';
 import { CATALOGUE_STYLE } from './catalogue-style';
 import { descriptionParts, hintsOf } from './description-parts';
 import { html, type Markup } from './html-markup';
@@ -19,6 +20,7 @@ export function catalogueHtml(catalogue: Catalogue): string {
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="generator" content="${CATALOGUE_MARK}" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${name}: tools, prompts and resources</title>
@@ -82,7 +84,8 @@ function contents(
     </ul>`;
 }
 
-function toolArticle({ name, description, inputSchema, annotations, cost, disabled }: ShownTool): Markup {
+function toolArticle(tool: ShownTool): Markup {
+  const { name, description, inputSchema, outputSchema, annotations, cost, disabled } = tool;
   const { purpose, usage, examples } = descriptionParts(description);
   const hints = [
     ...hintsOf(annotations),
@@ -90,6 +93,7 @@ function toolArticle({ name, description, inputSchema, annotations, cost, disabl
     ...(cost ? [`${cost.tokens} tokens`] : []),
   ];
   const rows = argumentRows(inputSchema);
+  const results = outputSchema ? argumentRows(outputSchema) : [];
   return html`<article id="${anchor('tool', name)}">
     <h3>${name}</h3>
     <p class="hints">${hints.map((hint) => html`<span>${hint}</span> `)}</p>
@@ -124,6 +128,7 @@ function toolArticle({ name, description, inputSchema, annotations, cost, disabl
           </div>`
         : html`<p>No arguments.</p>`
     }
+    ${results.length ? resultTable(name, results) : ''}
     ${examples.map(
       ({ explains, args }) =>
         html`<figure>
@@ -132,6 +137,30 @@ function toolArticle({ name, description, inputSchema, annotations, cost, disabl
         </figure>`,
     )}
   </article> `;
+}
+
+function resultTable(tool: string, rows: readonly ArgumentRow[]): Markup {
+  return html`<div class="wide" role="region" aria-label="Result of ${tool}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Result</th>
+          <th scope="col">Value</th>
+          <th scope="col">Description</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              <th scope="row"><code>${row.name}</code>${row.required ? html` <b>always</b>` : ''}</th>
+              <td>${row.type}${row.rules ? html`<br /><small>${row.rules}</small>` : ''}</td>
+              <td class="text">${row.description}</td>
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div>`;
 }
 
 function promptArticle({ name, description, arguments: args = [] }: PeerPrompt): Markup {

@@ -1,4 +1,5 @@
 import { argumentRows, type ArgumentRow } from './argument-rows';
+import { CATALOGUE_MARK } from './catalogue-mark';
 import { descriptionParts, hintsOf } from './description-parts';
 import { howMany } from '../base/how-many';
 import { resourceCount } from './count-resources';
@@ -9,6 +10,8 @@ import type { Catalogue, ShownTool } from './inspect-wire';
 export function catalogueMarkdown(catalogue: Catalogue): string {
   const { name, version, instructions, tools, prompts, resources, total } = catalogue;
   const lines = [
+    `<!-- ${CATALOGUE_MARK} -->`,
+    '',
     `# ${inline(name)}${version ? ` ${inline(version)}` : ''}`,
     '',
     `${howMany(tools.length, 'tool')}, ${howMany(prompts.length, 'prompt')}, ${resourceCount(resources)}. The list of tools and the instructions cost an agent about ${total.tokens} tokens.`,
@@ -24,7 +27,8 @@ export function catalogueMarkdown(catalogue: Catalogue): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function toolLines({ name, description, inputSchema, annotations, cost, disabled }: ShownTool): string[] {
+function toolLines(tool: ShownTool): string[] {
+  const { name, description, inputSchema, outputSchema, annotations, cost, disabled } = tool;
   const { purpose, usage, examples } = descriptionParts(description);
   const facts = [
     ...hintsOf(annotations),
@@ -32,6 +36,7 @@ function toolLines({ name, description, inputSchema, annotations, cost, disabled
     ...(cost ? [`about ${cost.tokens} tokens`] : []),
   ];
   const rows = argumentRows(inputSchema);
+  const results = outputSchema ? argumentRows(outputSchema) : [];
   return [
     `### ${inline(name)}`,
     '',
@@ -39,6 +44,7 @@ function toolLines({ name, description, inputSchema, annotations, cost, disabled
     ...(purpose ? [...quoted(purpose), ''] : []),
     ...(usage ? [...quoted(usage), ''] : []),
     ...(rows.length ? [...argumentTable(rows), ''] : ['No arguments.', '']),
+    ...(results.length ? [...resultTable(results), ''] : []),
     ...examples.flatMap(({ explains, args }) => [
       ...(explains ? [inline(explains), ''] : []),
       ...fenced(args, 'json'),
@@ -59,6 +65,16 @@ function argumentTable(rows: readonly ArgumentRow[]): string[] {
         preset === undefined ? '' : code(preset),
         cell(description),
       ]),
+    ),
+  ];
+}
+
+function resultTable(rows: readonly ArgumentRow[]): string[] {
+  return [
+    '| result | value | always there | description |',
+    '|---|---|---|---|',
+    ...rows.map(({ name, type, required, rules, description }) =>
+      row([code(name), cell(rules ? `${type}; ${rules}` : type), required ? 'yes' : '', cell(description)]),
     ),
   ];
 }

@@ -51,8 +51,17 @@ function plainWords(schema: JsonSchema, root: JsonSchema, depth: number): string
   const type: unknown = schema.type;
   if (Array.isArray(type)) return type.join(' or ');
   if (type === 'array')
-    return schema.items && depth < 3 ? `list of ${typeWords(schema.items, root, depth + 1)}` : 'list';
+    return schema.items && depth < 3 ? `list of ${valueWords(schema.items, root, depth + 1)}` : 'list';
+  const values = schema.additionalProperties;
+  if (type === 'object' && isObject(values) && depth < 3)
+    return `object of ${valueWords(values, root, depth + 1)}`;
   return typeof type === 'string' ? type : schema.properties ? 'object' : 'any value';
+}
+
+// Of values in a list or a map, no line of their own says the rules.
+function valueWords(given: JsonSchema, root: JsonSchema, depth: number): string {
+  const rules = ruleWords(withoutNull(followed(given, root)).schema);
+  return `${typeWords(given, root, depth)}${rules && ` (${rules})`}`;
 }
 
 const RULES: Readonly<Record<string, string>> = {

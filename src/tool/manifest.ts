@@ -44,6 +44,16 @@ export function manifestText({ tools, types }: Manifest): string {
   return `{"tools":[\n${lines.join(',\n')}\n],\n"types":${JSON.stringify(types, null, 1)}}\n`;
 }
 
+/** Returns whether a text is a manifest, whichever version wrote it. */
+export function isManifestText(text: string): boolean {
+  try {
+    const { tools, types } = JSON.parse(text) as Partial<ManifestJson>;
+    return Array.isArray(tools) && typeof types === 'object';
+  } catch {
+    return /^\s*\{\s*"tools":\s*\[\s*(?:\{"name":|\])/.test(text);
+  }
+}
+
 /** A manifest as typed by a JSON import, where literals are plain strings. */
 export interface ManifestJson {
   readonly tools: readonly object[];

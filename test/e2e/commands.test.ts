@@ -248,7 +248,7 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
   docs: {
     right: [
       ['--app one.cjs', /^<!doctype html>[^]*<h3>greet<\/h3>/],
-      ['--markdown --app one.cjs', /^# greeter\n[^]*### greet\n/],
+      ['--markdown --app one.cjs', /^<!-- toolwright docs -->\n\n# greeter\n[^]*### greet\n/],
       [`--markdown ${OTHER}`, /### greet\n/],
       ['--out page.html --app one.cjs', /^page\.html: \d+ tools/],
     ],

@@ -180,6 +180,10 @@ test('docs writes the catalogue of an app and of a server, the same tools in bot
   }
   expect(page).not.toMatch(/<script|<img|<link|@import|url\(/);
   writeFileSync(join(folder, 'kept.md'), 'x');
-  expect(docs('--app', APP, '--out', 'kept.md').status).toBe(0);
-  expect(readFileSync(join(folder, 'kept.md'), 'utf8')).toMatch(/^# travel 2\.1\.0\n/);
+  expect(docs('--app', APP, '--out', 'kept.md').status).toBe(2);
+  expect(readFileSync(join(folder, 'kept.md'), 'utf8')).toBe('x');
+  expect(docs('--app', APP, '--out', 'kept.md', '--force').status).toBe(0);
+  expect(readFileSync(join(folder, 'kept.md'), 'utf8')).toMatch(
+    /^<!-- toolwright docs -->\n\n# travel 2\.1\.0\n/,
+  );
 });

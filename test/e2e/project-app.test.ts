@@ -24,6 +24,8 @@ const FILES = {
 };
 const LIST = expect.stringMatching(/^add_note +Add a note\.\n/) as string;
 const IT = 'app: dist/src/app.js\n';
+// What is said about the server that ships, whose tools have a prefix.
+const PREFIXED = 'clients see these names with a prefix, such as guide_echo; call takes either\n';
 
 const folder = folderWith(FILES);
 const command = install(folder);
@@ -139,7 +141,7 @@ describe('in the project that the command is installed in', () => {
 
   test('the server that ships is named', () => {
     const { status, stdout, stderr } = toolwright('tools', '--app', 'toolwright');
-    expect([status, stderr]).toEqual([0, '']);
+    expect([status, stderr]).toEqual([0, PREFIXED]);
     expect(stdout).toContain('read_file');
     expect(toolwright('connect', 'cursor', '--app', 'toolwright').stdout).toMatch(/"--app",\s+"toolwright"/);
   });
@@ -214,7 +216,7 @@ describe('an app whose build is older than its sources', () => {
       ['connect', 'cursor', '--nonsense'],
     ])
       expect(toolwright(...wrong).stderr).toMatch(/^toolwright [^\n]+\n$/);
-    expect(toolwright('tools', '--app', 'toolwright').stderr).toBe('');
+    expect(toolwright('tools', '--app', 'toolwright').stderr).toBe(PREFIXED);
     expect(toolwright('tools', '--server', SERVED).stderr).not.toContain('build:');
     expect(toolwright('complete', '--', 'call', 'a').stderr).toBe('');
   });
@@ -319,7 +321,7 @@ test('where there is no app, the server that ships is judged by name, and a wron
     0,
     'app: the shipped server, since no app was found here; name yours with --app FILE\n',
   ]);
-  expect(run(COMMAND, empty, ['tools']).stderr).toBe('');
+  expect(run(COMMAND, empty, ['tools']).stderr).toBe(PREFIXED);
   expect(run(COMMAND, empty, ['call', 'add_note']).stderr).toContain('name your own with --app FILE');
 });
 

@@ -1,4 +1,5 @@
 import type { Flag } from './call-flag';
+import { ruleWords } from '../../inspect/schema-view';
 import { kindsOf } from './call-flag-value';
 
 /** Returns one line per flag: how it is written, what it is for, and its most important rules. */
@@ -28,15 +29,12 @@ function placeholder({ schema }: Flag): string {
 
 function factsOf(flag: Flag): string[] {
   const { schema, default: fallback } = flag;
-  const range = [
-    ...(schema.minimum === undefined ? [] : [`at least ${schema.minimum}`]),
-    ...(schema.maximum === undefined ? [] : [`at most ${schema.maximum}`]),
-  ];
+  const rules = ruleWords(schema);
   return [
     ...(flag.required ? ['required'] : []),
     ...(flag.kind === 'list' ? ['repeatable'] : []),
     ...(schema.enum && schema.enum.length > 6 ? [`one of ${schema.enum.map(String).join(', ')}`] : []),
-    ...range,
+    ...(rules ? [rules] : []),
     ...(flag.nullable ? [`--no-${flag.name} for null`] : []),
     ...(fallback === undefined ? [] : [`default ${JSON.stringify(fallback)}`]),
   ];

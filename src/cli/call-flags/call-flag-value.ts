@@ -9,7 +9,9 @@ export function flagValue(flag: string, text: string, schema: JsonSchema): unkno
   if (only === 'number' || only === 'integer') return numberIn(flag, text);
   if (only === 'boolean') return booleanIn(flag, text);
   const parsed = jsonIn(text);
-  if (parsed !== undefined) return parsed.value;
+  // Where text is allowed, what reads like another kind that isn't is text.
+  if (parsed !== undefined && !(kinds.includes('string') && !isOfKind(parsed.value, kinds)))
+    return parsed.value;
   if (only === 'object' || only === 'array')
     throw new AppUsageError(
       `--${flag}: not valid JSON; write ${only === 'object' ? `'{"key": …}'` : `'[…]'`}`,
@@ -19,10 +21,21 @@ export function flagValue(flag: string, text: string, schema: JsonSchema): unkno
 
 /** Returns the JSON types that a schema allows; empty if it allows any. */
 export function kindsOf(schema: JsonSchema): string[] {
-  if (schema.type) return [schema.type];
+  if (schema.type) return [schema.type as string | string[]].flat();
   const values = 'const' in schema ? [schema.const] : schema.enum;
-  if (values) return [...new Set(values.map((value) => (value === null ? 'null' : typeof value)))];
-  return [...new Set((schema.anyOf ?? []).flatMap(kindsOf))];
+  if (values) return [...new Set(values.map(kindOf))];
+  const { anyOf, oneOf } = schema as { anyOf?: readonly JsonSchema[]; oneOf?: readonly JsonSchema[] };
+  const each = (anyOf ?? oneOf ?? []).map(kindsOf);
+  return each.some((kinds) => !kinds.length) ? [] : [...new Set(each.flat())];
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function isOfKind(value: unknown, kinds: readonly string[]): boolean {
+  return kinds.includes(kindOf(value)) || (Number.isInteger(value) && kinds.includes('integer'));
 }
 
 function numberIn(flag: string, text: string): number {

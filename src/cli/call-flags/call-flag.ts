@@ -46,7 +46,7 @@ function flagOf(
 ): Flag {
   const listed = value.type === 'array';
   return {
-    name: path.map((part) => part.replaceAll('_', '-')).join('.'),
+    name: path.map(flagName).join('.'),
     path,
     kind: listed ? 'list' : value.type === 'boolean' ? 'switch' : 'value',
     schema: listed ? (value.items ?? {}) : value,
@@ -55,6 +55,11 @@ function flagOf(
     description: property.description ?? value.description ?? '',
     ...('default' in property && { default: property.default }),
   };
+}
+
+/** Returns how an argument is written in a shell: `max-results`; underscores that don't stand between words stay. */
+export function flagName(argument: string): string {
+  return argument.replace(/(?<=[^_.-])_(?=[^_.-])/g, '-');
 }
 
 function hasFields(schema: JsonSchema): schema is ObjectSchema {

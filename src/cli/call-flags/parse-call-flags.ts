@@ -6,7 +6,7 @@ import { nearestNames } from '../../base/names';
 import type { OwnOptions } from '../../config';
 import { unknownOptionCure } from '../../config/unknown-option-cure';
 import { AppUsageError, UsageError, type Io } from '../command';
-import type { Flag } from './call-flag';
+import { flagName, type Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
 
 /** The arguments of a tool, as read from the words of a shell command. */
@@ -75,8 +75,9 @@ function split(word: string): { name: string; inline?: string } {
 
 /** Returns the flag with this name, as it is written in a shell; a list may also be named in the singular. */
 export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; off: boolean } | undefined {
-  const wanted = name.replaceAll('_', '-');
-  const exact = flags.find((flag) => flag.name === wanted);
+  const wanted = flagName(name);
+  const exact =
+    flags.find((flag) => flag.path.join('.') === name) ?? flags.find((flag) => flag.name === wanted);
   if (exact) return { flag: exact, off: false };
   const lists = flags.filter((flag) => flag.kind === 'list' && flag.name === `${wanted}s`);
   if (lists.length === 1) return { flag: lists[0]!, off: false };
@@ -86,19 +87,26 @@ export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; of
 }
 
 function noSuchFlag(name: string, owner: string, flags: readonly Flag[], options: OwnOptions): string {
-  const wanted = name.replaceAll('_', '-');
+  const wanted = flagName(name);
   const own = nearestNames(
     wanted,
     flags.map((flag) => flag.name),
   );
   const lacks = `--${name}: the ${owner} has no such argument`;
   if (name === 'cwd' && !own.length) return `${lacks}; ${unknownOptionCure(name, [])}`;
-  const nearest = (own.length ? own : nearestNames(wanted, Object.keys(options))).map((each) => `--${each}`);
+  const nearest = (own.length ? own : misspelt(wanted, options)).map((each) => `--${each}`);
   const shown = flags.filter(({ isWhole }) => !isWhole);
   const known = shown.length
     ? `it takes ${shown.map((flag) => `--${flag.name}`).join(', ')}`
     : 'it takes no arguments';
   return `${lacks}; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
+}
+
+// An option of the command whose name only has the word in it is another matter than what a tool takes.
+function misspelt(wanted: string, options: OwnOptions): string[] {
+  return nearestNames(wanted, Object.keys(options)).filter(
+    (name) => !name.includes(wanted) && !wanted.includes(name),
+  );
 }
 
 async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {

@@ -5,6 +5,8 @@ export interface CallWords {
   readonly name: string | undefined;
   /** The command's own options, wherever they stood. */
   readonly own: readonly string[];
+  /** Those of them that stood before the tool's name. */
+  readonly before: readonly string[];
   /** The names of those that stood after the tool's name, where they might have been meant for the tool. */
   readonly after: readonly string[];
   /** The words for the tool. */
@@ -17,6 +19,7 @@ export function splitWords(args: readonly string[], known: OwnOptions): CallWord
   const after: string[] = [];
   const rest: string[] = [];
   let name: string | undefined;
+  let before: readonly string[] | undefined;
   for (let at = 0; at < args.length; at++) {
     const word = args[at]!;
     if (word === '--') {
@@ -30,11 +33,13 @@ export function splitWords(args: readonly string[], known: OwnOptions): CallWord
       own.push(word);
       if (name !== undefined) after.push(option.name);
       if (option.takesNext && at + 1 < args.length) own.push(args[++at]!);
-    } else if (name === undefined && !word.startsWith('-')) name = word;
-    else if (name === undefined) own.push(word);
+    } else if (name === undefined && !word.startsWith('-')) {
+      name = word;
+      before = [...own];
+    } else if (name === undefined) own.push(word);
     else rest.push(word);
   }
-  return { name, own, after, rest };
+  return { name, own, before: before ?? own, after, rest };
 }
 
 function knownOption(word: string, known: OwnOptions): { name: string; takesNext: boolean } | undefined {

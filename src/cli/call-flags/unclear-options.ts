@@ -1,6 +1,9 @@
 import { isMistake } from '../../app/app-mistakes';
 import type { OwnOptions } from '../../config';
-import { UsageError } from '../command';
+import { namedOption } from '../../config/named-option';
+import type { Peer } from '../../client/peer';
+import { UsageError, type Io } from '../command';
+import { openPeer } from '../open-peer';
 import type { Flag } from './call-flag';
 import { findFlag } from './parse-call-flags';
 import { splitWords, type CallWords } from './split-call-words';
@@ -29,19 +32,55 @@ const DECIDING = {
   url: { type: 'string' },
 } as const satisfies OwnOptions;
 
+/** A command line that may fail before the arguments of its tool or prompt are known. */
+export interface UnclearCall {
+  readonly args: readonly string[];
+  readonly io: Io;
+  /** The options of the command besides those that it takes of its app. */
+  readonly own?: OwnOptions;
+  /** Returns the arguments of the tool or prompt with a name. */
+  flagsIn(peer: Peer, name: string): Promise<readonly Flag[]>;
+}
+
 /**
- * Does what comes before the arguments of a tool are known. If that fails over an option after the tool's name, it is said
- * that the word was taken for an option of the command.
+ * Does what comes before the arguments of a tool are known. If that fails, and an option after the tool's name could have been
+ * meant as an argument, since the tool has one of that name, it is said that it was taken for an option of the command.
  */
-export async function namingTakenOptions<T>(args: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function namingTakenOptions<T>(
+  call: UnclearCall,
+  work: () => Promise<T>,
+  known: OwnOptions = DECIDING,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const taken = splitWords(args, DECIDING).after.filter((name) => name !== 'app');
-    if (isMistake(error) && taken.length)
+    if (!isMistake(error)) throw error;
+    const taken = await takenArguments(call, known);
+    if (taken.length)
       error.message +=
         `${/[.!?]$/.test(error.message) ? '' : '.'} --${taken.join(' and --')} after the name is an option of this command; ` +
         `an argument goes after '--': -- --${taken[0]} VALUE`;
     throw error;
+  }
+}
+
+// The server is asked that would be meant without the options after the name.
+async function takenArguments({ args, io, own, flagsIn }: UnclearCall, known: OwnOptions): Promise<string[]> {
+  const { name, before, after } = splitWords(args, known);
+  const options = after.filter((option) => option !== 'app');
+  if (name === undefined || !options.length) return [];
+  const app = namedOption(args, 'app');
+  try {
+    const isAfter = app !== undefined && namedOption(before, 'app') === undefined;
+    const words = isAfter ? [...before, '--app', app] : before;
+    const { peer } = await openPeer(words, { ...io, stderr: () => undefined }, own);
+    try {
+      const flags = await flagsIn(peer, name);
+      return options.filter((option) => findFlag(option, flags));
+    } finally {
+      await peer.close();
+    }
+  } catch {
+    return [];
   }
 }

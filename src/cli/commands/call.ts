@@ -42,16 +42,17 @@ export const command: Command = {
     }
   },
   async run(args, io) {
-    const known = await namingTakenOptions(args, () => knownOptions(args, io, OWN));
+    const unclear = { args, io, own: OWN, flagsIn };
+    const known = await namingTakenOptions(unclear, () => knownOptions(args, io, OWN));
     const words = splitWords(args, known);
     const key = namedOption(words.own, 'idempotency-key');
     if (key !== undefined && !isRemote(words.own)) throw new UsageError(NO_SERVER);
-    const { peer, options } = await namingTakenOptions(args, () => openPeer(words.own, io, OWN));
+    const { peer, options } = await namingTakenOptions(unclear, () => openPeer(words.own, io, OWN), known);
     try {
       if (words.name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
       const { name } = words;
       const tool = await (isRemote(words.own)
-        ? namingTakenOptions(args, () => toolNamed(peer, name))
+        ? namingTakenOptions(unclear, () => toolNamed(peer, name))
         : toolNamed(peer, name));
       const flags = flagsOf(tool.inputSchema);
       refuseUnclear(words, flags);
@@ -68,6 +69,10 @@ export const command: Command = {
     }
   },
 };
+
+async function flagsIn(peer: Peer, name: string): Promise<Flag[]> {
+  return flagsOf((await toolNamed(peer, name)).inputSchema);
+}
 
 function toolHelp({ name, description, inputSchema }: PeerTool, known: OwnOptions): string {
   const flags = flagsOf(inputSchema).filter(({ isWhole }) => !isWhole);

@@ -1,11 +1,35 @@
 import type { Command, Io } from '../command';
 import { COMMAND_NAMES } from '../command-names';
+import { CONNECT_OPTIONS } from '../connect/connect-options';
 import { flagsOf, type Flag } from '../call-flags/call-flag';
 import { findFlag } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { parseCommandLine } from '../parse-command-line';
+import { PACK_KINDS } from '../pack/pack-kinds';
 import { takeProjectApp } from '../project-app/take-project-app';
 import { knownOptions, openPeer } from '../open-peer';
+
+interface OwnWords {
+  words(): Promise<readonly string[]>;
+  /** Whether several of them may be given. */
+  readonly isRepeated?: true;
+}
+
+const fixed = (...words: readonly string[]): OwnWords => ({ words: () => Promise.resolve(words) });
+
+// The words that a command takes first, whatever app it is run for.
+const WORDS: Readonly<Record<string, OwnWords>> = {
+  completion: fixed('bash', 'zsh', 'fish'),
+  help: fixed(...COMMAND_NAMES),
+  new: fixed('app', 'tool', 'prompt', 'resource'),
+  audit: fixed('verify', 'show', 'explain'),
+  mtdf: fixed('validate', 'schema'),
+  policy: fixed('explain'),
+  pack: { ...fixed(...PACK_KINDS), isRepeated: true },
+  connect: {
+    words: async () => (await import('../connect/client-profiles.js')).CLIENTS.map(({ id }) => id),
+  },
+};
 
 /** Answers the completion scripts: one candidate a line for the last word. */
 export const command: Command = {
@@ -24,10 +48,15 @@ export const command: Command = {
 async function candidatesFor(before: readonly string[], typed: string, io: Io): Promise<string[]> {
   const [name, ...rest] = before;
   if (name === undefined) return [...COMMAND_NAMES];
-  if (name === 'completion') return ['bash', 'zsh', 'fish'];
+  const own = WORDS[name];
+  if (own && !typed.startsWith('-')) {
+    const given = rest.filter((word) => !word.startsWith('-'));
+    if (!given.length || own.isRepeated) return (await own.words()).filter((word) => !given.includes(word));
+  }
   const { args: words } = await takeProjectApp(rest, io, 'calls');
   const known = await knownOptions(words, io);
-  const options = Object.keys(known).map((option) => `--${option}`);
+  const more = name === 'connect' ? CONNECT_OPTIONS : [];
+  const options = [...more, ...Object.keys(known).map((option) => `--${option}`)];
   if (!['call', 'describe', 'tools', 'prompt', 'read'].includes(name))
     return typed.startsWith('-') ? options : [];
   const split = splitWords(words, known);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isError } from '../../base/any-realm';
 import { HIDDEN } from '../../base/hidden';
 import { nearestNames } from '../../base/names';
 import { columns } from '../print-columns';
@@ -8,6 +9,7 @@ import { ClientConfigFile, type ClientConfigChange } from '../connect/client-con
 import type { ClientProfile, ConnectedServer } from '../connect/client-profile';
 import { CLIENTS } from '../connect/client-profiles';
 import { configFilePath } from '../connect/client-config-path';
+import { CONNECT_SWITCHES, CONNECT_VALUES } from '../connect/connect-options';
 import { UneditableConfig, withEntry } from '../connect/edit-config-text';
 import { hasHiddenValues, withHiddenValues } from '../connect/hidden-values';
 import { readHeaders, refuseSharedHeaders } from '../connect/request-headers';
@@ -15,9 +17,6 @@ import { serverCommand, serverName, type NamedServerRequest } from '../connect/s
 import { readForApp } from '../open-for-shell';
 import { withProjectApp } from '../project-app/with-project-app';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
-
-const SWITCHES = ['--write', '--undo', '--project', '--json', '--leave-out'] as const;
-const VALUES = ['--name', '--url', '--header'] as const;
 
 /** Shows how a client is configured for the app, and edits the client's configuration on request. */
 export const command: Command = {
@@ -44,7 +43,12 @@ export const command: Command = {
     const scope = switches.has('--project') ? 'project' : client.user ? 'user' : 'project';
     refuseBoth({ write: switches.has('--write'), undo: switches.has('--undo') }, 'write', 'undo');
     const isUndone = switches.has('--undo');
-    const request = { scope, leaveOut: switches.has('--leave-out'), isUndone } as const;
+    const request = {
+      scope,
+      hasUserScope: client.user !== undefined,
+      leaveOut: switches.has('--leave-out'),
+      isUndone,
+    } as const;
     const { io: to, name: own, server } = await serverOf(values, headers, rest, io, request);
     const name = values['--name'] ?? own;
     const entry = client.entry(server, name);
@@ -59,8 +63,8 @@ export const command: Command = {
       if (isUndone) return report(to, switches, client, await config.undo());
       if (switches.has('--write')) return report(to, switches, client, await config.write(entry));
     } catch (error) {
-      if (!(error instanceof UneditableConfig)) throw error;
-      throw new UsageError(`${file} was left as it is: ${error.message}`);
+      if (!(error instanceof UneditableConfig) && !isRefusedBySystem(error)) throw error;
+      throw new UsageError(`${file} was left as it is: ${(error as Error).message}`);
     }
     const shown = client.entry(withHiddenValues(server), name)!;
     const text = withEntry(client.format, '', place, shown);
@@ -76,7 +80,7 @@ export const command: Command = {
 
 interface Split {
   readonly switches: ReadonlySet<string>;
-  readonly values: Partial<Record<(typeof VALUES)[number], string>>;
+  readonly values: Partial<Record<(typeof CONNECT_VALUES)[number], string>>;
   readonly headers: readonly string[];
   readonly words: readonly string[];
   readonly rest: readonly string[];
@@ -91,8 +95,8 @@ function split(args: readonly string[]): Split {
   const rest: string[] = [];
   for (let at = 0; at < args.length; at++) {
     const word = args[at]!;
-    const value = VALUES.find((name) => name === word);
-    if ((SWITCHES as readonly string[]).includes(word)) switches.add(word);
+    const value = CONNECT_VALUES.find((name) => name === word);
+    if ((CONNECT_SWITCHES as readonly string[]).includes(word)) switches.add(word);
     else if (value) {
       const given = args[++at];
       if (given === undefined || given.startsWith('-')) throw new UsageError(`${word} needs a value`);
@@ -129,7 +133,10 @@ async function serverOf(
   headers: Split['headers'],
   rest: readonly string[],
   io: Io,
-  { isUndone, ...request }: NamedServerRequest & { readonly isUndone: boolean },
+  {
+    isUndone,
+    ...request
+  }: NamedServerRequest & { readonly isUndone: boolean; readonly hasUserScope: boolean },
 ): Promise<MeantServer> {
   if (url === undefined) {
     if (headers.length) throw new UsageError('--header is for a server that runs already: add --url URL');
@@ -145,7 +152,7 @@ async function serverOf(
   if (!/^https?:\/\/\S+$/.test(url) || !URL.canParse(url))
     throw new UsageError(`--url takes an address such as http://127.0.0.1:3000/mcp`);
   const read = readHeaders(headers);
-  if (request.scope === 'project') refuseSharedHeaders(read);
+  if (request.scope === 'project') refuseSharedHeaders(read, request.hasUserScope);
   return { server: { url, ...(read && { headers: read }) }, name: hostName(url), io };
 }
 
@@ -157,6 +164,10 @@ function hostName(url: string): string {
   return /^(?:localhost|[\d.]+|\[.*\])$/.test(hostname)
     ? 'toolwright'
     : hostname.replace(/[^A-Za-z0-9]+/g, '-');
+}
+
+function isRefusedBySystem(error: unknown): error is NodeJS.ErrnoException {
+  return isError(error) && typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
 
 function fileOf(client: ClientProfile, scope: 'user' | 'project', { env, cwd }: Io): string {

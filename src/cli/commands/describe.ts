@@ -27,7 +27,7 @@ export const command: Command = {
 export async function describeTool(peer: Peer, name: string, io: Io, json: boolean): Promise<number> {
   const found = await toolNamed(peer, name);
   // What clients list is what an agent reads; a tool that is not listed has only its whole description.
-  const listed = peer instanceof AppPeer ? await peer.listedText(name) : undefined;
+  const listed = peer instanceof AppPeer ? await peer.listedText(found.name) : undefined;
   const tool = { ...found, description: listed ?? found.description };
   const { description, inputSchema, outputSchema, annotations } = tool;
   const parts = [

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { howMany } from '../../base/how-many';
-import { makeDirectory } from '../../disk/make-directory';
 import type { ToolClass } from '../../decorators';
 import { classesIn } from '../../app/load-modules';
 import type { ToolSource } from '../../registries/tool-source';
@@ -9,10 +8,11 @@ import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 import type { GeneratedManifest, GenerateRequest } from '../../generate/generate';
-import { manifestText } from '../../tool/manifest';
+import { isManifestText, manifestText } from '../../tool/manifest';
+import { FORCE, writeOut } from '../write-out';
 
 const USAGE =
-  'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json] [--check]';
+  'toolwright generate (--app dist/server.js | --modules "dist/tools/*.js") [--sources "src/**/*.ts"] [--tsconfig tsconfig.json] [--out manifest.json [--force]] [--check]';
 
 /** Combines the types of an author's args classes with their decorators, and writes the manifest. */
 export const command: Command = {
@@ -29,6 +29,7 @@ export const command: Command = {
         tsconfig: { type: 'string', default: 'tsconfig.json' },
         out: { type: 'string', default: 'toolwright.manifest.json' },
         check: { type: 'boolean', default: false },
+        ...FORCE,
       },
     });
     refuseExtra(positionals, 0);
@@ -37,6 +38,7 @@ export const command: Command = {
     const stale = values.app === undefined ? undefined : findStaleBuild(resolve(io.cwd, values.app));
     if (stale) io.stderr(`build: ${stale.text}. ${stale.cure}\n`);
     const tools = await toolClasses(values, io.cwd);
+    if (!tools.length && values.modules) return reportNone(values.modules, io);
     const sourceFiles = values.sources ? await filesOf(values.sources, io.cwd) : [];
     const tsconfig = resolve(io.cwd, values.tsconfig);
     if (sourceFiles.length && !existsSync(tsconfig))
@@ -50,14 +52,14 @@ export const command: Command = {
     for (const problem of problems) io.stderr(`${problem}\n`);
     if (problems.length) return 1;
     const text = manifestText(manifest);
-    if (values.check) return check(io, values.out, text);
-    const count = howMany(manifest.tools.length, 'tool');
-    return write(
-      io,
-      values.out,
-      text,
-      sourceFiles.length ? count : `${count}, types unchecked (no --sources)`,
-    );
+    const count = tools.length
+      ? howMany(manifest.tools.length, 'tool')
+      : '0 tools, since tools of defineTool need no manifest';
+    const report = sourceFiles.length || !tools.length ? count : `${count}, types unchecked (no --sources)`;
+    if (values.check) return check(io, values.out, text, report);
+    const file = { out: values.out, force: values.force === true, createDirectories: true };
+    await writeOut({ ...file, text, kind: 'a manifest', isOwn: isManifestText, report }, io);
+    return 0;
   },
 };
 
@@ -74,6 +76,14 @@ async function toolClasses(
   const exported: unknown[] = [];
   for (const file of await filesOf(modules, cwd)) exported.push(...Object.values(await importModule(file)));
   return classesIn([...new Set(exported)]).tools;
+}
+
+// What an app has besides classes needs no manifest, so that one without tools is right there.
+function reportNone(modules: readonly string[], io: Io): number {
+  io.stderr(
+    `no tool class was found in ${modules.join(', ')}; classes with @Tool have to be exported there\n`,
+  );
+  return 1;
 }
 
 // Tools from `defineTool` are complete by themselves, and lazy ones come from a manifest already.
@@ -104,17 +114,12 @@ async function filesOf(patterns: readonly string[], cwd: string): Promise<string
   return files.sort();
 }
 
-function check(io: Io, out: string, text: string): number {
+function check(io: Io, out: string, text: string, report: string): number {
   const file = resolve(io.cwd, out);
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return 0;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) {
+    io.stdout(`${out} is up to date: ${report}\n`);
+    return 0;
+  }
   io.stderr(`${out} is stale: run the same command without --check\n`);
   return 1;
-}
-
-function write(io: Io, out: string, text: string, what: string): number {
-  const file = resolve(io.cwd, out);
-  makeDirectory(dirname(file));
-  writeFileSync(file, text);
-  io.stdout(`${out}: ${what}\n`);
-  return 0;
 }

@@ -3,12 +3,19 @@ import { problemText } from '../../schema/validate';
 import { AppPeer } from '../app-peer';
 import { notOffered } from '../not-offered';
 import { openForShell } from '../open-for-shell';
-import { AppUsageError, UsageError, type Command } from '../command';
+import { AppUsageError, UsageError, type Command, type Io } from '../command';
+import { flagsOf } from '../call-flags/call-flag';
+import { findFlag } from '../call-flags/parse-call-flags';
+import { splitWords } from '../call-flags/split-call-words';
+import { knownOptions } from '../open-peer';
+import type { OwnOptions } from '../../config';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { explainCall } from '../../app/wiring/bind-policy';
 import type { Judgement } from '../../app/wiring/make-call-judge';
 
 const EXAMPLE = `toolwright policy explain execute_command '{"command": "rm -rf x"}'`;
+
+const OWN = { json: { type: 'boolean' } } as const satisfies OwnOptions;
 
 /** Shows whether a call would be allowed, and which rule in which file and line decides it. */
 export const command: Command = {
@@ -16,12 +23,13 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright policy explain TOOL JSON [--json] [serve options]    Example: ${EXAMPLE}`,
   async run(args, io) {
-    const { open, options, positionals } = await openForShell(args, io, { json: { type: 'boolean' } });
+    await refuseFlags(args, io);
+    const { open, options, positionals } = await openForShell(args, io, OWN);
     try {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
         throw new UsageError(`write it as ${EXAMPLE}`);
-      const judgements = await judge(open, tool, parse(json ?? '{}'));
+      const judgements = await judge(open, new AppPeer(open).bareName(tool), parse(json ?? '{}'));
       const refused = judgements.some(({ refusal }) => refusal);
       const decisions = judgements.flatMap((each) => each.decisions);
       if (options['json']) {
@@ -29,7 +37,7 @@ export const command: Command = {
         return refused ? 1 : 0;
       }
       if (!judgements.length) {
-        const words = open.registry.get(tool)?.accesses?.length
+        const words = open.registry.get(new AppPeer(open).bareName(tool))?.accesses?.length
           ? 'none of these arguments is marked as a path'
           : "the policy does not apply to this tool's arguments";
         io.stdout(`${tool}: ${words}\n`);
@@ -43,6 +51,28 @@ export const command: Command = {
     }
   },
 };
+
+// Arguments written as `call` takes them; other words that are not known are reported as options.
+async function refuseFlags(args: readonly string[], io: Io): Promise<void> {
+  const words = splitWords(
+    args.filter((word) => word !== 'explain'),
+    await knownOptions(args, io, OWN),
+  );
+  const given = words.rest.flatMap((word) => /^--([^=]+)/.exec(word)?.[1] ?? []);
+  if (words.name === undefined || !given.length) return;
+  const { open } = await openForShell(words.own, io, OWN);
+  try {
+    const tool = open.registry.get(words.name);
+    const flags = tool ? flagsOf(tool.describe().inputSchema) : [];
+    const [meant] = given.flatMap((name) => findFlag(name, flags)?.flag ?? []);
+    if (!meant) return;
+    throw new AppUsageError(
+      `--${meant.name}: the arguments of a tool are written as JSON here: toolwright policy explain ${words.name} '{"${meant.path[0]}": …}'`,
+    );
+  } finally {
+    await open.close();
+  }
+}
 
 async function judge(
   open: OpenApp,

@@ -2,7 +2,7 @@ import type { PeerPrompt } from '../../client/peer-lists';
 import type { Peer } from '../../client/peer';
 import { columns, purposeIn } from '../print-columns';
 import type { Command } from '../command';
-import type { Flag } from '../call-flags/call-flag';
+import { flagName, type Flag } from '../call-flags/call-flag';
 import { parseFlags } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { namingTakenOptions, refuseUnclear } from '../call-flags/unclear-options';
@@ -15,9 +15,10 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright prompt [NAME [--ARGUMENT VALUE]…] ${PEER_USAGE}`,
   async run(args, io) {
-    const known = await namingTakenOptions(args, () => knownOptions(args, io));
+    const unclear = { args, io, flagsIn };
+    const known = await namingTakenOptions(unclear, () => knownOptions(args, io));
     const words = splitWords(args, known);
-    const { peer, options } = await namingTakenOptions(args, () => openPeer(words.own, io));
+    const { peer, options } = await namingTakenOptions(unclear, () => openPeer(words.own, io), known);
     const json = options['json'] === true;
     try {
       const prompts = await peer.prompts();
@@ -59,10 +60,14 @@ async function promptNamed(name: string, prompts: readonly PeerPrompt[], peer: P
   );
 }
 
+async function flagsIn(peer: Peer, name: string): Promise<Flag[]> {
+  return flagsOf(await promptNamed(name, await peer.prompts(), peer));
+}
+
 // All arguments of a prompt are texts.
 function flagsOf(prompt: PeerPrompt): Flag[] {
   return (prompt.arguments ?? []).map(({ name, description = '', required = false }) => ({
-    name: name.replaceAll('_', '-'),
+    name: flagName(name),
     path: [name],
     kind: 'value',
     schema: { type: 'string' },

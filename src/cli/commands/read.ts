@@ -1,5 +1,6 @@
 import { howMany } from '../../base/how-many';
-import { UsageError, type Command, type Io } from '../command';
+import { matchesTemplate } from '../../base/template-match';
+import { AppUsageError, UsageError, type Command, type Io } from '../command';
 import type { Peer } from '../../client/peer';
 import type { PeerContents } from '../../client/peer-lists';
 import { ResourceNotFoundError } from '../../registries/resource-registry';
@@ -46,6 +47,9 @@ async function readFrom(peer: Peer, uri: string): Promise<PeerContents[]> {
   } catch (error) {
     if (!(error instanceof ResourceNotFoundError)) throw error;
     const uris = (await peer.resources()).map((resource) => resource.uri);
+    const template = uris.find((each) => each.includes('{') && matchesTemplate(uri, each));
+    if (template !== undefined)
+      throw new AppUsageError(`there is nothing at '${uri}', which ${template} stands for`);
     throw await notOffered('resource', uri, uris, peer);
   }
 }

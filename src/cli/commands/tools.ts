@@ -1,5 +1,6 @@
 import { columns, purposeIn } from '../print-columns';
 import type { Command } from '../command';
+import { AppPeer } from '../app-peer';
 import { exitCodeOfList } from '../listing-mistakes';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { refuseExtra } from '../refuse-extra';
@@ -25,6 +26,8 @@ export const command: Command = {
         `${purposeIn(description)}${disabled ? '  (disabled)' : ''}`,
       ]);
       io.stdout(json ? `${JSON.stringify(tools)}\n` : columns(rows, io));
+      const seen = peer instanceof AppPeer ? await peer.seenByClients() : undefined;
+      if (seen !== undefined) io.stderr(`${seen}\n`);
       return exitCodeOfList(peer, 'tools', io);
     } finally {
       await peer.close();

@@ -31,7 +31,7 @@ export class UneditableConfig extends Error {
 /** Returns the entry in a text, or undefined. */
 export function entryIn(format: ConfigFormat, text: string, place: EntryPlace): unknown {
   const servers = serversIn(EDITORS[format].read(text), place.keys);
-  if (!place.list) return recordOf(servers)?.[place.name];
+  if (!place.list) return ownValue(servers, place.name);
   return Array.isArray(servers) ? servers.find((one) => recordOf(one)?.['name'] === place.name) : undefined;
 }
 
@@ -44,23 +44,37 @@ export function withEntry(format: ConfigFormat, text: string, place: EntryPlace,
   const before = read(text);
   const path = pathOf(before, place);
   if (entry === undefined && entryIn(format, text, place) === undefined) return text;
-  const edited = edit(text, path, entry);
-  if (!isDeepStrictEqual(entryIn(format, edited, place), entry) || !sameBeside(before, read(edited), place))
-    throw new UneditableConfig('it is written in a way that can not be changed safely; edit it by hand');
-  return edited;
+  const edited = attempted(() => {
+    const after = edit(text, path, entry);
+    const isRight = isDeepStrictEqual(entryIn(format, after, place), entry);
+    return isRight && sameBeside(before, read(after), place) ? after : undefined;
+  });
+  if (edited !== undefined) return edited;
+  throw new UneditableConfig(
+    `it is written in a way that can't be changed safely; ${entry === undefined ? 'take the entry out' : 'add the entry'} by hand`,
+  );
+}
+
+// What an editor makes of a text that it misjudged may not even be readable.
+function attempted(work: () => string | undefined): string | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
 }
 
 function pathOf(before: unknown, { keys, name, list }: EntryPlace): (string | number)[] {
-  const servers = serversIn(before, keys);
-  if (!list) {
-    if (servers !== undefined && !recordOf(servers))
-      throw new UneditableConfig(`${keys.join('.')} is not a table of servers in it`);
-    return [...keys, name];
-  }
-  if (servers !== undefined && !Array.isArray(servers))
-    throw new UneditableConfig(`${keys.join('.')} is not a list of servers in it`);
-  const there = (servers ?? []).findIndex((one) => recordOf(one)?.['name'] === name);
-  return [...keys, there === -1 ? (servers ?? []).length : there];
+  const servers = serversIn(before, keys) ?? undefined;
+  const isKind = list ? Array.isArray(servers) : recordOf(servers) !== undefined;
+  if (!recordOf(before) || (servers !== undefined && !isKind))
+    throw new UneditableConfig(
+      `${recordOf(before) ? keys.join('.') : 'what it holds'} is not a ${list ? 'list' : 'table'} of servers; correct it by hand`,
+    );
+  if (!list) return [...keys, name];
+  const all = Array.isArray(servers) ? servers : [];
+  const there = all.findIndex((one) => recordOf(one)?.['name'] === name);
+  return [...keys, there === -1 ? all.length : there];
 }
 
 function sameBeside(before: unknown, after: unknown, place: EntryPlace): boolean {
@@ -86,13 +100,18 @@ function without(config: unknown, { keys, name, list }: EntryPlace): unknown {
   for (let depth = keys.length - 1; depth >= 0; depth--) {
     const holder = chain[depth];
     const held = holder?.[keys[depth]!];
-    if (held && typeof held === 'object' && Object.keys(held).length === 0) delete holder[keys[depth]!];
+    if (typeof held === 'object' && Object.keys(held ?? {}).length === 0) delete holder![keys[depth]!];
   }
   return copy;
 }
 
 function serversIn(config: unknown, keys: readonly string[]): unknown {
-  return keys.reduce<unknown>((value, key) => recordOf(value)?.[key], config);
+  return keys.reduce<unknown>(ownValue, config);
+}
+
+function ownValue(value: unknown, key: string): unknown {
+  const record = recordOf(value);
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 function recordOf(value: unknown): Record<string, unknown> | undefined {

@@ -32,12 +32,26 @@ export function editJson(text: string, path: readonly (string | number)[], value
   const node = findNodeAtLocation(root, [...path]);
   if (value === undefined) return mark + (node?.parent ? withoutProperty(plain, node.parent) : plain);
   if (node) return mark + splice(plain, node.offset, node.length, written(value, layout, path.length));
+  const empty = emptyAbove(root, path);
+  if (empty) {
+    const [at, held] = empty;
+    return mark + splice(plain, held.offset, held.length, written(nested(path.slice(at), value), layout, at));
+  }
   let depth = path.length - 1;
   while (!findNodeAtLocation(root, path.slice(0, depth))) depth--;
   const parent = findNodeAtLocation(root, path.slice(0, depth))!;
   const [key, ...inner] = path.slice(depth);
   const property = `${JSON.stringify(key)}: ${written(nested(inner, value), layout, depth + 1)}`;
   return mark + withProperty(plain, parent, property, layout, depth);
+}
+
+// Where null stands in the place of what would hold the value, and how deep that is.
+function emptyAbove(root: Node, path: readonly (string | number)[]): [number, Node] | undefined {
+  for (let depth = 1; depth < path.length; depth++) {
+    const node = findNodeAtLocation(root, path.slice(0, depth));
+    if (node?.type === 'null') return [depth, node];
+  }
+  return undefined;
 }
 
 interface Layout {

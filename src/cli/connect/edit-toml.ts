@@ -12,9 +12,7 @@ export function readToml(text: string): unknown {
 /** Returns the TOML text with one table set or removed, as `[a.b]` at its end or in the place of an older one; other lines stay. */
 export function editToml(text: string, path: readonly (string | number)[], value: unknown): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const header = `[${path.map((key) => quoted(String(key))).join('.')}]`;
-  const table =
-    value === undefined ? '' : `${header}\n${stringify(value)}`.trimEnd().replaceAll('\n', eol) + eol;
+  const table = value === undefined ? '' : written(path, value).trim().replaceAll('\n', eol) + eol;
   const lines = text.split(/(?<=\n)/);
   const start = lines.findIndex((line) => isHeaderOf(line, path));
   if (start === -1)
@@ -24,6 +22,11 @@ export function editToml(text: string, path: readonly (string | number)[], value
   // Comments and blank lines above the next table belong to that one.
   while (end < lines.length && end > start + 1 && /^\s*(?:#.*)?\s*$/.test(lines[end - 1]!)) end--;
   return lines.slice(0, start).join('') + table + lines.slice(end).join('');
+}
+
+// Tables within the value, such as variables and headers, are named by the whole path too.
+function written(path: readonly (string | number)[], value: unknown): string {
+  return stringify(path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value));
 }
 
 // Whether a line opens the table of the path, or one inside it.
@@ -36,16 +39,22 @@ function isHeader(line: string): boolean {
   return keysOf(line) !== undefined;
 }
 
-const HEADER = /^\s*\[\[?([^\]]+)\]\]?\s*(?:#.*)?$/;
+const KEY = /"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+)/g;
+const HEADER = /^\s*\[\[?((?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\]"'])+)\]\]?\s*(?:#.*)?$/;
 
 function keysOf(line: string): string[] | undefined {
   const inner = HEADER.exec(line.trimEnd())?.[1];
   if (inner === undefined) return undefined;
-  return [...inner.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+)/g)].map(
-    ([, double, single, bare]) => double ?? single ?? bare!,
+  return [...inner.matchAll(KEY)].map(([, double, single, bare]) =>
+    double === undefined ? (single ?? bare!) : unescaped(double),
   );
 }
 
-function quoted(key: string): string {
-  return /^[A-Za-z0-9_-]+$/.test(key) ? key : JSON.stringify(key);
+// The escapes of TOML are those of JSON but for a few, which are compared as they are written.
+function unescaped(key: string): string {
+  try {
+    return JSON.parse(`"${key}"`) as string;
+  } catch {
+    return key;
+  }
 }

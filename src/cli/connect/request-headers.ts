@@ -18,12 +18,12 @@ export function readHeaders(lines: readonly string[]): Headers | undefined {
 }
 
 /** Refuses a header with a secret for a configuration that others share; what the client fills in is none. */
-export function refuseSharedHeaders(headers: Headers = {}): void {
+export function refuseSharedHeaders(headers: Headers = {}, hasUserScope = true): void {
   const shared = Object.entries(headers).find(
     ([name, value]) => IS_SECRET.test(name) && !value.includes('${'),
   );
   if (shared)
     throw new UsageError(
-      `the configuration of a project is shared, and no place for a token: write ${shared[0]} with a variable that the client fills in, such as \${TOKEN}, or leave out --project`,
+      `the configuration of a project is shared, and no place for a token: write ${shared[0]} with a variable that the client fills in, such as \${TOKEN}${hasUserScope ? ', or leave out --project' : ''}`,
     );
 }

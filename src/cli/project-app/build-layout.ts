@@ -51,8 +51,8 @@ export function buildLayoutOf(module: string): BuildLayout | undefined {
   return undefined;
 }
 
-/** Returns how a project is built. */
-export function buildCommandOf(project: string): string {
+// How a project is built.
+function buildCommandOf(project: string): string {
   return buildScript(project) === undefined ? 'npx tsc' : 'npm run build';
 }
 
@@ -69,6 +69,12 @@ function projectOf(module: string): string | undefined {
     if (at === dirname(at)) break;
   }
   return undefined;
+}
+
+/** Returns how to build a project that has no build yet. */
+export function buildAdvice(project: string): string {
+  if (buildScript(project) !== undefined) return 'Build it with npm run build';
+  return existsSync(join(project, 'tsconfig.json')) ? 'Build it with npx tsc' : 'Build it';
 }
 
 function buildScript(project: string): string | undefined {

@@ -2,7 +2,7 @@ import { SHIPPED_APP } from '../../app/shipped-app';
 import type { ConfigRequest } from '../../config';
 import { UsageError, type AppUse, type Io } from '../command';
 import { namedOption } from '../../config/named-option';
-import { buildCommandOf } from './build-layout';
+import { buildAdvice } from './build-layout';
 import { compiledFormsOf, findProjectApp, type ProjectApp } from './find-project-app';
 import { isOwnCommand } from './is-own-command';
 import { sayingFirst } from './say-first';
@@ -51,7 +51,8 @@ export async function takeProjectApp(args: readonly string[], io: Io, use: AppUs
   if (file !== undefined && isOwnCommand(io.cwd))
     return { args: ['--app', file, ...args], io: sayingFirst(`app: ${file}`, io) };
   const refusal = refusalOf(found, io.cwd);
-  if (use === 'judges') throw refusal;
+  // Who has sources here means their own app; one that was only found may be somebody else's.
+  if (use === 'judges' || file === undefined) throw refusal;
   return { ...same, io: sayingFirst(`app: the shipped server. ${refusal.message}`, io), instead: refusal };
 }
 
@@ -76,6 +77,6 @@ function refusalOf({ source, file }: ProjectApp, cwd: string): NoAppTaken {
   const places = compiledFormsOf(source, cwd).slice(0, 2).join(' or ');
   return new NoAppTaken(
     `${source} looks like the app of this directory, but it isn't compiled (to ${places})`,
-    `Build it with ${buildCommandOf(cwd)}, or name its module with --app`,
+    `${buildAdvice(cwd)}, or name its module with --app`,
   );
 }

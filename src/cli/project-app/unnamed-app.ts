@@ -1,5 +1,5 @@
 import type { Io } from '../command';
-import { buildCommandOf } from './build-layout';
+import { buildAdvice } from './build-layout';
 import { compiledFormsOf, findProjectApp } from './find-project-app';
 import { isAppNamed, NoAppTaken } from './take-project-app';
 
@@ -14,7 +14,7 @@ export function unnamedApp(
   return new NoAppTaken(
     `no app is named, and ${source} looks like the app of this directory, so its configuration can't be judged`,
     file === undefined
-      ? `Build it with ${buildCommandOf(cwd)} and name it with --app ${compiledFormsOf(source, cwd)[0]}`
+      ? `${buildAdvice(cwd)} and name it with --app ${compiledFormsOf(source, cwd)[0]}`
       : `Name it with --app ${file}`,
   );
 }

@@ -74,12 +74,13 @@ test('serve takes no word but options, and does not serve then', async () => {
   });
 });
 
-describe('in a project whose app was never compiled', () => {
+describe('in a project whose app was only found', () => {
   const project = folderWith({
     'src/app.ts': `import { defineApp } from 'toolwright';\nexport default defineApp({ tools: [] });\n`,
+    'dist/app.js': '',
   });
   const SAID =
-    /^app: the shipped server\. src\/app\.ts looks like the app of this directory, but it isn't compiled/;
+    /^app: the shipped server\. dist\/app\.js looks like the app of this directory, but it was only found/;
 
   test.each([
     [['call', 'add_task'], "there is no tool 'add_task'"],
@@ -95,6 +96,47 @@ describe('in a project whose app was never compiled', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(SAID);
     expect(err.split('\n')[1]).toContain(lack);
+  });
+});
+
+describe('in a project whose app was never compiled', () => {
+  const SOURCE = `import { defineApp } from 'toolwright';\nexport default defineApp({ tools: [] });\n`;
+  const project = folderWith({ 'src/app.ts': SOURCE });
+
+  test.each([
+    ['call', 'read_file', '--path', 'a'],
+    ['call', 'add_task', '--help'],
+    ['tools'],
+    ['describe', 'read_file'],
+    ['prompt', 'guide'],
+    ['read', 'guide://a/b'],
+    ['policy', 'explain', 'read_file', '{}'],
+    ['inspect'],
+  ])('%s asks no other server', async (...args) => {
+    const { code, out, err } = await runIn(project, ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^toolwright \w+: src\/app\.ts looks like[^\n]+isn't compiled[^\n]+--app[^\n]+\n$/);
+  });
+
+  test.each([
+    [{}, 'Build it'],
+    [{ 'tsconfig.json': '{}' }, 'Build it with npx tsc'],
+    [{ 'package.json': '{"scripts":{"build":"tsc -p ."}}' }, 'Build it with npm run build'],
+  ])('with %j it says: %s', async (files, cure) => {
+    const { err } = await runIn(folderWith({ 'src/app.ts': SOURCE, ...files }), 'call', 'add_task');
+    expect(err).toContain(`. ${cure}, or name its module with --app, or the server that ships`);
+  });
+
+  test.each(['call', 'tools', 'describe', 'prompt', 'read', 'policy', 'serve'])(
+    '%s --help is shown',
+    async (name) => {
+      expect(await runIn(project, name, '--help')).toMatchObject({ code: 0, err: '' });
+    },
+  );
+
+  test('the server that ships is asked if it is named', async () => {
+    const { code, err } = await runIn(project, 'tools', '--app', 'toolwright', '--pack', 'utility');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
   test.each([

@@ -92,7 +92,7 @@ test('the same offer gives the same bytes in any order, and reads back as it was
 
 test.each([
   ['{', /x\.json is not JSON .*toolwright snapshot/],
-  ['{}', /x\.json is not a contract/],
+  ['{}', /x\.json is not a contract; name the file that 'toolwright snapshot' wrote$/],
   ['{"toolwright_contract":2}', /has the format 2/],
   ['{"toolwright_contract":1,"tools":[{}]}', /no list of tools with a name each/],
 ])('a file that is no contract is refused with the cure: %s', (text, message) => {

@@ -119,6 +119,44 @@ test('arguments inside objects and lists follow their own', () => {
   expect(rows.find(({ name }) => name === 'who')!.default).toBe('null');
 });
 
+test('of maps and lists, what their values are is said with its rules', () => {
+  const limited: JsonSchema = { type: 'integer', minimum: 1, maximum: 5 };
+  const rows = argumentRows(
+    schema({
+      scores: { type: 'object', additionalProperties: limited },
+      levels: { type: 'array', items: limited, minItems: 2 },
+      places: { type: 'object', additionalProperties: schema({ city: { type: 'string' } }) },
+      open: { type: 'object', additionalProperties: true },
+      closed: { type: 'object', additionalProperties: false },
+      both: { ...schema({ a: limited }), additionalProperties: { type: 'string' } },
+    }),
+  );
+  expect(rows.map(({ name, type, rules }) => [name, type, rules])).toEqual([
+    ['scores', 'object of integer (at least 1, at most 5)', ''],
+    ['levels', 'list of integer (at least 1, at most 5)', 'at least 2 items'],
+    ['places', 'object of object', ''],
+    ['places.*.city', 'string', ''],
+    ['open', 'object', ''],
+    ['closed', 'object', ''],
+    ['both', 'object of string', ''],
+    ['both.a', 'integer', 'at least 1, at most 5'],
+  ]);
+});
+
+test('what a tool returns is shown, as a page and as markdown', () => {
+  const outputSchema = schema(
+    { price: { type: 'number', description: 'In euros' } },
+    { required: ['price'] },
+  );
+  const catalogue = { ...CATALOGUE, tools: [{ ...CATALOGUE.tools[0]!, outputSchema }] };
+  expect(catalogueMarkdown(catalogue)).toMatch(
+    /\| result \| value \| always there \| description \|\n.*\n\| `price` \| number \| yes \| In euros \|/,
+  );
+  const { document } = parseHTML(catalogueHtml(catalogue));
+  const table = [...document.querySelectorAll('table')].find((one) => one.textContent!.includes('Result'))!;
+  expect(table.textContent).toMatch(/price\s+always\s+number\s+In euros/);
+});
+
 test('a schema that contains itself ends', () => {
   const node: JsonSchema = { $ref: '#' };
   expect(argumentRows(schema({ next: node })).length).toBeLessThan(10);

@@ -103,7 +103,7 @@ test('help names every flag with its rules', () => {
     "  --title TEXT          What to do (required)
       --tags TEXT …         (repeatable)
       --scores NUMBER …     (repeatable)
-      --max-results NUMBER  (at least 1; at most 9; default 5)
+      --max-results NUMBER  (at least 1, at most 9; default 5)
       --urgent              (default false)
       --kind todo|idea
       --note TEXT           More (--no-note for null)
@@ -135,7 +135,7 @@ describe('a command line about a tool', () => {
     [['--nope', 'add'], { name: 'add', own: ['--nope'], after: [], rest: [] }],
     [['add', '--x', '-5'], { name: 'add', own: [], after: [], rest: ['--x', '-5'] }],
   ])('%j', (words, split) => {
-    expect(splitWords(words, known)).toEqual(split);
+    expect(splitWords(words, known)).toMatchObject(split);
   });
 });
 
@@ -150,4 +150,69 @@ test("an argument called __proto__ is an argument like any other, and nobody's p
   const args = await parseFlags(words, flags, io);
   expect(({} as { polluted?: string }).polluted).toBeUndefined();
   expect(JSON.stringify(args)).toBe('{"a":{"__proto__":{"polluted":"yes","tags":["yes","no"]}}}');
+});
+
+describe('a value that may be text', () => {
+  const kind = (...types: string[]) => ({ anyOf: types.map((type) => ({ type })) });
+  const read = async (schema: object, text: string) => {
+    const flags = flagsOf({ type: 'object', properties: { either: schema } } as ObjectSchema);
+    return (await parseFlags(['--either', text], flags, io))['either'];
+  };
+
+  test.each([
+    [kind('string', 'number'), 'true', 'true'],
+    [kind('string', 'number'), 'null', 'null'],
+    [kind('string', 'number'), '{"a":1}', '{"a":1}'],
+    [kind('string', 'number'), '[1]', '[1]'],
+    [kind('string', 'number'), '"x"', 'x'],
+    [kind('string', 'number'), '5', 5],
+    [kind('string', 'integer'), '5.5', '5.5'],
+    [kind('string', 'integer'), '5', 5],
+    [kind('string', 'boolean'), '5', '5'],
+    [kind('string', 'boolean'), 'true', true],
+    [kind('string', 'object'), '[1]', '[1]'],
+    [kind('string', 'array'), '[1]', [1]],
+    [kind('string', 'number', 'null'), 'true', 'true'],
+    [{ enum: ['a', 1] }, 'true', 'true'],
+    [{ anyOf: [{ type: 'string' }, {}] }, 'true', true],
+    [{ type: ['string', 'number'] }, 'true', 'true'],
+    [{ type: ['string', 'number'] }, '5', 5],
+    [{ oneOf: [{ type: 'string' }, { type: 'number' }] }, 'true', 'true'],
+    [kind('number', 'boolean'), 'true', true],
+    [{}, 'true', true],
+  ])('of %j is %s as %j', async (schema, text, value) => {
+    expect(await read(schema, text)).toEqual(value);
+  });
+});
+
+describe('arguments with odd names', () => {
+  const NAMES = ['_private', 'constructor_', 'a__b', '__proto', 'max_results', 'a-b', 'x_', '_'];
+  const properties = Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }]));
+  const flags = flagsOf({ type: 'object', properties });
+
+  test('are shown as they can be read, and taken as they are shown and as they are', async () => {
+    expect(flags.map(({ name }) => name)).toEqual([
+      '_private',
+      'constructor_',
+      'a__b',
+      '__proto',
+      'max-results',
+      'a-b',
+      'x_',
+      '_',
+    ]);
+    for (const [at, { name }] of flags.entries())
+      for (const written of [name, NAMES[at]!])
+        expect(await parseFlags([`--${written}`, 'x'], flags, io)).toEqual({ [NAMES[at]!]: 'x' });
+  });
+});
+
+test('help shows every limit of a value', () => {
+  const properties: ObjectSchema['properties'] = {
+    price: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 9, multipleOf: 0.5 },
+    code: { type: 'string', minLength: 2, pattern: '^[a-z]+$' },
+  };
+  const [price, code] = flagHelp(flagsOf({ type: 'object', properties }));
+  expect(price).toContain('(more than 0, less than 9, a multiple of 0.5)');
+  expect(code).toContain('(at least 2 characters, matches ^[a-z]+$)');
 });

@@ -101,13 +101,66 @@ describe('a tool that needs more than this command can do', () => {
   });
 });
 
+describe('a word that is not known', () => {
+  const files = {
+    'app.cjs': `const { defineApp, defineTool, Resource } = require(${PACKAGE});
+const tool = defineTool({ name: 'run', description: 'Runs.', inputSchema: { type: 'object', properties: { command: { type: 'string' }, file: { type: 'string' } } }, run: () => 'x' });
+class Patient { read({ id }) { return id === '1' ? 'Ada' : undefined; } }
+Resource({ uri: 'patient://{id}', name: 'patient', description: 'A patient' })(Patient);
+class Ward { read() { return 'open'; } }
+Resource({ uri: 'ward://west', name: 'ward', description: 'A ward' })(Ward);
+module.exports = defineApp({ name: 'notes', packs: [], tools: [tool], resources: [Patient, Ward] });
+`,
+  };
+
+  async function ran(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+    const cwd = folderWith(files);
+    let [out, err] = ['', ''];
+    const io = {
+      cwd,
+      env: { HOME: cwd },
+      stdout: (text: string) => void (out += text),
+      stderr: (text: string) => void (err += text),
+    };
+    return { code: await main([...args, '--app', 'app.cjs'], io), out, err };
+  }
+
+  test.each(['--code', '--log', '--e'])('%s is no option because its name begins like one', async (flag) => {
+    const { code, err } = await ran('call', 'run', flag, 'x');
+    expect([code, err]).toEqual([
+      2,
+      `toolwright call: ${flag}: the tool has no such argument; it takes --command, --file\n`,
+    ]);
+  });
+
+  test('an address that a template stands for is read, or has nothing', async () => {
+    expect(await ran('read', 'patient://1')).toMatchObject({ code: 0, out: 'Ada\n' });
+    const { code, err } = await ran('read', 'patient://9');
+    expect([code, err]).toEqual([
+      2,
+      "toolwright read: there is nothing at 'patient://9', which patient://{id} stands for\n",
+    ]);
+    expect((await ran('read', 'ward://wst')).err).toContain('did you mean ward://west?');
+  });
+
+  test('an argument for policy explain is asked for as JSON', async () => {
+    const { code, err } = await ran('policy', 'explain', 'run', '--file', 'x');
+    expect([code, err]).toEqual([
+      2,
+      `toolwright policy: --file: the arguments of a tool are written as JSON here: toolwright policy explain run '{"file": …}'\n`,
+    ]);
+    expect((await ran('policy', 'explain', 'run', '--log-levle', 'x')).err).toContain('--log-level');
+  });
+});
+
 describe('an argument with the name of an option', () => {
   const files = {
     'app.cjs': `const { defineApp, defineTool, Prompt } = require(${PACKAGE});
-const names = ['config', 'root', 'log_level', 'app', 'url', 'help', 'text'];
+const names = ['config', 'root', 'log_level', 'app', 'url', 'server', 'http_url', 'help', 'text'];
 const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
 const tool = defineTool({ name: 'clash', description: 'Clashes.', inputSchema: { type: 'object', properties: { ...properties, json: { type: 'boolean' } } }, run: (args) => JSON.stringify(args) });
-module.exports = defineApp({ name: 'notes', packs: [], tools: [tool] });
+const plain = defineTool({ name: 'plain', description: 'Has none.', inputSchema: { type: 'object', properties: { text: { type: 'string' } } }, run: () => 'x' });
+module.exports = defineApp({ name: 'notes', packs: [], tools: [tool, plain] });
 `,
   };
 
@@ -124,12 +177,32 @@ module.exports = defineApp({ name: 'notes', packs: [], tools: [tool] });
     ['--config', 'nowhere.yaml'],
     ['--url', 'http://127.0.0.1:9/mcp'],
     ['--server', 'no-such-program-here'],
+    ['--http-url', 'not an address'],
   ])('%s that can not be met is said to have been taken for the option', async (name, value) => {
     const { code, err } = await call('clash', files, [name, value]);
     expect(code).toBe(2);
     expect(err).toContain(
       `${name} after the name is an option of this command; an argument goes after '--': -- ${name} VALUE`,
     );
+  });
+
+  test.each([
+    ['--config', 'nowhere.yaml'],
+    ['--url', 'http://127.0.0.1:9/mcp'],
+    ['--server', 'no-such-program-here'],
+    ['--http-url', 'not an address'],
+    ['--port-number', '1'],
+  ])('nothing is said about %s where the tool has no such argument', async (name, value) => {
+    const { code, err } = await call('plain', files, [name, value]);
+    expect(code).toBe(2);
+    expect(err).not.toContain("after '--'");
+  });
+
+  test('nothing is said about an option if another one is wrong', async () => {
+    const more = { ...files, 'own.yaml': 'log: { level: debug }\n' };
+    const { code, err } = await call('plain', more, ['--config', 'own.yaml', '--http-port', '-7']);
+    expect(code).toBe(2);
+    expect(err).not.toContain("after '--'");
   });
 
   test('after -- all of them are arguments', async () => {
@@ -170,7 +243,7 @@ module.exports = defineApp({ name: 'notes', packs: [], tools: [tool] });
   test('--help shows which have to stand after --', async () => {
     const { out } = await call('clash', files, ['--help']);
     expect(out).toContain(
-      'toolwright call clash [--text …] -- [--config …] [--root …] [--log-level …] [--app …] [--url …] [--help …] [--json]',
+      'toolwright call clash [--text …] -- [--config …] [--root …] [--log-level …] [--app …] [--url …] [--server …] [--http-url …] [--help …] [--json]',
     );
     expect(out).toMatch(
       /Arguments:\n {2}--text TEXT\n\nArguments after '--', since options of this command have the same names:\n {2}--config TEXT/,

@@ -232,6 +232,18 @@ describe('an address', () => {
     });
   });
 
+  test('of a client that has no configuration of the user, nothing is said about --project', async () => {
+    for (const how of [[], ['--project']]) {
+      const { code, err } = await world().run('connect', 'librechat', '--url', URL, ...TOKEN, ...how);
+      expect(code).toBe(2);
+      expect(err).toMatch(
+        /write Authorization with a variable that the client fills in, such as \$\{TOKEN\}\n$/,
+      );
+    }
+    const { err } = await world().run('connect', 'cursor', '--project', '--url', URL, ...TOKEN);
+    expect(err).toContain('or leave out --project');
+  });
+
   test.each([
     [['--header', 'Authorization: x'], /--header is for a server that runs already/],
     [['--url', URL, '--header', 'Authorization'], /--header takes a name and a value/],

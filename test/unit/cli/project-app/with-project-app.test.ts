@@ -5,6 +5,7 @@ import { folderWith } from '../../../support/installed-project';
 
 const cwd = folderWith({
   'src/app.ts': `import { defineApp } from 'toolwright';\nexport default defineApp({});\n`,
+  'dist/app.js': '',
 });
 const configError = (...sources: ('option' | 'environment')[]) =>
   new ConfigError(
@@ -29,7 +30,7 @@ test.each([
   ['a wrong setting of the environment', configError('environment')],
   ['a wrong setting beside a wrong option', configError('option', 'environment')],
 ])('which server was asked is said before %s', async (_, error) => {
-  expect(await saidBefore(error)).toMatch(/^app: the shipped server\. src\/app\.ts[^\n]+\n$/);
+  expect(await saidBefore(error)).toMatch(/^app: the shipped server\. dist\/app\.js[^\n]+\n$/);
 });
 
 test.each([

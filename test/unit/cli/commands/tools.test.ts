@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { main } from '../../../../src/cli/main';
+import { folderWith } from '../../../support/installed-project';
+
+const PACKAGE = JSON.stringify(join(__dirname, '../../../../src/index.ts'));
+const files = {
+  'app.cjs': `const { defineApp, defineTool } = require(${PACKAGE});
+const tool = (name) => defineTool({ name, description: 'Says ' + name + '.', inputSchema: { type: 'object', properties: {} }, run: () => name });
+module.exports = defineApp({ name: 'vets', packs: [], tools: [tool('opening_hours'), tool('prices')] });
+`,
+};
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const cwd = folderWith(files);
+  let [out, err] = ['', ''];
+  const io = {
+    cwd,
+    env: { HOME: cwd },
+    stdout: (text: string) => void (out += text),
+    stderr: (text: string) => void (err += text),
+  };
+  return { code: await main([...args, '--app', 'app.cjs'], io), out, err };
+}
+
+test('nothing is said where clients see the same', async () => {
+  expect(await run('tools')).toMatchObject({ code: 0, err: '' });
+});
+
+test('a prefix that clients see is said in one line', async () => {
+  const { out, err } = await run('tools', '--prefix', 'vet');
+  expect(out).toMatch(/^opening_hours /);
+  expect(err).toBe('clients see these names with a prefix, such as vet_opening_hours; call takes either\n');
+});
+
+test.each(['code', 'search'])(
+  'what clients see instead with --expose %s is said in one line',
+  async (expose) => {
+    const { out, err } = await run('tools', '--expose', expose);
+    expect(out).toContain('opening_hours');
+    expect(err).toMatch(new RegExp(`^clients see only these, since expose is ${expose}: [a-z_, ]+\\n$`));
+    expect(err).not.toContain('opening_hours');
+  },
+);
+
+test('both at once', async () => {
+  const { err } = await run('tools', '--expose', 'code', '--prefix', 'vet');
+  expect(err).toMatch(/^clients see only these, since expose is code: vet_run, [a-z_, ]+\n$/);
+});
+
+test.each([
+  ['call', 'vet_opening_hours'],
+  ['describe', 'vet_opening_hours'],
+  ['tools', 'vet_opening_hours'],
+  ['policy', 'explain', 'vet_opening_hours', '{}'],
+])('%s %s takes the name that clients see', async (...words) => {
+  const { code, out } = await run(...words, '--prefix', 'vet');
+  expect([code, out]).toEqual([0, expect.stringContaining('opening_hours')]);
+  expect((await run(...words.map((word) => word.replace('vet_', '')), '--prefix', 'vet')).code).toBe(0);
+});
