@@ -112,8 +112,10 @@ describe('a server started in a foreign checkout', () => {
       if (name === 'tsconfig.json') put('app.ts', `import { defineApp } from 'toolwright';\n`);
       symlinkSync('/dev/zero', join(checkout, name));
       remove('toolwright.yaml');
-      const { stdout } = toolwright(['tools'], { timeout: 10_000 });
-      expect(stdout).toContain('read_file');
+      const { stdout, stderr } = toolwright(['tools'], { timeout: 10_000 });
+      // What looks like an app is not replaced by the server that ships.
+      if (name === 'tsconfig.json') expect(stderr).toContain("isn't compiled");
+      else expect(stdout).toContain('read_file');
     },
   );
 
