@@ -4,6 +4,7 @@ import type { Report } from '../json/check-report';
 import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
 import { exampleArguments } from '../json/schema-example';
+import { STATED_EXAMPLES } from '../schema/args-schema';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { argNotesOf, type ArgsClass, type ToolExample, type ToolNote } from '../metadata';
 
@@ -134,7 +135,7 @@ function defaultUsage(name: string, schema: ObjectSchema): string {
 }
 
 function madeExamples(name: string, schema: ObjectSchema): ToolExample[] {
-  const args = exampleArguments(schema, undefined, `tool '${name}'`) ?? {};
+  const args = exampleArguments(schema, STATED_EXAMPLES, `tool '${name}'`) ?? {};
   return [{ args, explains: `Calls ${name} with its required arguments.` }];
 }
 

@@ -1,4 +1,5 @@
 import { Arg, Explicit, Tool, ToolArguments } from '../../../src/index';
+import { ToolRegistry } from '../../../src/registries/tool-registry';
 
 class DocumentArgs extends ToolArguments {
   @Arg('Where it goes') categoryDir!: string;
@@ -62,4 +63,22 @@ test('a class that is no tool is refused', () => {
     }
   }
   expect(() => ToolArguments.buildToolDescription(Plain)).toThrow('Plain: is not a tool.');
+});
+
+test('an example that is made up uses the values that the author states for fields', () => {
+  class BookArgs extends ToolArguments {
+    @Arg({ description: 'Its number', example: '978-3-16-148410-0' }) isbn!: string;
+    @Arg('Its title') title!: string;
+  }
+  @Tool({ args: BookArgs, description: 'Order a book.' })
+  class OrderBook {
+    run(args: BookArgs) {
+      return args.isbn;
+    }
+  }
+  const texts = [
+    ToolArguments.buildToolDescription(OrderBook),
+    new ToolRegistry([OrderBook]).get('order_book')!.describe().description,
+  ];
+  for (const text of texts) expect(text).toContain('"isbn": "978-3-16-148410-0",\n  "title": "title"');
 });
