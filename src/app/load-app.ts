@@ -31,15 +31,20 @@ async function refuseUntrusted(request: ConfigRequest, file: string, verdict: Tr
   const { name, required } = configPath(request);
   if (required) return;
   const { TrustStore } = await import('../trust/trust-store.js');
-  const code = await readFile(file).catch(() => '');
-  if (verdict === 'trusted' && TrustStore.of(request.env).judge(file, code) === 'trusted') return;
+  const code = await readFile(file).catch(() => undefined);
+  const judged = verdict === 'trusted' && TrustStore.of(request.env).judge(file, code ?? '');
+  if (judged === 'trusted') return;
+  const isMissing = judged && code === undefined;
   throw new ConfigError([
     {
       origin: { source: 'file', file: name },
       path: 'app',
-      message:
-        'names code to run, but it was only found in the working directory and is not trusted as it is now',
-      cure: `Read it, then run 'toolwright trust ${request.cwd}', or start with --config ${name}.`,
+      message: isMissing
+        ? `names ${file}, which can't be read`
+        : 'names code to run, but it was only found in the working directory and is not trusted as it is now',
+      cure: isMissing
+        ? `Build it, then run 'toolwright trust ${request.cwd}'; or correct the path.`
+        : `Read it, then run 'toolwright trust ${request.cwd}', or start with --config ${name}.`,
     },
   ]);
 }

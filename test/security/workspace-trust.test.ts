@@ -170,6 +170,14 @@ describe('toolwright trust', () => {
     expect(toolwright(['serve']).stdout).toContain('"newcomer"');
   });
 
+  test('an app that is not built yet is said to be missing, not to be untrusted', () => {
+    put('toolwright.yaml', 'app: dist/app.cjs\n');
+    toolwright(['trust']);
+    const { status, stderr } = toolwright(['serve']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/app names [^\n]*dist\/app\.cjs, which can't be read[^]*Build it/);
+  });
+
   test('a configuration that changed since it was trusted stops the server: the defaults may be weaker', () => {
     put('toolwright.yaml', 'read_only: true\n');
     toolwright(['trust']);
