@@ -82,7 +82,9 @@ export class CallLog {
   broken(text: string, number: number | undefined): void {
     const { red } = this.options.colour;
     const rest =
-      number === undefined ? 'Nothing is served until that is corrected' : `Version ${number} goes on`;
+      number === undefined
+        ? 'Nothing of it is served until that is corrected; an earlier build is, if there is one'
+        : `Version ${number} goes on`;
     this.line(red('✗'), `${text.trimEnd()}\n${rest}.`);
   }
 

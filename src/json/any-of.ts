@@ -2,6 +2,7 @@ import type { JsonSchema } from '../base/json-schema';
 import { alternatives } from './allowed-text';
 import { describeValue } from './describe-value';
 import type { Compile } from './check-members';
+import { hasType } from './json-types';
 import type { Problem } from './problem';
 import type { Check, Report } from './check-report';
 
@@ -24,7 +25,7 @@ export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): C
       }
     }
     report.problems.push(
-      ...(meant(refusals) ?? [
+      ...(meant(refusals, value, branches) ?? [
         { field: '', message: `must be ${allowed}`, received: describeValue(value), allowed },
       ]),
     );
@@ -32,8 +33,17 @@ export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): C
   };
 }
 
-// If the value itself fits only one branch, the problems inside it say more than the list of branches.
-function meant(refusals: readonly Problem[][]): Problem[] | undefined {
+// If only one branch can be meant, its problems say more than the list of branches: the one whose own rules the value keeps, with
+// problems further inside, or else the only one for values of its type.
+function meant(
+  refusals: readonly Problem[][],
+  value: unknown,
+  branches: readonly JsonSchema[],
+): Problem[] | undefined {
   const near = refusals.filter((problems) => problems.every((problem) => problem.field !== ''));
-  return near.length === 1 ? near[0] : undefined;
+  if (near.length) return near.length === 1 ? near[0] : undefined;
+  const ofType = refusals.filter(
+    (_, at) => branches[at]!.type === undefined || hasType(value, branches[at]!.type),
+  );
+  return ofType.length === 1 ? ofType[0] : undefined;
 }

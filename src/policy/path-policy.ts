@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { windowsPathProblem } from '../disk/windows-names';
-import { isAbsolute, parse, resolve } from 'node:path';
+import { dirname, isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './policy-decision';
 import { isOfProcess, isWithin, PROCESSES, realPath, variesByProcess } from './real-path';
 import { workingTree } from './tree-rewriters';
@@ -187,7 +187,10 @@ export class PathPolicy {
     const fitting = allowed
       .map((place) => this.judgePath(tool, resolve(place.path, path), access, scope))
       .filter((decision) => decision.allowed);
-    const meant = fitting.find(({ exists }) => exists) ?? fitting[0];
+    // Of what isn't there, only a new file can be meant, in a directory that is.
+    const meant =
+      fitting.find(({ exists }) => exists) ??
+      (access === 'write' ? fitting.find(({ path: file }) => existsSync(dirname(file))) : undefined);
     if (!meant) return '';
     return `; relative paths are resolved against ${this.current.cwd}, so use an absolute path, such as ${meant.path}`;
   }

@@ -6,7 +6,7 @@ import { FieldSchemas } from './field-schema';
 import { refuseChangingDefault } from './changing-default';
 import { checkHeaders, publishHeader } from './param-header';
 import { plainInstance } from './construct-args';
-import { isTransformed } from './transformed-fields';
+import { hasTransform, isTransformed } from './transformed-fields';
 import { refuseForeignRules } from './foreign-rules';
 import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-field-rules';
@@ -167,7 +167,8 @@ function makeField(
   const value = schemas.of(note, fieldFact(fact), initial);
   if (rules && !stated.schema) {
     refuseForeignRules(schemas.placeOf(note), value, rules, () => isTransformed(schemas.cls, note.key));
-    publishRules(value, rules);
+    // Rules judge what a transform makes, the schema what is sent.
+    if (!hasTransform(schemas.cls, note.key)) publishRules(value, rules);
   }
   const schema: JsonSchema = schemas.nullable ? { anyOf: [value, { type: 'null' }] } : value;
   schema.description = stated.description;

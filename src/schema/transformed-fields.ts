@@ -12,10 +12,12 @@ const PLAIN_TO_CLASS = 0;
 
 /** Whether class-transformer changes the values of a field before rules are asked. */
 export function isTransformed(cls: ArgsClass, key: string): boolean {
-  const storage = transformStorage();
-  return Boolean(
-    storage.findTypeMetadata(cls, key) || storage.findTransformMetadatas(cls, key, PLAIN_TO_CLASS).length,
-  );
+  return Boolean(transformStorage().findTypeMetadata(cls, key)) || hasTransform(cls, key);
+}
+
+/** Whether an author's own `@Transform` makes other values of those that are sent. */
+export function hasTransform(cls: ArgsClass, key: string): boolean {
+  return transformStorage().findTransformMetadatas(cls, key, PLAIN_TO_CLASS).length > 0;
 }
 
 /** What class-transformer knows of classes. */

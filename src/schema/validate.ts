@@ -129,13 +129,25 @@ export class ArgsValidator {
     const absent = this.plan.fields
       .filter(({ note, required }) => !required && !Object.hasOwn(value, note.wireName))
       .map(({ note }) => note.wireName);
-    const instance = this.maker.make(value);
+    const instance = refused.length ? this.madeBeside(refused, value) : this.maker.make(value);
+    if (!instance) return this.refusal(report.problems);
     const broken = refused.length
       ? await authorProblemsBeside([...refused, ...absent], this.plan, instance, this.facts)
       : await authorProblems(this.plan, instance, this.facts);
     report.problems.push(...broken.filter(({ field }) => !absent.includes(rootOf(field))));
     if (report.problems.length) return this.refusal(report.problems);
     return { ok: true, args: instance, repairs: report.repairs };
+  }
+
+  // An author's transform presumes what the schema demands too: it isn't asked about a value that was refused, and if it throws
+  // about others, those are the fault.
+  private madeBeside(refused: readonly string[], value: Record<string, unknown>): object | undefined {
+    const taken = Object.entries(value).filter(([name]) => !refused.includes(name));
+    try {
+      return this.maker.make(Object.fromEntries(taken));
+    } catch {
+      return undefined;
+    }
   }
 
   private refusal(problems: Problem[]): Awaitable<Checked> {

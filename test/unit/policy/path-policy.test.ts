@@ -152,6 +152,8 @@ describe('lists', () => {
     ["not in the client's roots", 'a.txt', 'read', { clientRoots: [play.outside] }],
     ['protected from being written', 'toolwright.yaml', 'write', {}],
     ['a link that leads out', 'link-out', 'read', {}],
+    ['not there', 'nowhere/a.txt', 'read', {}],
+    ['in a directory that is not there', 'nowhere/a.txt', 'write', {}],
   ] as const)('no absolute path is advised where that is %s', (_, path, access, scope) => {
     const { paths } = play.policies(
       { read_file: { deniedPaths: entries(join(play.root, 'shut')) } },
@@ -160,6 +162,11 @@ describe('lists', () => {
     const { allowed, reason } = paths.judgePath('read_file', path, access, scope);
     expect(allowed).toBe(false);
     expect(reason).not.toContain('absolute');
+  });
+
+  test('for a new file an absolute path is advised where its directory is there', () => {
+    const { paths } = play.policies({}, { cwd: '/', roots: entries(play.root) });
+    expect(paths.judgePath('write_file', 'new.txt', 'write').reason).toContain(join(play.root, 'new.txt'));
   });
 
   test('of several roots, the absolute path that is advised is the one of a file that is there', () => {

@@ -1,4 +1,5 @@
 import {
+  IsIn,
   IsInt,
   Length,
   Validate,
@@ -262,6 +263,42 @@ describe('an author’s own class-validator and class-transformer decorators', (
     expect(args.code).toBe('abc');
   });
 
+  describe('that transform', () => {
+    class Inner extends ToolArguments {
+      @Arg('A city') @Transform(({ value }) => (value as string).trim()) @Length(2, 20) city!: string;
+    }
+    class Pay extends ToolArguments {
+      @Arg('A reference') @Transform(({ value }) => (value as string).trim()) ref!: string;
+      @Arg({ description: 'An amount', minimum: 1 }) amount!: number;
+      @Arg('A currency')
+      @Transform(({ value }) => (value as string).toUpperCase())
+      @IsIn(['EUR', 'USD'])
+      currency = 'EUR';
+      @Arg({ description: 'Where', type: () => Inner, optional: true }) where?: Inner;
+    }
+
+    test.each([5, null, [], {}, true])('are not asked about %j, which the schema refused', async (wrong) => {
+      const checked = await validateArguments(Pay, {
+        ref: wrong,
+        amount: 0,
+        currency: 'gbp',
+        where: { city: wrong },
+      });
+      expect(!checked.ok && checked.problems.map(({ field }) => field)).toEqual(
+        expect.arrayContaining(['ref', 'amount', 'where.city']),
+      );
+    });
+
+    test('have the rules beside them judge what they make, not what was sent', async () => {
+      expect(await Pay.from({ ref: ' a ', amount: 1, currency: 'usd' })).toMatchObject({
+        ref: 'a',
+        currency: 'USD',
+      });
+      const checked = await validateArguments(Pay, { ref: 'a', amount: 1, currency: 'gbp' });
+      expect(!checked.ok && checked.problems.map(({ field }) => field)).toEqual(['currency']);
+    });
+  });
+
   test('a schema problem is not told twice', async () => {
     const checked = await validateArguments(Ruled, { code: 'abc', number: 'many' });
     expect(!checked.ok && checked.problems.filter((problem) => problem.field === 'number')).toHaveLength(1);
@@ -278,4 +315,38 @@ test('a class under free keys makes one instance a key', async () => {
   const whole = await Whole.from({ by_name: { a: { item_count: 1 }, b: { item_count: 2 } } });
   expect(whole.byName['a']).toBeInstanceOf(Part);
   expect(whole.byName['b']!.itemCount).toBe(2);
+});
+
+test('a nullable field is refused for the rule that its value breaks, as one that is not nullable', async () => {
+  class Plain extends ToolArguments {
+    @Arg({ description: 'A day', format: 'date' }) day!: string;
+    @Arg({ description: 'Seats', type: 'integer', minimum: 1, maximum: 9 }) seats!: number;
+    @Arg({ description: 'A name', minLength: 2, maxLength: 4 }) name!: string;
+    @Arg({ description: 'A code', pattern: '^[A-Z]+$' }) code!: string;
+    @Arg({ description: 'Steps', type: 'number', multipleOf: 5 }) steps!: number;
+  }
+  class Nullable extends ToolArguments {
+    @Arg({ description: 'A day', format: 'date', type: 'string', nullable: true }) day!: string | null;
+    @Arg({ description: 'Seats', type: 'integer', minimum: 1, maximum: 9, nullable: true })
+    seats!: number | null;
+    @Arg({ description: 'A name', type: 'string', minLength: 2, maxLength: 4, nullable: true })
+    name!: string | null;
+    @Arg({ description: 'A code', type: 'string', pattern: '^[A-Z]+$', nullable: true })
+    code!: string | null;
+    @Arg({ description: 'Steps', type: 'number', multipleOf: 5, nullable: true }) steps!: number | null;
+  }
+  for (const args of [
+    { day: '31.12.2026', seats: 12, name: 'x', code: 'a', steps: 3 },
+    { day: '2026-02-31', seats: 0, name: 'xxxxx', code: '', steps: 0.5 },
+  ]) {
+    const [plain, nullable] = await Promise.all(
+      [Plain, Nullable].map((cls) => validateArguments(cls, args)),
+    );
+    expect(!plain!.ok && plain!.problems).toHaveLength(5);
+    expect(nullable).toMatchObject({ ok: false, problems: !plain!.ok && plain!.problems });
+  }
+  const wrong = await validateArguments(Nullable, { day: 5, seats: 'x', name: [], code: true, steps: {} });
+  expect(!wrong.ok && wrong.problems.map(({ message }) => message)).toEqual(
+    ['string', 'integer', 'string', 'string', 'number'].map((type) => `must be ${type} or null`),
+  );
 });
