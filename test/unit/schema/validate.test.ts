@@ -339,9 +339,7 @@ test('a nullable field is refused for the rule that its value breaks, as one tha
     { day: '31.12.2026', seats: 12, name: 'x', code: 'a', steps: 3 },
     { day: '2026-02-31', seats: 0, name: 'xxxxx', code: '', steps: 0.5 },
   ]) {
-    const [plain, nullable] = await Promise.all(
-      [Plain, Nullable].map((cls) => validateArguments(cls, args)),
-    );
+    const [plain, nullable] = await Promise.all([Plain, Nullable].map((cls) => validateArguments(cls, args)));
     expect(!plain!.ok && plain!.problems).toHaveLength(5);
     expect(nullable).toMatchObject({ ok: false, problems: !plain!.ok && plain!.problems });
   }
