@@ -41,7 +41,8 @@ export class EngineBesideOthers extends OperationEngine {
     const own = await this.own.list(filter);
     if (filter.id !== undefined && own.length) return own;
     const others = (await this.inTime({ ask: 'list', filter })) as (readonly Operation[])[];
-    return [...own, ...others.flat()].sort((one, other) => one.createdAt - other.createdAt);
+    // Of what began within one millisecond, that of other engines comes first: they are the earlier ones.
+    return [...others.flat(), ...own].sort((one, other) => one.createdAt - other.createdAt);
   }
 
   async cancel(id: string, reason?: string): Promise<Operation | undefined> {

@@ -29,8 +29,11 @@ function pair() {
 
 test('lists the operations of all engines, oldest first, by the same filters', async () => {
   const { earlier, beside } = pair();
+  // Both within one millisecond.
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now());
   const one = await earlier.start(request('build'));
   const two = await beside.start(request('check'));
+  jest.restoreAllMocks();
   expect((await beside.list()).map(({ id }) => id)).toEqual([one.id, two.id]);
   expect((await beside.list({ tools: ['bu'] })).map(({ id }) => id)).toEqual([one.id]);
   expect(await beside.list({ caller: 'bob' })).toEqual([]);
