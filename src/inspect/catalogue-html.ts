@@ -99,36 +99,8 @@ function toolArticle(tool: ShownTool): Markup {
     <p class="hints">${hints.map((hint) => html`<span>${hint}</span> `)}</p>
     <p class="text">${purpose}</p>
     ${usage ? html`<p class="text">${usage}</p>` : ''}
-    ${
-      rows.length
-        ? html`<div class="wide" role="region" aria-label="Arguments of ${name}" tabindex="0">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Argument</th>
-                  <th scope="col">Value</th>
-                  <th scope="col">Default</th>
-                  <th scope="col">Description</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${rows.map(
-                  (row) =>
-                    html`<tr>
-                      <th scope="row">
-                        <code>${row.name}</code>${row.required ? html` <b>required</b>` : ''}
-                      </th>
-                      <td>${row.type}${row.rules ? html`<br /><small>${row.rules}</small>` : ''}</td>
-                      <td>${row.default === undefined ? '' : html`<code>${row.default}</code>`}</td>
-                      <td class="text">${row.description}</td>
-                    </tr> `,
-                )}
-              </tbody>
-            </table>
-          </div>`
-        : html`<p>No arguments.</p>`
-    }
-    ${results.length ? resultTable(name, results) : ''}
+    ${rows.length ? fieldTable('Arguments', name, rows) : html`<p>No arguments.</p>`}
+    ${results.length ? fieldTable('Result', name, results) : ''}
     ${examples.map(
       ({ explains, args }) =>
         html`<figure>
@@ -139,13 +111,21 @@ function toolArticle(tool: ShownTool): Markup {
   </article> `;
 }
 
-function resultTable(tool: string, rows: readonly ArgumentRow[]): Markup {
-  return html`<div class="wide" role="region" aria-label="Result of ${tool}" tabindex="0">
+// Only arguments have defaults; a field that is required in a result is always there.
+const FIELDS = {
+  Arguments: { heading: 'Argument', mark: 'required', defaults: true },
+  Result: { heading: 'Result', mark: 'always', defaults: false },
+};
+
+function fieldTable(kind: keyof typeof FIELDS, tool: string, rows: readonly ArgumentRow[]): Markup {
+  const { heading, mark, defaults } = FIELDS[kind];
+  return html`<div class="wide" role="region" aria-label="${kind} of ${tool}" tabindex="0">
     <table>
       <thead>
         <tr>
-          <th scope="col">Result</th>
+          <th scope="col">${heading}</th>
           <th scope="col">Value</th>
+          ${defaults ? html`<th scope="col">Default</th>` : ''}
           <th scope="col">Description</th>
         </tr>
       </thead>
@@ -153,8 +133,9 @@ function resultTable(tool: string, rows: readonly ArgumentRow[]): Markup {
         ${rows.map(
           (row) =>
             html`<tr>
-              <th scope="row"><code>${row.name}</code>${row.required ? html` <b>always</b>` : ''}</th>
+              <th scope="row"><code>${row.name}</code>${row.required ? html` <b>${mark}</b>` : ''}</th>
               <td>${row.type}${row.rules ? html`<br /><small>${row.rules}</small>` : ''}</td>
+              ${defaults ? html`<td>${row.default === undefined ? '' : html`<code>${row.default}</code>`}</td>` : ''}
               <td class="text">${row.description}</td>
             </tr> `,
         )}

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../../src/cli/main';
+import { commandLine, type Told } from '../../support/command-line';
 import { folderWith } from '../../support/installed-project';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
@@ -8,19 +8,12 @@ const COMMANDS = readdirSync(join(__dirname, '../../../src/cli/commands'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.replace(/\.ts$/, ''));
 
-function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+function run(...argv: string[]): Promise<Told> {
   return runIn(temporaryDirectory('tw-main'), ...argv);
 }
 
-async function runIn(cwd: string, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
-  const io = {
-    cwd,
-    env: { HOME: cwd },
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-  };
-  return { code: await main(argv, io), out, err };
+async function runIn(cwd: string, ...argv: string[]): Promise<Told> {
+  return commandLine(argv, { cwd });
 }
 
 test.each(COMMANDS)(

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../../src/cli/main';
+import { commandLine, type Told } from '../../support/command-line';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 const tools = join(__dirname, '../../../src/tools');
@@ -20,15 +20,8 @@ const FOREIGN = {
   'notes.json': 'not even JSON',
 } as const;
 
-async function run(cwd: string, ...argv: string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
-  const io = {
-    cwd,
-    env: { HOME: cwd },
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-  };
-  return { code: await main(argv, io), out, err };
+async function run(cwd: string, ...argv: string[]): Promise<Told> {
+  return commandLine(argv, { cwd });
 }
 
 describe.each(Object.entries(WRITERS))('%s', (_, { words, file }) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { main } from '../../../../src/cli/main';
+import { commandLine, type Told } from '../../../support/command-line';
 import { folderWith } from '../../../support/installed-project';
 
 const PACKAGE = JSON.stringify(join(__dirname, '../../../../src/index.ts'));
@@ -20,16 +21,9 @@ async function call(
   tool: string,
   files: Readonly<Record<string, string>> = { 'app.cjs': APP },
   words: readonly string[] = [],
-): Promise<{ code: number; out: string; err: string }> {
+): Promise<Told> {
   const cwd = folderWith(files);
-  let [out, err] = ['', ''];
-  const io = {
-    cwd,
-    env: { HOME: cwd },
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-  };
-  return { code: await main(['call', tool, ...words, '--app', 'app.cjs'], io), out, err };
+  return commandLine(['call', tool, ...words, '--app', 'app.cjs'], { cwd });
 }
 
 test('where a tool threw is shown to its author, on stderr', async () => {
@@ -113,16 +107,9 @@ module.exports = defineApp({ name: 'notes', packs: [], tools: [tool], resources:
 `,
   };
 
-  async function ran(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  async function ran(...args: string[]): Promise<Told> {
     const cwd = folderWith(files);
-    let [out, err] = ['', ''];
-    const io = {
-      cwd,
-      env: { HOME: cwd },
-      stdout: (text: string) => void (out += text),
-      stderr: (text: string) => void (err += text),
-    };
-    return { code: await main([...args, '--app', 'app.cjs'], io), out, err };
+    return commandLine([...args, '--app', 'app.cjs'], { cwd });
   }
 
   test.each(['--code', '--log', '--e'])('%s is no option because its name begins like one', async (flag) => {

@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../../../src/cli/main';
+import { commandLine, type Told } from '../../../support/command-line';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 
 let cwd: string;
@@ -8,16 +8,9 @@ beforeEach(() => {
   cwd = temporaryDirectory('tw-told');
 });
 
-async function config(yaml: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function config(yaml: string, ...args: string[]): Promise<Told> {
   writeFileSync(join(cwd, 'toolwright.yaml'), yaml);
-  let [out, err] = ['', ''];
-  const io = {
-    cwd,
-    env: { HOME: cwd, TOOLWRIGHT_CONFIG: 'toolwright.yaml' },
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-  };
-  return { code: await main(['config', ...args], io), out, err };
+  return commandLine(['config', ...args], { cwd, env: { HOME: cwd, TOOLWRIGHT_CONFIG: 'toolwright.yaml' } });
 }
 
 test('wrong values, rules without effect and unknown tools are told at once, each with its place', async () => {

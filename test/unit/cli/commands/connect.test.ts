@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { main } from '../../../../src/cli/main';
+import { commandLine, type Told } from '../../../support/command-line';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 
 interface World {
   readonly cwd: string;
   put(path: string, text: string): void;
-  run(...args: string[]): Promise<{ code: number; out: string; err: string }>;
+  run(...args: string[]): Promise<Told>;
   /** What is written for Cursor, of the user or of the project. */
   written(scope: 'user' | 'project'): Record<string, Entry> | undefined;
 }
@@ -29,14 +29,7 @@ function world(env: Record<string, string> = {}): World {
       writeFileSync(join(cwd, path), text);
     },
     async run(...args) {
-      let [out, err] = ['', ''];
-      const io = {
-        cwd,
-        env: { HOME: home, ...env },
-        stdout: (text: string) => void (out += text),
-        stderr: (text: string) => void (err += text),
-      };
-      return { code: await main(args, io), out, err };
+      return commandLine(args, { cwd, env: { HOME: home, ...env } });
     },
     written: (scope) =>
       existsSync(place[scope])

@@ -1,21 +1,14 @@
 import { readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { main } from '../../../../src/cli/main';
+import { commandLine, type Told } from '../../../support/command-line';
 import { folderWith } from '../../../support/installed-project';
 
 const root = join(__dirname, '../../../..');
 const PACKAGE = JSON.stringify(join(root, 'src/index.ts'));
 const ECHO = join(root, 'src/tools/echo.ts');
 
-async function run(cwd: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  let [out, err] = ['', ''];
-  const io = {
-    cwd,
-    env: { HOME: cwd },
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-  };
-  return { code: await main(['generate', ...args], io), out, err };
+async function run(cwd: string, ...args: string[]): Promise<Told> {
+  return commandLine(['generate', ...args], { cwd });
 }
 
 test.each([[[]], [['--check']]])('a module without a tool class is said to have none (%j)', async (more) => {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { main } from '../../../../src/cli/main';
+import { commandLine } from '../../../support/command-line';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 
 interface Told {
@@ -29,15 +30,11 @@ function world(yaml: string): {
     project,
     elsewhere,
     async explain(tool, args, from = elsewhere, file = join(project, 'rules.yaml')) {
-      let [out, err] = ['', ''];
-      const io = {
+      const words = ['policy', 'explain', tool, JSON.stringify(args), '--config', file];
+      return commandLine([...words, '--root', project, '--root', elsewhere], {
         cwd: from,
         env: { HOME: elsewhere },
-        stdout: (text: string) => void (out += text),
-        stderr: (text: string) => void (err += text),
-      };
-      const words = ['policy', 'explain', tool, JSON.stringify(args), '--config', file];
-      return { code: await main([...words, '--root', project, '--root', elsewhere], io), out, err };
+      });
     },
   };
 }
@@ -146,16 +143,12 @@ test.each([
     mkdirSync(join(project, 'output'));
     writeFileSync(join(project, 'rules.yaml'), `${yaml('output')}\n`);
     const started = async (cwd: string): Promise<Told> => {
-      let [out, err] = ['', ''];
-      const io = {
-        cwd,
-        env: { HOME: elsewhere },
-        stdout: (text: string) => void (out += text),
-        stderr: (text: string) => void (err += text),
-      };
       const args = JSON.stringify({ path: join(project, 'output/new'), content: '' });
       const file = relative(cwd, join(project, 'rules.yaml'));
-      return { code: await main(['policy', 'explain', 'write_file', args, '--config', file], io), out, err };
+      return commandLine(['policy', 'explain', 'write_file', args, '--config', file], {
+        cwd,
+        env: { HOME: elsewhere },
+      });
     };
     const there = await started(elsewhere);
     expect(there.code).toBe(1);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { main } from '../../../../src/cli/main';
+import { commandLine, type Told } from '../../../support/command-line';
 import { folderWith } from '../../../support/installed-project';
 
 const PACKAGE = JSON.stringify(join(__dirname, '../../../../src/index.ts'));
@@ -14,16 +14,9 @@ Prompt({ name: 'plan_day', description: 'Plan a day', args: Plan })(PlanDay);
 module.exports = defineApp({ name: 'shop', settings: ShopSettings, prompts: [PlanDay] });
 `;
 
-async function prompt(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+async function prompt(...words: string[]): Promise<Told> {
   const cwd = folderWith({ 'app.cjs': APP });
-  let [out, err] = ['', ''];
-  const io = {
-    cwd,
-    env: { HOME: cwd },
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-  };
-  return { code: await main(['prompt', '--app', 'app.cjs', ...words], io), out, err };
+  return commandLine(['prompt', '--app', 'app.cjs', ...words], { cwd });
 }
 
 test.each([[['--branch', 'east']], [['--branch=east']], [['--day', 'Monday', '--branch', 'east']]])(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { main } from '../../../../src/cli/main';
+import { commandLine, type Told } from '../../../support/command-line';
 import { folderWith } from '../../../support/installed-project';
 
 const PACKAGE = JSON.stringify(join(__dirname, '../../../../src/index.ts'));
@@ -10,16 +10,9 @@ module.exports = defineApp({ name: 'vets', packs: [], tools: [tool('opening_hour
 `,
 };
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+async function run(...args: string[]): Promise<Told> {
   const cwd = folderWith(files);
-  let [out, err] = ['', ''];
-  const io = {
-    cwd,
-    env: { HOME: cwd },
-    stdout: (text: string) => void (out += text),
-    stderr: (text: string) => void (err += text),
-  };
-  return { code: await main([...args, '--app', 'app.cjs'], io), out, err };
+  return commandLine([...args, '--app', 'app.cjs'], { cwd });
 }
 
 test('nothing is said where clients see the same', async () => {

@@ -7,7 +7,7 @@ import { configFilePath } from '../../../../src/cli/connect/client-config-path';
 import type { ClientProfile, ConnectedServer } from '../../../../src/cli/connect/client-profile';
 import { CLIENTS } from '../../../../src/cli/connect/client-profiles';
 import { UneditableConfig, withEntry } from '../../../../src/cli/connect/edit-config-text';
-import { main } from '../../../../src/cli/main';
+import { commandLine } from '../../../support/command-line';
 import { temporaryDirectory } from '../../../support/temporary-directory';
 
 const ODD = { 'X-Odd "name"': 'a # b: {c} \\ "d" ${E}', 'X.Team': '[blue]' };
@@ -209,14 +209,7 @@ describe('the command', () => {
         writeFileSync(file!, text);
       },
       async run(...args: string[]) {
-        let [out, err] = ['', ''];
-        const io = {
-          cwd,
-          env,
-          stdout: (text: string) => void (out += text),
-          stderr: (text: string) => void (err += text),
-        };
-        return { code: await main(['connect', client.id, ...args], io), out, err };
+        return commandLine(['connect', client.id, ...args], { cwd, env });
       },
     };
   }
