@@ -39,13 +39,15 @@ export class AppPeer implements Peer {
     return offerOfApp(this.open);
   }
 
-  /** Returns a tool's text as clients list it, by its bare name; undefined if they don't. */
-  async listedText(name: string): Promise<string | undefined> {
+  /** Returns tools with the text that clients list, which is what an agent reads; one that isn't listed has only its whole text. */
+  async asListed(tools: readonly PeerTool[]): Promise<PeerTool[]> {
     const { registry } = this.open;
-    const tool = registry.get(name);
-    const listed =
-      tool && (await this.offer()).tools.find((each) => each.name === registry.exposedName(tool));
-    return listed?.description;
+    const texts = new Map((await this.offer()).tools.map(({ name, description }) => [name, description]));
+    return tools.map((tool) => {
+      const shape = registry.get(tool.name);
+      const listed = shape && texts.get(registry.exposedName(shape));
+      return listed === undefined ? tool : { ...tool, description: listed };
+    });
   }
 
   /** Returns the bare name of a tool, which may be given as clients see it. */

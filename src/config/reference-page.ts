@@ -90,9 +90,21 @@ function values(schema: JsonSchema): string {
   const word = schema.enum
     ? `One of ${schema.enum.map((value) => code(String(value))).join(', ')}`
     : capital(typeWord(schema));
-  const { minimum, maximum } = schema;
-  const range = minimum !== undefined && maximum !== undefined ? `, ${minimum} to ${maximum}` : '';
-  return `${word}${range}.`;
+  return `${[word, ...limits(schema)].join(', ')}.`;
+}
+
+function limits({ minimum, maximum, minLength, maxLength, pattern }: JsonSchema): string[] {
+  return [
+    range(minimum, maximum),
+    minLength === 1 && maxLength === undefined ? 'not empty' : range(minLength, maxLength, ' characters'),
+    pattern === undefined ? '' : `matching ${code(pattern)}`,
+  ].filter(Boolean);
+}
+
+function range(least: number | undefined, most: number | undefined, unit = ''): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
+  if (least !== undefined) return `at least ${least}${unit}`;
+  return most === undefined ? '' : `at most ${most}${unit}`;
 }
 
 function typeWord(schema: JsonSchema): string {

@@ -97,7 +97,8 @@ export class ResourceRegistry {
       this.watchList(instance);
       if (!template.variables.length) entries.push({ uri: note.uri, ...facts(note) });
       else if (instance.list)
-        entries.push(...toEntries(await instance.list(this.context(note, options)), className));
+        for (const entry of toEntries(await instance.list(this.context(note, options)), className))
+          entries.push({ ...(note.mimeType !== undefined && { mimeType: note.mimeType }), ...entry });
     }
     return entries;
   }

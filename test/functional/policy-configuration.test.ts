@@ -110,6 +110,42 @@ describe('toolwright policy explain', () => {
     });
   });
 
+  describe('of a tool that needs consent', () => {
+    const CONSENT_CALL = [
+      'remove_project',
+      '{"name": "old", "explicit_action": "REMOVE_PROJECT"}',
+      '--pack',
+      'guide',
+    ];
+
+    test('says when the user is asked', async () => {
+      const literal = await explain(...CONSENT_CALL);
+      expect(literal).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          /allowed: the user is asked where the client can; elsewhere `explicit_action` is enough\n {2}by consent: literal\n {2}at default\n/,
+        ),
+      });
+      expect(await explain(...CONSENT_CALL, '--consent', 'ask')).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(
+          /allowed: the user is asked, and the call is refused where the client can't\n {2}by consent: ask\n {2}at option --consent/,
+        ),
+      });
+    });
+
+    test('is refused where the operator allows no such tool', async () => {
+      expect(await explain(...CONSENT_CALL, '--consent', 'deny')).toMatchObject({
+        code: 1,
+        out: expect.stringMatching(
+          /refused: [^\n]*destructive[^\n]*\n {2}by consent: deny\n {2}at option --consent/,
+        ),
+      });
+      const { out } = await explain(...CONSENT_CALL, '--consent', 'deny', '--json');
+      expect(JSON.parse(out)).toMatchObject({ allowed: false });
+    });
+  });
+
   test('says that it does not apply to the arguments of a tool that declares none', async () => {
     expect(await explain('echo', '{"message": "/etc/passwd"}', '--pack', 'utility')).toMatchObject({
       code: 0,

@@ -81,6 +81,24 @@ async function served() {
   return { ...(await connect(registry, { parts })), notes, prompts, resources };
 }
 
+test('a listed resource has the media type of its template, unless it says its own', async () => {
+  @Resource({ uri: 'page://{name}', description: 'One page.', mimeType: 'text/markdown' })
+  class Page {
+    read(): string {
+      return '# Page';
+    }
+
+    list(): ResourceEntry[] {
+      return [
+        { uri: 'page://a', name: 'a' },
+        { uri: 'page://b', name: 'b', mimeType: 'text/html' },
+      ];
+    }
+  }
+  const listed = await new ResourceRegistry([Page], new ToolRegistry([], { prefix: '' })).list();
+  expect(listed.map(({ mimeType }) => mimeType)).toEqual(['text/markdown', 'text/html']);
+});
+
 test('a prompt that takes another’s place is the one that is rendered', async () => {
   const named = (words: string) => {
     @Prompt({ name: 'greet', description: 'Greet.' })

@@ -1,5 +1,6 @@
 import type { Flag } from './call-flag';
 import { ruleWords } from '../../inspect/schema-view';
+import { typeOf } from '../../tool/signature';
 import { kindsOf } from './call-flag-value';
 
 /** Returns one line per flag: how it is written, what it is for, and its most important rules. */
@@ -35,6 +36,7 @@ function factsOf(flag: Flag): string[] {
     ...(flag.kind === 'list' ? ['repeatable'] : []),
     ...(schema.enum && schema.enum.length > 6 ? [`one of ${schema.enum.map(String).join(', ')}`] : []),
     ...(rules ? [rules] : []),
+    ...(schema.type === 'object' ? [`${flag.kind === 'list' ? 'each ' : ''}${typeOf(schema)}`] : []),
     ...(flag.nullable ? [`--no-${flag.name} for null`] : []),
     ...(fallback === undefined ? [] : [`default ${JSON.stringify(fallback)}`]),
   ];

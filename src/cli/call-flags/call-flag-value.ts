@@ -40,8 +40,12 @@ function isOfKind(value: unknown, kinds: readonly string[]): boolean {
 
 function numberIn(flag: string, text: string): number {
   const number = text.trim() === '' ? NaN : Number(text);
-  if (Number.isFinite(number)) return number;
-  throw new AppUsageError(`--${flag}: '${text}' is not a number`);
+  if (!Number.isFinite(number)) throw new AppUsageError(`--${flag}: '${text}' is not a number`);
+  if (/^-?\d+$/.test(text) && BigInt(text) !== BigInt(number))
+    throw new AppUsageError(
+      `--${flag}: ${text} has more digits than a JSON number holds; the tool would get ${BigInt(number)}`,
+    );
+  return number;
 }
 
 function booleanIn(flag: string, text: string): boolean {

@@ -79,11 +79,16 @@ export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; of
   const exact =
     flags.find((flag) => flag.path.join('.') === name) ?? flags.find((flag) => flag.name === wanted);
   if (exact) return { flag: exact, off: false };
-  const lists = flags.filter((flag) => flag.kind === 'list' && flag.name === `${wanted}s`);
+  const plurals = pluralsOf(wanted);
+  const lists = flags.filter((flag) => flag.kind === 'list' && plurals.includes(flag.name));
   if (lists.length === 1) return { flag: lists[0]!, off: false };
   if (!wanted.startsWith('no-')) return undefined;
   const off = flags.find((flag) => flag.name === wanted.slice(3));
   return off && (off.kind !== 'value' || off.nullable) ? { flag: off, off: true } : undefined;
+}
+
+function pluralsOf(name: string): string[] {
+  return [`${name}s`, `${name}es`, ...(name.endsWith('y') ? [`${name.slice(0, -1)}ies`] : [])];
 }
 
 function noSuchFlag(name: string, owner: string, flags: readonly Flag[], options: OwnOptions): string {

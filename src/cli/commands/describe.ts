@@ -26,9 +26,7 @@ export const command: Command = {
 /** Prints what agents read about a tool, and its schemas; returns the exit code. */
 export async function describeTool(peer: Peer, name: string, io: Io, json: boolean): Promise<number> {
   const found = await toolNamed(peer, name);
-  // What clients list is what an agent reads; a tool that is not listed has only its whole description.
-  const listed = peer instanceof AppPeer ? await peer.listedText(found.name) : undefined;
-  const tool = { ...found, description: listed ?? found.description };
+  const tool = peer instanceof AppPeer ? (await peer.asListed([found]))[0]! : found;
   const { description, inputSchema, outputSchema, annotations } = tool;
   const parts = [
     description,

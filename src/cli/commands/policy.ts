@@ -1,3 +1,5 @@
+import { needsConsent } from '../../calls/consent';
+import { formatOrigin, type OwnOptions } from '../../config';
 import type { Decision } from '../../policy/policy-decision';
 import { problemText } from '../../schema/validate';
 import { AppPeer } from '../app-peer';
@@ -8,7 +10,6 @@ import { flagsOf } from '../call-flags/call-flag';
 import { findFlag } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { knownOptions } from '../open-peer';
-import type { OwnOptions } from '../../config';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { explainCall } from '../../app/wiring/bind-policy';
 import type { Judgement } from '../../app/wiring/make-call-judge';
@@ -29,15 +30,17 @@ export const command: Command = {
       const [verb, tool, json, ...rest] = positionals;
       if (verb !== 'explain' || tool === undefined || rest.length)
         throw new UsageError(`write it as ${EXAMPLE}`);
-      const judgements = await judge(open, new AppPeer(open).bareName(tool), parse(json ?? '{}'));
-      const refused = judgements.some(({ refusal }) => refusal);
-      const decisions = judgements.flatMap((each) => each.decisions);
+      const bareName = new AppPeer(open).bareName(tool);
+      const judgements = await judge(open, bareName, parse(json ?? '{}'));
+      const consent = consentDecision(open, bareName);
+      const refused = judgements.some(({ refusal }) => refusal) || consent?.allowed === false;
+      const decisions = [...judgements.flatMap((each) => each.decisions), ...(consent ? [consent] : [])];
       if (options['json']) {
         io.stdout(`${JSON.stringify({ tool, allowed: !refused, decisions })}\n`);
         return refused ? 1 : 0;
       }
-      if (!judgements.length) {
-        const words = open.registry.get(new AppPeer(open).bareName(tool))?.accesses?.length
+      if (!decisions.length) {
+        const words = open.registry.get(bareName)?.accesses?.length
           ? 'none of these arguments is marked as a path'
           : "the policy does not apply to this tool's arguments";
         io.stdout(`${tool}: ${words}\n`);
@@ -92,6 +95,21 @@ async function judge(
   if (!checked.ok)
     throw new AppUsageError(`${name} does not accept these arguments: ${problemText(checked.problems)}`);
   return explainCall(setup, tool, checked.args);
+}
+
+// A call that the policy allows may still wait for the user's word.
+function consentDecision({ config, setup, registry }: OpenApp, name: string): Decision | undefined {
+  const tool = registry.get(name)!;
+  const mode = config.consent;
+  if (!needsConsent(tool, mode)) return undefined;
+  const rule = { rule: `consent: ${mode}`, where: formatOrigin(setup.sources.where('consent')) };
+  if (mode === 'deny')
+    return { allowed: false, reason: 'the operator does not allow destructive tools', rule };
+  const reason =
+    mode === 'ask'
+      ? "the user is asked, and the call is refused where the client can't"
+      : `the user is asked where the client can; elsewhere \`${tool.explicit!.field}\` is enough`;
+  return { allowed: true, reason, rule };
 }
 
 function explain({ allowed, reason, rule }: Decision): string {

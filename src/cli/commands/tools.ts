@@ -25,7 +25,8 @@ export const command: Command = {
         tool,
         `${purposeIn(description)}${disabled ? '  (disabled)' : ''}`,
       ]);
-      io.stdout(json ? `${JSON.stringify(tools)}\n` : columns(rows, io));
+      const asListed = () => (peer instanceof AppPeer ? peer.asListed(tools) : tools);
+      io.stdout(json ? `${JSON.stringify(await asListed())}\n` : columns(rows, io));
       const seen = peer instanceof AppPeer ? await peer.seenByClients() : undefined;
       if (seen !== undefined) io.stderr(`${seen}\n`);
       return exitCodeOfList(peer, 'tools', io);

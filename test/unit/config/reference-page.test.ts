@@ -4,7 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import { command } from '../../../src/cli/commands/config';
 import { loadConfig } from '../../../src/config';
 import { configurationReference } from '../../../src/config/reference-page';
-import { shippedModel } from '../../../src/config/config-model';
+import { ConfigModel, shippedModel } from '../../../src/config/config-model';
+import { Arg, ToolArguments } from '../../../src/index';
 import { temporaryDirectory } from '../../support/temporary-directory';
 
 const PAGE = readFileSync(resolve(__dirname, '../../../docs/configuration.md'), 'utf8');
@@ -87,4 +88,17 @@ test.each([
 ])('`toolwright config` refuses what `serve` would refuse: %s', async (text, complaint) => {
   writeFileSync(join(cwd, 'toolwright.yaml'), `${text}\n`);
   await expect(printed()).rejects.toThrow(complaint);
+});
+
+test('the page of an app says every limit of its own settings', () => {
+  class MailSettings extends ToolArguments {
+    @Arg({ description: 'Who sends', pattern: '^[a-z]+@', minLength: 3, maxLength: 60 })
+    sender = 'ada@example.org';
+
+    @Arg({ description: 'How many at once', type: 'integer', minimum: 1 })
+    batch = 5;
+  }
+  const page = configurationReference(new ConfigModel({ name: 'mail', settings: MailSettings }));
+  expect(page).toContain('Who sends. String, 3 to 60 characters, matching `^[a-z]+@`.');
+  expect(page).toContain('How many at once. Integer, at least 1.');
 });

@@ -111,7 +111,7 @@ test('help names every flag with its rules', () => {
       --point.on-map
       --place.name TEXT
       --free JSON
-      --labels JSON"
+      --labels JSON         (Record<string, string>)"
   `);
 });
 
@@ -205,6 +205,54 @@ describe('arguments with odd names', () => {
       for (const written of [name, NAMES[at]!])
         expect(await parseFlags([`--${written}`, 'x'], flags, io)).toEqual({ [NAMES[at]!]: 'x' });
   });
+});
+
+test.each<[string, string]>([
+  ['tags', 'tag'],
+  ['entries', 'entry'],
+  ['boxes', 'box'],
+  ['work_addresses', 'work-address'],
+])('a list named %s also takes --%s', async (list, singular) => {
+  const properties: ObjectSchema['properties'] = { [list]: { type: 'array', items: { type: 'string' } } };
+  const flags = flagsOf({ type: 'object', properties });
+  expect(await parseFlags([`--${singular}`, 'a', `--${singular}`, 'b'], flags, io)).toEqual({
+    [list]: ['a', 'b'],
+  });
+});
+
+test.each(['9007199254740993', '-9007199254740993', '123456789012345678901'])(
+  '%s is refused, since the tool would get another number',
+  async (text) => {
+    await expect(parsed(['--max-results', text])).rejects.toThrow(
+      `--max-results: ${text} has more digits than a JSON number holds`,
+    );
+    await expect(parsed(['--scores', text])).rejects.toThrow('more digits than a JSON number holds');
+  },
+);
+
+test.each([
+  ['9007199254740992', 2 ** 53],
+  ['1e300', 1e300],
+  ['0.1', 0.1],
+  ['100000000000000000000', 1e20],
+])('%s is taken as it is', async (text, value) => {
+  expect(await parsed(['--scores', text])).toEqual({ scores: [value] });
+});
+
+test('help of a list of objects names the fields of each', () => {
+  const line = {
+    type: 'object',
+    required: ['sku'],
+    properties: { sku: { type: 'string' }, count: { type: 'integer' } },
+  } as const;
+  const properties: ObjectSchema['properties'] = {
+    lines: { type: 'array', description: 'What is ordered', items: line },
+    prices: { type: 'object', additionalProperties: { type: 'number' } },
+  };
+  expect(flagHelp(flagsOf({ type: 'object', properties }))).toEqual([
+    '  --lines JSON …  What is ordered (repeatable; each { sku: string; count?: number })',
+    '  --prices JSON   (Record<string, number>)',
+  ]);
 });
 
 test('help shows every limit of a value', () => {

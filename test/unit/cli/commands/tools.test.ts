@@ -15,6 +15,18 @@ async function run(...args: string[]): Promise<Told> {
   return commandLine([...args, '--app', 'app.cjs'], { cwd });
 }
 
+test.each(['full', 'compact', 'terse'])(
+  'tools --json and describe --json have the text that clients list with --descriptions %s',
+  async (detail) => {
+    const all = JSON.parse((await run('tools', '--json', '--descriptions', detail)).out) as object[];
+    const one = JSON.parse((await run('describe', 'prices', '--json', '--descriptions', detail)).out) as {
+      description: string;
+    };
+    expect(all).toContainEqual(one);
+    expect(one.description.includes('## JSON Schema')).toBe(detail === 'full');
+  },
+);
+
 test('nothing is said where clients see the same', async () => {
   expect(await run('tools')).toMatchObject({ code: 0, err: '' });
 });
