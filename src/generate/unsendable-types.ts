@@ -33,7 +33,8 @@ export function unsendableObject(name: string): string {
 
 /** What to write instead of values that are no objects. */
 export const UNSENDABLE = {
-  bigint: 'is a bigint, which JSON cannot carry: write number with type integer, or string with a pattern',
+  bigint:
+    'is a bigint, which JSON cannot carry: write string with a pattern, or number with type integer up to 2^53',
   symbol: 'is a symbol, which JSON cannot carry: write a union of string literals',
   function: 'is a function, which JSON cannot carry: write a union of string literals',
 } as const;

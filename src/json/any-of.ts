@@ -15,7 +15,7 @@ export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): C
     const refusals: Problem[][] = [];
     for (const repairing of takesStrings || !report.repairing ? [false] : [false, true]) {
       for (const check of checks) {
-        const attempt: Report = { problems: [], repairs: [], repairing };
+        const attempt: Report = { problems: [], repairs: [], repairing, exact: report.exact };
         const checked = check(value, attempt);
         if (!attempt.problems.length) {
           report.repairs.push(...attempt.repairs);

@@ -7,6 +7,8 @@ export interface Report {
   readonly repairs: Repair[];
   /** Whether strings that contain exactly the required JSON are parsed. */
   readonly repairing: boolean;
+  /** Whether whole numbers are refused that JSON may have changed on the way, as every argument of a caller's may have been. */
+  readonly exact?: boolean | undefined;
 }
 
 /** More problems than this help nobody, and a value with half a million would keep the server busy. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
 import { describeValue } from './describe-value';
 import { FORMAT_CHECKS } from './format-checks';
-import { formatOfPattern, formatPhrase } from './string-formats';
+import { existingPhrase, formatOfPattern, formatPhrase } from './string-formats';
 import { patternName } from './pattern-name';
 import { isMultipleOf } from './multiple-of';
 import type { Report } from './check-report';
@@ -74,11 +74,14 @@ function addStringRules(schema: JsonSchema, must: Must): void {
     const name = patternName(schema) ?? (format && formatPhrase(format));
     const allowed = name ?? schema.format ?? pattern;
     const message = name ? `must be ${name}` : `must match ${allowed}`;
+    must((value) => typeof value !== 'string' || expression.test(value), message, allowed);
     const further = format === undefined ? undefined : FORMAT_CHECKS[format];
-    const fits = further
-      ? (text: string) => expression.test(text) && further(text)
-      : (text: string) => expression.test(text);
-    must((value) => typeof value !== 'string' || fits(value), message, allowed);
+    if (further)
+      must(
+        (value) => typeof value !== 'string' || !expression.test(value) || further(value),
+        `must be ${existingPhrase(format!)}`,
+        allowed,
+      );
   }
 }
 

@@ -41,6 +41,7 @@ function compiled(schema: JsonSchema | boolean, beyond: Compile): Check {
       ? membersCheck(schema, compile)
       : undefined;
   const { type } = schema;
+  const isWhole = type === 'integer';
   return (given, report) => {
     let value = given;
     if (type !== undefined && !hasType(value, type)) {
@@ -49,8 +50,16 @@ function compiled(schema: JsonSchema | boolean, beyond: Compile): Check {
         report.problems.push(wrongType(value, type, schema));
         return value;
       }
+      if (typeof repaired.value === 'number' && losesDigits(value as string, repaired.value)) {
+        report.problems.push(inexact(value, type));
+        return value;
+      }
       report.repairs.push({ field: '', from: typeName(value), to: type });
       value = repaired.value;
+    }
+    if (isWhole && report.exact && !Number.isSafeInteger(value)) {
+      report.problems.push(inexact(given, type));
+      return given;
     }
     const problems = report.problems.length;
     for (const rule of rules) rule(value, report);
@@ -70,6 +79,20 @@ function compiled(schema: JsonSchema | boolean, beyond: Compile): Check {
 function wrongType(value: unknown, type: JsonType, schema: JsonSchema): Problem {
   const message = `must be ${typePhrase(type)}`;
   return { field: '', message, received: describeValue(value), allowed: allowedText(schema) };
+}
+
+function inexact(value: unknown, type: JsonType): Problem {
+  const most = Number.MAX_SAFE_INTEGER;
+  const message =
+    type === 'integer'
+      ? `must be from -${most} to ${most}: JSON numbers beyond lose digits`
+      : `has more digits than a JSON number keeps`;
+  return { field: '', message, received: describeValue(value), allowed: type };
+}
+
+// Of whole numbers one can tell; decimals are rounded by nature.
+function losesDigits(text: string, number: number): boolean {
+  return /^\s*-?\d+\s*$/.test(text) && BigInt(text) !== BigInt(number);
 }
 
 const refuseAll: Check = (value, report) => {

@@ -47,6 +47,13 @@ export function formatPhrase(format: string): string {
   return `${NAMES[format]} such as ${FORMAT_EXAMPLES[format]}`;
 }
 
+/** The same for a value that has the form of the format and is none all the same, such as the 31st of February. */
+export function existingPhrase(format: string): string {
+  return format.includes('date') || format === 'time'
+    ? `${NAMES[format]} that exists, such as ${FORMAT_EXAMPLES[format]}`
+    : formatPhrase(format);
+}
+
 /** Returns the pattern that a format is published as; undefined for an unknown one. */
 export function patternOfFormat(format: string): string | undefined {
   return Object.hasOwn(STRING_FORMATS, format) ? STRING_FORMATS[format] : undefined;

@@ -12,6 +12,7 @@ import { toCompletions } from './returned-lists';
 import type { ToolRegistry } from './tool-registry';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolContext } from '../tool-context';
+import { schemaOf } from '../schema/args-schema';
 import { problemText, validatorOf } from '../schema/validate';
 import { verifyInstance } from '../tool/verify-examples';
 
@@ -138,7 +139,7 @@ export class PromptRegistry {
     }
   }
 
-  /** Returns completions for one argument of a prompt; none if its class provides none. */
+  /** Returns completions for one argument of a prompt: what its class says, else the values that are allowed. */
   async complete(
     name: string,
     argument: string,
@@ -150,7 +151,10 @@ export class PromptRegistry {
     this.tools.onWork?.(`prompt ${name}`);
     const instance = await this.instance(prompt);
     const found = await instance.complete?.(argument, value, this.context(name, options), others);
-    return toCompletions(found, (await prompt.load()).name, 'prompt');
+    const cls = await prompt.load();
+    return found === undefined || found === null
+      ? allowedValues(cls, argument, value)
+      : toCompletions(found, cls.name, 'prompt');
   }
 
   /** Calls a listener whenever prompts are added or removed; returns an unsubscribe function. */
@@ -221,3 +225,10 @@ export class PromptRegistry {
 }
 
 acrossCopies({ PromptError });
+
+function allowedValues(cls: PromptClass, argument: string, begun: string): string[] {
+  const { args } = noteOfPrompt(cls);
+  const properties = args ? schemaOf(args).properties : {};
+  const values = Object.hasOwn(properties, argument) ? (properties[argument]!.enum ?? []) : [];
+  return values.map(String).filter((text) => text.toLowerCase().startsWith(begun.toLowerCase()));
+}

@@ -5,8 +5,9 @@ import { CallObservers } from '../calls/call-observers';
 import type { OpenCallReport } from '../calls/open-call-report';
 import { observedCall } from '../calls/observed-call';
 import { AuthorProblems } from '../author-problems';
-import { AuthorError, ToolDisabledError, ToolNotFoundError } from '../errors';
+import { ToolDisabledError, ToolNotFoundError } from '../errors';
 import { Instances } from './class-instances';
+import { doubledTool } from './doubled-tool';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
 import { nearestNames } from '../base/names';
@@ -258,12 +259,7 @@ export class ToolRegistry {
     const tool = this.toTool(source);
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.published.find(exposed);
-    if (there && !replace)
-      throw new AuthorError(
-        tool.source,
-        `has the name '${exposed}', which ${there.source} already has.`,
-        'Rename one of them, or register with `replace`.',
-      );
+    if (there && !replace) throw doubledTool(tool, exposed, there);
     if (there) this.remove(there);
     this.tools.set(tool.name, tool);
     this.published.add(tool);

@@ -94,7 +94,7 @@ export class ArgsValidator {
 
   /** Every problem at once, or a validated instance; a promise only where the author's own rules have to run. */
   check(raw: unknown, repairing: boolean): Awaitable<Checked> {
-    const report: Report = { problems: [], repairs: [], repairing };
+    const report: Report = { problems: [], repairs: [], repairing, exact: true };
     const value = this.verdict(raw, report);
     if (this.rules && isObject(value)) return this.checkAuthorRules(value, report);
     if (report.problems.length) return this.refusal(report.problems);

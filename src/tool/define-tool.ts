@@ -116,7 +116,7 @@ function returnsOf({ returns, outputSchema, synchronous }: DefinedTool): JsonSch
 function checkOf(schema: ObjectSchema, place: string): (raw: Record<string, unknown>) => Checked {
   const verdict = compileCheck(schema, place);
   return (raw) => {
-    const report: Report = { problems: [], repairs: [], repairing: true };
+    const report: Report = { problems: [], repairs: [], repairing: true, exact: true };
     const args = verdict(raw, report) as Record<string, unknown>;
     if (!report.problems.length) return { ok: true, args, repairs: report.repairs };
     hideReceived(report.problems, schema, secretProperties(schema));

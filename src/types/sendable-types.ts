@@ -8,7 +8,7 @@ export type Unsendable<V, Depth extends 0[] = []> =
     : V extends string | number | boolean | null | undefined
       ? never
       : V extends bigint
-        ? 'is a bigint, which JSON cannot carry: write number with type integer, or string with a pattern'
+        ? 'is a bigint, which JSON cannot carry: write string with a pattern, or number with type integer up to 2^53'
         : [V] extends [void]
           ? 'is void, which holds no value: write the type of its values'
           : V extends symbol

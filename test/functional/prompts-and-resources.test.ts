@@ -81,6 +81,32 @@ async function served() {
   return { ...(await connect(registry, { parts })), notes, prompts, resources };
 }
 
+test('the values of an enum complete an argument that the class says nothing about', async () => {
+  class SeasonArgs extends ToolArguments {
+    @Arg({ description: 'When', enum: ['spring', 'summer', 'winter'] })
+    season!: 'spring' | 'summer' | 'winter';
+
+    @Arg('Where')
+    place!: string;
+  }
+
+  @Prompt({ args: SeasonArgs, description: 'Plan a season.' })
+  class Plan {
+    render(): string {
+      return 'Plan';
+    }
+
+    complete(argument: string): string[] | undefined {
+      return argument === 'place' ? ['garden'] : undefined;
+    }
+  }
+  const prompts = new PromptRegistry([Plan], new ToolRegistry([], { prefix: '' }));
+  expect(await prompts.complete('plan', 'season', 'S')).toEqual(['spring', 'summer']);
+  expect(await prompts.complete('plan', 'season', '')).toHaveLength(3);
+  expect(await prompts.complete('plan', 'place', 's')).toEqual(['garden']);
+  expect(await prompts.complete('plan', 'toString', '')).toEqual([]);
+});
+
 test('a listed resource has the media type of its template, unless it says its own', async () => {
   @Resource({ uri: 'page://{name}', description: 'One page.', mimeType: 'text/markdown' })
   class Page {

@@ -208,7 +208,7 @@ describe('registry.verify()', () => {
 
   test('doubled names are refused at once, all of them together', () => {
     expect(() => new ToolRegistry([Fine, Fine, Time, Time])).toThrow(
-      /class Fine: has the name 'fine'.*\n.*class Time: has the name 'time'/,
+      /class Fine: is in the list twice.*\n.*class Time: is in the list twice/,
     );
   });
 
@@ -216,9 +216,9 @@ describe('registry.verify()', () => {
     const registry = new ToolRegistry([Fine, Fine, Wrong, undefined as never], { keepProblems: true });
     const problems = await problemsOf(() => registry.verify());
     expect(problems).toHaveLength(5);
-    expect(problems[0]).toMatch(/has the name 'fine', which class Fine already has/);
+    expect(problems[0]).toMatch(/class Fine: is in the list twice\. Name it once/);
     expect(problems[1]).toMatch(/the list of tools: contains undefined/);
-    expect(() => registry.register(Fine)).toThrow(/already has/);
+    expect(() => registry.register(Fine)).toThrow(/twice/);
   });
 });
 

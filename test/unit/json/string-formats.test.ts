@@ -77,7 +77,7 @@ test('the words for a date', () =>
   expect(problemsOf('date', '2026-02-31')).toEqual([
     {
       field: '',
-      message: 'must be a date such as 2026-01-31',
+      message: 'must be a date that exists, such as 2026-01-31',
       received: expect.stringContaining('2026-02-31') as string,
       allowed: 'a date such as 2026-01-31',
     },
