@@ -15,6 +15,7 @@ const ONE_LANE = [
   'idempotent-questions', // of one era
   'lanes', // opens a connection of each kind itself
   'large-answers',
+  'large-listings',
   'lint-probes', // opens none
   'metrics', // opens connections itself
   'policy-configuration',
@@ -46,7 +47,6 @@ const DEEP_LANES = [
   'guide-flags',
   'guide-missing',
   'guide-projects',
-  'large-listings',
   'list-cost',
   'livelog',
   'operations',
