@@ -168,6 +168,8 @@ export const SHAPES: Readonly<Record<string, readonly (readonly [code: string, v
     ["@Arg({ description: 'F', values: 'string' }) f!: string[]", 'compile'],
     ["@Arg({ description: 'F', format: 'emial' }) f!: string", 'start'],
     ["@Arg({ description: 'F', minLenght: 1 }) f!: string", 'compile'],
+    ["@Arg({ description: 'F', maxlength: 1 }) f!: string", 'compile'],
+    ["@Arg({ description: 'F', item: 'string' }) f!: string[]", 'compile'],
     ["@Arg({ description: 'F', minimum: 5, maximum: 3 }) f!: number", 'start'],
     ["@Arg({ description: 'F', example: 1 }) f!: string", 'start'],
   ],
