@@ -6,6 +6,7 @@ import type { ToolResult } from '../tool-result';
 import type { CallOrigin, CallReport } from './call-report';
 import type { OpenCallReport } from './open-call-report';
 import { OnceValues } from './once-values';
+import { heardBy, type QuestionListener } from './question-listener';
 import { withPauses, type Pauses } from './time-limit-pauses';
 
 /** What the door of a call passes along with it. */
@@ -51,6 +52,8 @@ export class CallContext implements ToolContext, Pauses {
   private controller: AbortController | undefined;
   private ended: unknown;
   private unlink: (() => void) | undefined;
+  /** The session with those who listen to its questions, if anybody does. */
+  private heard: Session | undefined;
   private shown: Session | undefined;
   private limit: Pauses | undefined;
   /** How many questions the call waits for. */
@@ -71,8 +74,15 @@ export class CallContext implements ToolContext, Pauses {
   }
 
   get session(): Session | undefined {
-    const { session } = this.options;
+    const session = this.heard ?? this.options.session;
     return session && (this.shown ??= withPauses(session, this));
+  }
+
+  /** Lets a listener learn of what the call asks from now on, its consent and the calls it makes in turn included. */
+  hear(listener: QuestionListener): void {
+    const session = this.heard ?? this.options.session;
+    this.heard = session && heardBy(session, listener);
+    this.shown = undefined;
   }
 
   get signal(): AbortSignal {

@@ -177,7 +177,7 @@ export class Pipeline {
       tool,
       call.args,
       this.options.consent,
-      options.session,
+      context.session,
       context.log,
       context.signal,
       options.door,

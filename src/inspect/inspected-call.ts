@@ -1,5 +1,6 @@
 import type { WireResult } from '../outcome';
 import type { Progress, Question, UserAnswer } from '../tool-context';
+import { Conversation } from '../testing/conversation';
 import type { CallRecorder } from './call-trace';
 import type { CallRecord, ShownQuestion, Size, Span, CallVerdict } from './inspect-wire';
 
@@ -17,6 +18,8 @@ const MOST_SPANS = 500;
 /** One call of the page: its record grows until it ends, and `changed` is called whenever it does. */
 export class LiveCall implements CallRecorder {
   readonly cancelled = new AbortController();
+  /** What was asked, for the test that may be made of the call: whoever looks at the page can always be asked. */
+  readonly conversation = new Conversation(true);
   private started = performance.now();
   private readonly spans: Mutable<Span>[] = [];
   private readonly waiting: Pending[] = [];
@@ -43,17 +46,11 @@ export class LiveCall implements CallRecorder {
   readonly progress = (progress: Progress): void => this.set({ progress });
 
   /** Waits for the person's answer, or for the end of the call. */
-  readonly ask = ({ message, schema, url }: Question): Promise<UserAnswer> =>
-    new Promise((settle) => {
-      const question = {
-        number: ++this.asked,
-        message,
-        ...(schema && { schema }),
-        ...(url !== undefined && { url }),
-      };
-      this.waiting.push({ question, span: this.note('question', 'asked the user', undefined), settle });
-      this.changed();
-    });
+  readonly ask = (question: Question): Promise<UserAnswer> => {
+    const answer = this.answerTo(question);
+    this.conversation.asked(question, answer);
+    return answer;
+  };
 
   /** Answers a question; returns false if nobody waits for it. */
   answer(number: number, answer: UserAnswer): boolean {
@@ -102,6 +99,19 @@ export class LiveCall implements CallRecorder {
       ...rest,
       problem: 'The answer was dropped to make room for later ones. Replay the call to see it again.',
     };
+  }
+
+  private answerTo({ message, schema, url }: Question): Promise<UserAnswer> {
+    return new Promise((settle) => {
+      const question = {
+        number: ++this.asked,
+        message,
+        ...(schema && { schema }),
+        ...(url !== undefined && { url }),
+      };
+      this.waiting.push({ question, span: this.note('question', 'asked the user', undefined), settle });
+      this.changed();
+    });
   }
 
   private finish(end: Partial<CallRecord>): void {

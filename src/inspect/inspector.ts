@@ -83,13 +83,14 @@ export class Inspector {
   /** Writes calls of the history as tests, without secrets. */
   async saved(ids: readonly number[], runner: 'jest' | 'vitest' | 'node'): Promise<SavedCalls> {
     const answered = ids.map((id) => {
-      const { tool, args, result } = this.found(id).record;
+      const { record, conversation } = this.found(id);
+      const { tool, args, result } = record;
       if (!result) throw new PageMistake('A call without an answer can’t be saved as a test.');
-      return { args, reply: new ToolReply(tool, result as WireResult, []) };
+      return { args, conversation, reply: new ToolReply(tool, result as WireResult, []) };
     });
     if (this.declared.isEmpty) await this.catalogue();
-    const lines = answered.map(({ args, reply }) =>
-      JSON.stringify(recordedCall(reply, args, this.declared.of(reply.tool))),
+    const lines = answered.map(({ args, reply, conversation }) =>
+      JSON.stringify(recordedCall(reply, args, this.declared.of(reply.tool), conversation)),
     );
     const recording = `${lines.join('\n')}\n`;
     const { testedModule } = this.subject;

@@ -78,7 +78,8 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
       const told = (problem: string): string =>
         `${tool} ${problem}\nArguments: ${shortened(args)}\nSeed: ${seed}`;
       watchdog.watch(told('never returned, so the process is ended'));
-      const reply = await answerTo(agreeing, tool, args, patience);
+      const answer = await answerTo(agreeing, tool, args, patience);
+      const reply = answer ?? late(patience, shape);
       const problem = typeof reply === 'string' ? reply : problemOf(reply, listed, options);
       assertNone(problem && told(problem), fuzz);
       const { ran, refusedBy } = watch.take(shape);
@@ -109,22 +110,28 @@ function isValidFor(tool: ToolShape): (args: Record<string, unknown>) => Promise
   };
 }
 
+// Undefined if there was no answer in time.
 async function answerTo(
   client: TestClient,
   tool: string,
   args: Record<string, unknown>,
   patience: number,
-): Promise<ToolReply | string> {
+): Promise<ToolReply | string | undefined> {
   const signal = AbortSignal.timeout(patience);
   try {
     return await client.resultOf(await client.call(tool, args, { signal }), { signal });
   } catch (error) {
-    if (signal.aborted) return `did not answer within ${patience} ms`;
+    if (signal.aborted) return undefined;
     const { message } = error as Error;
     return error instanceof RequestRefusedError
       ? `was answered with the protocol error ${error.code}: ${message}`
       : `could not be called: ${message}`;
   }
+}
+
+function late(patience: number, { synchronous }: ToolShape): string {
+  const waits = synchronous === false ? ' It runs in the background, and fuzz waits for its end.' : '';
+  return `did not answer within ${patience} ms.${waits} If it may take longer, give fuzz a larger \`patience\`, in milliseconds.`;
 }
 
 function problemOf(reply: ToolReply, { outputSchema }: ListedTool, options: FuzzOptions): string | undefined {

@@ -10,6 +10,7 @@ export { testClient } from './open-client';
 export type { TestOptions } from './open-client';
 export { recordCalls } from './record-calls';
 export type { RecordedCall } from './record-calls';
+export type { RecordedQuestion } from './recorded-question';
 export { TestClient } from './test-client';
 export type { ClientChoices, ListedTool } from './test-client';
 export { testsFrom } from './tests-from';

@@ -24,12 +24,32 @@ function parsed(line: string, number: number): RecordedCall {
   }
   if (isRecordedCall(call)) return call;
   throw new Error(
-    `Line ${number} of the recording is no recorded call: it needs a \`tool\` with its name and \`args\` with an object, as \`recordCalls\` writes them.`,
+    `Line ${number} of the recording is no recorded call: it needs a \`tool\` with its name and \`args\` with an object, and in \`asked\`, if there is one, a list of questions with answers, as \`recordCalls\` writes them.`,
   );
 }
 
 function isRecordedCall(call: unknown): call is RecordedCall {
   if (!isObject(call)) return false;
-  const { tool, args } = call;
-  return typeof tool === 'string' && tool !== '' && isObject(args);
+  const { tool, args, asked } = call;
+  return (
+    typeof tool === 'string' && tool !== '' && isObject(args) && (asked === undefined || areQuestions(asked))
+  );
+}
+
+function areQuestions(asked: unknown): boolean {
+  return (
+    Array.isArray(asked) &&
+    asked.every(
+      (each) =>
+        isObject(each) &&
+        typeof each['message'] === 'string' &&
+        (each['answer'] === undefined || isAnswer(each['answer'])),
+    )
+  );
+}
+
+function isAnswer(answer: unknown): boolean {
+  if (!isObject(answer)) return false;
+  const { action, content } = answer;
+  return action === 'accept' ? isObject(content) : action === 'decline' || action === 'cancel';
 }

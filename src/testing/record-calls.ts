@@ -1,7 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { HIDDEN } from '../base/hidden';
 import type { JsonSchema } from '../base/json-schema';
-import { isObject } from '../base/json-value';
 import { renderOutcome } from '../calls/render';
 import { hideValues } from '../json/hide-values';
 import { knownSecrets, type KnownSecrets } from '../json/known-secrets';
@@ -10,6 +8,10 @@ import type { CallOutcome } from '../outcome';
 import type { Middleware } from '../calls/pipeline';
 import { argumentsOf } from '../tool/arguments-of';
 import type { ToolShape } from '../tool/tool';
+import { Conversation } from './conversation';
+import { hiddenIn } from './hidden-in';
+import { recordedQuestion, type RecordedQuestion } from './recorded-question';
+import { hideAnswer } from './secret-answers';
 import { ToolReply } from './tool-reply';
 
 /** One recorded call: the tool's bare name, its arguments, and what it answered. */
@@ -18,6 +20,10 @@ export interface RecordedCall {
   readonly args: Record<string, unknown>;
   /** Whether it was answered before it was done, so that a test has to wait for the result. */
   readonly background?: true;
+  /** What the user was asked, in order; absent if the client offered no way to ask, and in older recordings. */
+  readonly asked?: readonly RecordedQuestion[];
+  /** Whether the client's model was asked, whose answers are not recorded. */
+  readonly sampled?: true;
   /** The value of a success. */
   readonly value?: unknown;
   /** The message of a failure, and its type if the tool names one. */
@@ -31,37 +37,50 @@ export interface RecordedTool {
   readonly secrets: KnownSecrets;
 }
 
+/** What is known of the questions of a call. */
+export type Heard = Pick<Conversation, 'canAsk' | 'questions' | 'askedModel'>;
+
 /**
  * A middleware that appends every call of a client to a file, one JSON object a line, for `testsFrom`; one that goes on in
- * the background is appended when it ends. In the place of a secret argument, and of its value in the
- * answer, it stores `•••`.
+ * the background is appended when it ends. What the user was asked, and said, is appended with it. In the place of a secret in
+ * arguments and answers of the user, and of its value in the answer of the tool, it stores `•••`.
  */
 export function recordCalls(file: string): Middleware {
   // By their arguments: an operation is run with those of the call that began it.
   const begun = new WeakSet<object>();
   const ended = new WeakMap<object, CallOutcome>();
+  const conversations = new WeakMap<object, Conversation>();
   // A tool that carries the arguments of another calls it before it is recorded itself.
   const called = new Set<ToolShape>();
   return async (call, next) => {
-    called.add(call.tool);
+    const { tool, args, options } = call;
+    called.add(tool);
+    if (options.door !== 'client' && options.door !== 'operation') return next();
+    const conversation = conversations.get(args) ?? new Conversation(options.session?.ask !== undefined);
+    conversations.set(args, conversation);
+    call.context.hear(conversation);
     const outcome = await next();
-    const { tool, args } = call;
-    const append = (what: CallOutcome, background = false): void => {
+    const append = (what: CallOutcome, background: boolean): void => {
       const secrets = knownSecrets([...called].map(argumentsOf));
       const declared = { inputSchema: tool.describe().inputSchema, secrets };
-      const recorded = recordedCall(new ToolReply(tool.name, renderOutcome(what), []), args, declared);
+      const reply = new ToolReply(tool.name, renderOutcome(what), []);
+      const recorded = recordedCall(reply, args, declared, conversation);
       const line = background ? { ...recorded, background } : recorded;
       appendFileSync(file, `${JSON.stringify(line)}\n`);
     };
-    if (call.options.door === 'operation') {
+    if (options.door === 'operation') {
       if (begun.has(args)) append(outcome, true);
       else ended.set(args, outcome);
-    } else if (call.options.door === 'client') {
-      const done = ended.get(args);
-      if (outcome.operation === undefined) append(outcome);
-      else if (done) append(done, true);
-      else begun.add(args);
+      return outcome;
     }
+    // The call is made again with the answers, to the same questions first.
+    if (options.asking?.asksBack) return outcome;
+    const done = ended.get(args);
+    // A tool in the background that asks is waited for in one era, and answered for at once in the other.
+    const mayGoOn = tool.synchronous === false && conversation.questions.length > 0;
+    if (outcome.operation === undefined) append(outcome, mayGoOn);
+    else if (done) append(done, true);
+    else begun.add(args);
     return outcome;
   };
 }
@@ -71,20 +90,22 @@ export function recordedCall(
   reply: ToolReply,
   given: Record<string, unknown>,
   { inputSchema, secrets }: RecordedTool,
+  { canAsk, questions, askedModel }: Heard,
 ): RecordedCall {
   const { tool, isError, errorType, operation } = reply;
-  const args = withoutSecrets(given, inputSchema, secrets);
-  if (operation !== undefined) return { tool, args, background: true };
-  const hide = (text: string): string => hideValues(text, given, inputSchema, secrets);
+  const hide = (text: string): string =>
+    questions.reduce(
+      (shown, asked) => hideAnswer(shown, asked, secrets),
+      hideValues(text, given, inputSchema, secrets),
+    );
+  const call = {
+    tool,
+    args: withoutSecrets(given, inputSchema, secrets),
+    ...(canAsk && { asked: questions.map((asked) => recordedQuestion(asked, secrets, hide)) }),
+    ...(askedModel && { sampled: true as const }),
+  };
+  if (operation !== undefined) return { ...call, background: true };
   const value = hiddenIn(reply.value, hide);
-  if (!isError) return { tool, args, ...(value !== undefined && { value }) };
-  return { tool, args, error: hide(reply.error ?? ''), ...(errorType !== undefined && { errorType }) };
-}
-
-function hiddenIn(value: unknown, hide: (text: string) => string): unknown {
-  if (typeof value === 'string') return hide(value);
-  if (typeof value === 'number') return hide(String(value)) === HIDDEN ? HIDDEN : value;
-  if (Array.isArray(value)) return value.map((item) => hiddenIn(item, hide));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hiddenIn(inner, hide)]));
+  if (!isError) return { ...call, ...(value !== undefined && { value }) };
+  return { ...call, error: hide(reply.error ?? ''), ...(errorType !== undefined && { errorType }) };
 }

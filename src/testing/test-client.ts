@@ -83,6 +83,11 @@ export class TestClient {
     return this;
   }
 
+  /** Connects another client to the same server, such as one whose user can't be asked; closing it leaves the app open. */
+  another(choices: ClientChoices = {}): Promise<TestClient> {
+    return new TestClient(serverBehind(this).table, choices).connect();
+  }
+
   /** The questions that tools asked so far. */
   get questions(): readonly Question[] {
     return this.interview?.questions ?? [];

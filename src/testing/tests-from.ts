@@ -1,6 +1,8 @@
 import { parseRecording } from './parse-recording';
 import type { RecordedCall } from './record-calls';
 import { whyUnrepeatable } from './why-unrepeatable';
+import { writtenAnswers } from './written-answers';
+import { writtenClients, type WrittenClients } from './written-clients';
 
 /** How tests are written. */
 export interface WrittenTests {
@@ -30,33 +32,43 @@ const GLOBALS = {
 } as const;
 
 /**
- * Writes the source of a test file that makes recorded calls again, in order, and expects the same answers. A call that can't be made
- * again as it was, because of a secret or an id, becomes a test that is skipped and says why.
+ * Writes the source of a test file that makes recorded calls again, in order, with the same answers of the user, and expects the same answers of
+ * the tools. A call that can't be made again as it was, because of a secret, an id or the client's model, becomes a test that is skipped and says why.
  */
 export function testsFrom(recording: string, written: WrittenTests): string {
   const { app, runner = 'jest', globals = false, cwd } = written;
   const calls = parseRecording(recording);
-  const names = runner === 'node' ? 'assertFailsWith, assertOk, testClient' : 'testClient';
+  const made = calls.filter((call) => whyUnrepeatable(call)?.curable !== false);
+  const place = cwd === undefined ? [] : [`cwd: ${JSON.stringify(cwd)}`];
+  const clients = writtenClients(made, ["args: ['--prefix', '']", ...place]);
+  const names = [
+    ...(runner === 'node' ? ['assertFailsWith', 'assertOk'] : []),
+    'testClient',
+    ...(clients.answers ? ['type Reply'] : []),
+    'type TestClient',
+  ];
+  const compares = runner === 'node' && (clients.answers || calls.some(isFailure));
   const [first, last] = runner === 'node' ? ['before', 'after'] : ['beforeAll', 'afterAll'];
   return [
     (globals ? GLOBALS : IMPORTS)[runner],
-    ...(runner === 'node' && calls.some(isFailure) ? ["import { equal } from 'node:assert/strict';"] : []),
-    `import { ${names}, type TestClient } from 'toolwright/testing';`,
+    ...(compares ? ["import { equal } from 'node:assert/strict';"] : []),
+    `import { ${names.join(', ')} } from 'toolwright/testing';`,
     `import app from ${JSON.stringify(app)};`,
     '',
-    'let client: TestClient;',
+    ...clients.declared,
     `${first}(async () => {`,
-    `  client = await testClient(app, { args: ['--prefix', '']${cwd === undefined ? '' : `, cwd: ${JSON.stringify(cwd)}`} });`,
+    ...clients.opened.map((line) => `  ${line}`),
     '});',
-    `${last}(() => client.close());`,
-    ...calls.flatMap((call, index) => ['', ...testOf(call, index + 1, runner)]),
+    `${last}(${clients.closed});`,
+    ...calls.flatMap((call, index) => ['', ...testOf(call, index + 1, runner, clients)]),
     '',
   ].join('\n');
 }
 
-function testOf(call: RecordedCall, number: number, runner: string): string[] {
-  const { tool, args, background } = call;
-  const made = `await client.call(${JSON.stringify(tool)}, ${JSON.stringify(args)})`;
+function testOf(call: RecordedCall, number: number, runner: string, clients: WrittenClients): string[] {
+  const { tool, args, background, asked = [] } = call;
+  const client = clients.of(call);
+  const made = `await ${client}.call(${JSON.stringify(tool)}, ${JSON.stringify(args)})`;
   const title = `${number}. ${tool} ${isFailure(call) ? `fails with ${call.errorType ?? 'an error'}` : 'succeeds'}`;
   const unrepeatable = whyUnrepeatable(call);
   const comment = unrepeatable ? [`  // ${unrepeatable.reason}`] : [];
@@ -65,11 +77,18 @@ function testOf(call: RecordedCall, number: number, runner: string): string[] {
   return [
     `test${unrepeatable ? '.skip' : ''}(${JSON.stringify(title)}, async () => {`,
     ...comment,
-    `  const reply = ${background ? `await client.resultOf(${made})` : made};`,
-    ...expectations(call, runner).map((line) => `  ${line}`),
+    ...[
+      ...writtenAnswers(asked),
+      `const reply = ${background ? `await ${client}.resultOf(${made})` : made};`,
+      ...expectations(call, runner),
+      ...(asked.length ? [ALL_ASKED[runner === 'node' ? 'node' : 'others']] : []),
+    ].map((line) => `  ${line}`),
     '});',
   ];
 }
+
+// A question that is no longer asked, such as one for consent, is as much of a change as another answer.
+const ALL_ASKED = { node: 'equal(answers.length, 0);', others: 'expect(answers).toEqual([]);' } as const;
 
 function isFailure({ error }: RecordedCall): boolean {
   return error !== undefined;

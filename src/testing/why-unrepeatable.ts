@@ -23,6 +23,15 @@ const KEPT: Unrepeatable = {
   reason: 'Left out: the handle of a kept answer is another one in each run.',
   curable: false,
 };
+const MODEL: Unrepeatable = {
+  reason:
+    "Left out: the client's model was asked, and what it says is not recorded. Write a test with the option `model` of testClient.",
+  curable: false,
+};
+const UNANSWERED: Unrepeatable = {
+  reason: 'Left out: the user was asked and gave no answer, so there is none to give again.',
+  curable: false,
+};
 
 /** Returns why a recorded call would not be answered in the same way again; undefined if nothing speaks against it. */
 export function whyUnrepeatable(call: RecordedCall): Unrepeatable | undefined {
@@ -30,7 +39,11 @@ export function whyUnrepeatable(call: RecordedCall): Unrepeatable | undefined {
   // An author's own tool may have one of these names.
   if (ABOUT_OPERATIONS.includes(call.tool) && OPERATION_ID.test(text)) return OPERATION;
   if (call.tool === 'read_result' && typeof call.args['handle'] === 'string') return KEPT;
-  return JSON.stringify({ ...call, args: valuesThatCount(call) }).includes(HIDDEN) ? SECRET : undefined;
+  if (call.sampled) return MODEL;
+  if (call.asked?.some(({ answer }) => !answer)) return UNANSWERED;
+  // What is hidden in a question is the tool's own to ask again.
+  const needed = { ...call, args: valuesThatCount(call), asked: call.asked?.map(({ answer }) => answer) };
+  return JSON.stringify(needed).includes(HIDDEN) ? SECRET : undefined;
 }
 
 // The value of an unknown argument is hidden too, as it may be a misspelt secret; but it is refused for its name, whatever it is.

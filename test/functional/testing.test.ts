@@ -30,6 +30,8 @@ import { temporaryDirectory } from '../support/temporary-directory';
 
 expect.extend(toolMatchers);
 
+const AT_ONCE = ['--operations-inline-wait', '0'];
+
 class NoteArgs extends ToolArguments {
   @Arg({ description: 'The name', minLength: 1, maxLength: 20 })
   name!: string;
@@ -390,9 +392,26 @@ describe('fuzz', () => {
     );
   });
 
-  test('finds a hang', async () => {
+  test('finds a hang, and says how to wait longer for what is none', async () => {
     const hanging = tool(({ count }) => (count === 0 ? new Promise(() => undefined) : 'fine'));
-    await expect(fuzzed(hanging, { patience: 200 })).rejects.toThrow(/did not answer within 200 ms/);
+    await expect(fuzzed(hanging, { patience: 200 })).rejects.toThrow(
+      /tried did not answer within 200 ms\. If it may take longer, give fuzz a larger `patience`, in milliseconds\.\nArguments: /,
+    );
+  });
+
+  test('says of a tool in the background that its end is waited for', async () => {
+    const hanging = defineTool({
+      name: 'tried',
+      description: 'Hangs.',
+      inputSchema: { type: 'object', properties: {} },
+      synchronous: false,
+      run: () => new Promise<never>(() => undefined),
+    });
+    const client = await testClient(defineApp({ tools: [hanging] }), { args: AT_ONCE });
+    await expect(fuzz(client, 'tried', { patience: 200 })).rejects.toThrow(
+      /did not answer within 200 ms\. It runs in the background, and fuzz waits for its end\. If .*`patience`/,
+    );
+    await client.close();
   });
 
   test('finds an answer that its output schema refuses', async () => {
@@ -442,8 +461,6 @@ class Build {
     return part === 'none' ? Result.failure('There is no such part.', 'not_found') : Result.ok({ part });
   }
 }
-
-const AT_ONCE = ['--operations-inline-wait', '0'];
 
 describe.each(['legacy', 'modern'] as const)('a tool that runs in the background, %s era', (era) => {
   let client: TestClient;

@@ -40,6 +40,31 @@ const CLIENT = `
   console.log(content[0].text, contents[0].text, messages[0].content.text);
   await client.close();`;
 
+// An app that asks, as recorded calls with answers of the user are for vitest too.
+const ASKING_APP = `
+import { defineApp, defineTool } from 'toolwright';
+const paint = defineTool({
+  name: 'paint',
+  description: 'Paint a door.',
+  inputSchema: { type: 'object', properties: {} },
+  run: async (_, { session }) => (await session!.ask!({ message: 'Red?' })).action,
+});
+export default defineApp({ name: 'painter', tools: [paint] });
+`;
+const ASKING_RECORDER = (runner: string, globals: boolean) => `
+  import { readFileSync, writeFileSync } from 'node:fs';
+  import { defineApp } from 'toolwright';
+  import { recordCalls, testClient, testsFrom } from 'toolwright/testing';
+  import module from './dist/src/asking.js';
+  const app = module.default ?? module;
+  const recorded = defineApp({ ...app.options, middleware: [recordCalls('asked.jsonl')] });
+  const client = await testClient(recorded, { user: [true, false] });
+  await client.call('paint');
+  await client.call('paint');
+  await client.close();
+  const calls = readFileSync('asked.jsonl', 'utf8');
+  writeFileSync('test/asked.test.ts', testsFrom(calls, { app: '../src/asking.js', runner: '${runner}', globals: ${globals} }));`;
+
 // Records calls of the app, and writes them down as tests for the project's runner and for Node's own.
 const RECORDER = (runner: string, globals: boolean) => `
   import { readFileSync, writeFileSync } from 'node:fs';
@@ -108,10 +133,15 @@ describe('npm create toolwright', () => {
       );
       const took = Math.round((Date.now() - began) / 1000);
       process.stderr.write(`${name}: from nothing to a client's answer in ${took} s\n`);
-      writeFileSync(join(project, 'record.mjs'), RECORDER(runner, module === 'cjs' && runner === 'vitest'));
+      const globals = module === 'cjs' && runner === 'vitest';
+      writeFileSync(join(project, 'record.mjs'), RECORDER(runner, globals));
       await run(process.execPath, ['record.mjs'], project);
+      writeFileSync(join(project, 'src', 'asking.ts'), ASKING_APP);
+      writeFileSync(join(project, 'record-asked.mjs'), ASKING_RECORDER(runner, globals));
+      await run('npm', ['run', 'build'], project);
+      await run(process.execPath, ['record-asked.mjs'], project);
       expect(await run(process.execPath, ['--test', 'recorded.test.mjs'], project)).toMatch(/pass 2/);
-      expect(await run('npm', ['test'], project)).toMatch(/8 passed/);
+      expect(await run('npm', ['test'], project)).toMatch(/10 passed/);
     },
     600_000,
   );

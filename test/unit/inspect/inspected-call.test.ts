@@ -3,7 +3,7 @@ import { Inspector } from '../../../src/inspect/inspector';
 import { LiveCall } from '../../../src/inspect/inspected-call';
 import type { Subject } from '../../../src/inspect/subject';
 import type { CallRecord, PageEvent } from '../../../src/inspect/inspect-wire';
-import type { Peer } from '../../../src/client/peer';
+import type { Peer, PeerCall } from '../../../src/client/peer';
 
 const facts = { id: 1, tool: 'plan', args: { city: 'Oslo' }, at: 0 };
 const size = { bytes: 4, tokens: 1 };
@@ -161,6 +161,40 @@ describe('secrets in the history', () => {
       [again, { door: 'front', code: '•••' }, true],
     ]);
     expect((await made.saved([first], 'jest')).text).not.toContain('hunter2');
+    await made.close();
+  });
+
+  test('are hidden in what was answered, which a saved test answers again', async () => {
+    const peer = {
+      tools: () => Promise.resolve([unlock]),
+      prompts: () => Promise.resolve([]),
+      resources: () => Promise.resolve([]),
+      instructions: () => undefined,
+      call: async (_: string, __: unknown, { ask }: PeerCall) => {
+        const said = await ask!({ message: 'Who?', schema: object({ name: {}, password: {} }) });
+        return answer(said.action);
+      },
+    } as unknown as Peer;
+    const made = new Inspector(
+      {
+        facts: { name: 'doors', from: 'here', isApp: true },
+        peer,
+        cost: () => Promise.resolve({ tools: new Map(), total: size }),
+        testedModule: './app.js',
+        close: () => Promise.resolve(),
+      } as unknown as Subject,
+      () => size,
+    );
+    for (const content of [{ name: 'Ada' }, { name: 'Ada', password: 'hunter2' }]) {
+      const id = made.begin('unlock', { door: 'front' });
+      await settled();
+      made.answer({ id, number: 1, action: 'accept', content });
+      await settled();
+    }
+    expect((await made.saved([1], 'jest')).text).toMatch(/\n {4}\{"name":"Ada"\}, \/\/ Who\?\n/);
+    const { text } = await made.saved([2], 'jest');
+    expect(text).toMatch(/test\.skip[^]*"password":"•••"/);
+    expect(text).not.toContain('hunter2');
     await made.close();
   });
 
