@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { PromptClass, ResourceClass, ToolClass } from '../decorators';
-import { ConfigError } from '../config';
+import { ConfigError, type ConfigProblem } from '../config';
 import { promptNoteOf, resourceNoteOf, toolNoteOf } from '../metadata';
 import type { Setup } from './pack';
 
@@ -25,21 +25,28 @@ export async function loadModules({
   const files = new Set<string>();
   for (const [index, pattern] of config.modules.entries()) {
     const found = await moduleFiles(pattern, cwd);
-    if (!found.length)
-      throw new ConfigError([
-        {
-          origin: sources.where(`modules[${index}]`),
-          path: `modules[${index}]`,
-          message: `names ${pattern}, which matches no file under ${cwd}`,
-          cure: 'Correct it, or compile the modules first.',
-        },
-      ]);
+    if (!found.length) throw new ConfigError([noModules(pattern, index, sources, cwd)]);
     for (const file of await usable(found, pattern, trust)) files.add(file);
   }
   const exported = new Set<unknown>();
   for (const file of files) trust.use(file);
   for (const file of files) for (const value of Object.values(await importModule(file))) exported.add(value);
   return classesIn([...exported]);
+}
+
+/** Words that a pattern names no modules. */
+export function noModules(
+  pattern: string,
+  index: number,
+  sources: Setup['sources'],
+  cwd: string,
+): ConfigProblem {
+  return {
+    origin: sources.where(`modules[${index}]`),
+    path: `modules[${index}]`,
+    message: `names ${pattern}, which matches no file under ${cwd}`,
+    cure: 'Correct it, or compile the modules first.',
+  };
 }
 
 /** Returns the modules that a pattern names, sorted. */

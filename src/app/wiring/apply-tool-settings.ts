@@ -17,18 +17,25 @@ export function configuredLimit(config: Config): (tool: ToolShape) => number | u
 }
 
 type SettingsInForce = Pick<Setup, 'config' | 'sources' | 'registry' | 'trust'>;
+type RulesOfTools = Omit<SettingsInForce, 'trust'>;
 
 /** Returns the problems of the rules per tool: those without effect, and those for names that no tool has. */
 export function ruleProblems(settings: SettingsInForce): ConfigProblem[] {
   const { config, sources, registry } = settings;
-  return [...policyProblems(config, sources, registry.list()), ...unknownNames(settings)];
+  return [...policyProblems(config, sources, registry.list()), ...refusedNames(settings)];
+}
+
+/** Returns the problems of rules for names that no tool has as yet. */
+export function unknownNames({ config, sources, registry }: RulesOfTools): ConfigProblem[] {
+  if (!Object.keys(config.tools).length) return [];
+  const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
+  return unknownToolRules(config, sources, names);
 }
 
 // If definitions are watched or were left out, the tool may still appear.
-function unknownNames({ config, sources, registry, trust }: SettingsInForce): ConfigProblem[] {
-  if (!Object.keys(config.tools).length) return [];
-  const names = [...registry.list().flatMap(ruleNames), ...manifest.tools.map((tool) => tool.name)];
-  const problems = unknownToolRules(config, sources, names);
+function refusedNames(settings: SettingsInForce): ConfigProblem[] {
+  const { config, registry, trust } = settings;
+  const problems = unknownNames(settings);
   if (!problems.length || !(config.definitions.watch || trust.leftOut.length)) return problems;
   registry.log.warning(formatProblems(problems));
   return [];

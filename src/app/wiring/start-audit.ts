@@ -36,8 +36,8 @@ export function startAudit(setup: Setup): void {
   onClose(() => audit.close());
 }
 
-// An operator learns at the start, not with the first call, that nothing can be recorded.
-function refuseUnusable(directory: string, { sources }: Setup): void {
+/** Refuses a directory that can't be written: an operator learns at the start, not with the first call, that nothing can be recorded. */
+export function refuseUnusable(directory: string, { sources }: Pick<Setup, 'sources'>): void {
   try {
     let existing = directory;
     for (;;) {

@@ -1,7 +1,8 @@
 import { howMany } from '../../base/how-many';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { leftOutText } from '../../app/workspace-trust';
-import { configFromText, formatOrigin } from '../../config';
+import { foretellProblems, listenProblems } from '../../app/wiring/foretell-problems';
+import { formatOrigin, type ConfigProblem } from '../../config';
 import { misspeltVariables } from '../../config/unknown-variables';
 import { AuthorErrors } from '../../author-problems';
 import { SUPPORTED_VERSIONS } from '../../serve/modern/protocol-era';
@@ -16,7 +17,8 @@ export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
     ok('app', `${app.name} ${app.version}`),
     ok('configuration', setup.sources.file ?? 'no toolwright.yaml is used; everything has its default'),
     ...misspeltVariables(setup.env, app.configModel).map((text) => note('environment', text)),
-    ...(await wrongIfTrusted(setup)),
+    ...listenProblems(setup).map((each) => problem('configuration', wordedProblem(each), each.cure)),
+    ...(await wrongIfTrusted(open)),
     ...(leftOut.length
       ? [note('trust', `${leftOutText(leftOut, setup.cwd)}.`, 'Look at it, then run toolwright trust.')]
       : []),
@@ -27,15 +29,28 @@ export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
 }
 
 // A file that isn't used because nobody trusts it would still stop the server as soon as somebody does.
-async function wrongIfTrusted({ request }: OpenApp['setup']): Promise<Finding[]> {
-  const { leftOut } = request.inForce;
-  if (leftOut === undefined) return [];
-  const { problems } = await configFromText(request, leftOut);
-  return problems
-    .filter(({ origin }) => origin.source === 'file')
-    .map(({ origin, path, message, cure }) =>
-      problem('configuration', `${formatOrigin(origin)}: ${[path, message].filter(Boolean).join(' ')}`, cure),
-    );
+async function wrongIfTrusted(open: OpenApp): Promise<Finding[]> {
+  const { problems, unsure } = await foretellProblems(open);
+  return [
+    ...problems.map((each) =>
+      problem(
+        'configuration',
+        `${wordedProblem(each)}; once the file is trusted, no server starts`,
+        each.cure,
+      ),
+    ),
+    ...unsure.map(({ origin, path, cure }) =>
+      note(
+        'configuration',
+        `${formatOrigin(origin)}: ${path} names a tool that is not known before its modules and definitions are trusted; if they don't have it, no server starts`,
+        cure,
+      ),
+    ),
+  ];
+}
+
+function wordedProblem({ origin, path, message }: ConfigProblem): string {
+  return `${formatOrigin(origin)}: ${[path, message].filter(Boolean).join(' ')}`;
 }
 
 async function offered(open: OpenApp): Promise<Finding[]> {

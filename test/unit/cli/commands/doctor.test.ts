@@ -129,6 +129,52 @@ test('a configuration that nobody trusts yet is judged all the same', async () =
   expect(broken.found('configuration')).toMatchObject([{ verdict: 'ok' }, { verdict: 'problem' }]);
 });
 
+test.each([
+  [
+    'an unknown tool',
+    'tools:\n  read_fil: { enabled: false }\n',
+    /tools\.read_fil names an unknown tool/,
+    /read_file/,
+  ],
+  ['a rule without effect', 'tools:\n  read_file: { allowed_commands: [ls] }\n', /has no effect/, /Move it/],
+  ['modules that are not there', 'modules: [none/*.js]\n', /matches no file/, /Correct it/],
+  ['prompts that are not there', 'prompts: none.yaml\n', /none\.yaml.*no such file/, /another file/],
+  ['an audit in a file', 'audit: my.txt\n', /audit\.dir can't be written/, /directory/],
+  ['an open door', 'http: { listen: "0.0.0.0:3000" }\n', /without authentication/, /http\.tokens/],
+])('%s in a configuration that nobody trusts yet is foretold', async (_, text, message, cure) => {
+  const { code, found } = await looked({ 'toolwright.yaml': text, 'my.txt': 'mine' });
+  expect(found('configuration')).toMatchObject([
+    { verdict: 'ok' },
+    { verdict: 'problem', text: expect.stringMatching(message), cure: expect.stringMatching(cure) },
+  ]);
+  expect(found('configuration')[1]!.text).toMatch(/^toolwright\.yaml:.* once the file is trusted/);
+  expect(code).toBe(1);
+});
+
+test('a rule for a tool that untrusted modules or definitions may bring is only noted', async () => {
+  const { code, found } = await looked({
+    'toolwright.yaml':
+      'modules: [mine/*.js]\ntools:\n  water_bad: { enabled: false, allowed_commands: [ls] }\n',
+    'mine/tool.js': 'throw new Error("was run");',
+  });
+  expect(found('configuration')).toMatchObject([
+    { verdict: 'ok' },
+    { verdict: 'note', text: expect.stringMatching(/tools\.water_bad names a tool that is not known/) },
+  ]);
+  expect(code).toBe(0);
+});
+
+test('an open door in a configuration that is used is a problem too', async () => {
+  const { found } = await looked({ 'my.yaml': 'http: { listen: "0.0.0.0:3000" }\n' }, [
+    '--config',
+    'my.yaml',
+  ]);
+  expect(found('configuration')).toMatchObject([
+    { verdict: 'ok' },
+    { verdict: 'problem', text: expect.stringContaining('without authentication') },
+  ]);
+});
+
 test('an old Node is refused', () => {
   expect(nodeVersion('18.20.1')).toMatchObject({ verdict: 'problem' });
   expect(nodeVersion('20.0.0')).toMatchObject({ verdict: 'ok' });
