@@ -1,4 +1,4 @@
-import { instructionsOf } from '../../app/wiring/make-client-instructions';
+import { wordedInstructions } from '../../app/wiring/make-client-instructions';
 import { AppPeer } from '../app-peer';
 import { exitCodeOfList } from '../listing-mistakes';
 import { openForShell } from '../open-for-shell';
@@ -28,7 +28,7 @@ async function ofApp(args: string[], io: Io): Promise<number> {
     const budget = budgetOf(options['budget']);
     const peer = new AppPeer(open);
     await peer.tools();
-    const instructions = (mode: ModeCost['mode']): string => instructionsOf(open, mode).instructions ?? '';
+    const instructions = (mode: ModeCost['mode']): string => wordedInstructions(open, mode) ?? '';
     const report = measureCost(open.registry, descriptions, instructions);
     const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
     const json = options['json'] ? { ...report, set: { mode: expose, descriptions } } : undefined;
