@@ -16,7 +16,7 @@ export const command: Command = {
   appUse: 'judges',
   usage: `toolwright cost [--json] [--budget TOKENS] [--server "COMMAND …" | --url URL] [serve options]
 
-  Exits with 1 if it costs more than the budget, or a class has a mistake, which keeps its tool out of the list.`,
+  Exits with 1 if it costs more than the budget, or a class of the app has a mistake, which keeps it out of its list.`,
   run: (args, io) => (isRemote(args) ? ofServer(args, io) : ofApp(args, io)),
 };
 
@@ -33,6 +33,7 @@ async function ofApp(args: string[], io: Io): Promise<number> {
     const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
     const json = options['json'] ? { ...report, set: { mode: expose, descriptions } } : undefined;
     const code = judged(io, { tokens: set.tokens, budget, json, text: () => textOf(report, set) });
+    await peer.lookAtOthers();
     return exitCodeOfList(peer, 'cost', io) || code;
   } finally {
     await open.close();
