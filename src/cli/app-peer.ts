@@ -1,11 +1,13 @@
 import { builtInApp } from '../app/built-in-app';
-import { offerOfApp } from '../app/offer-of-app';
+import { offerOfApp, toolsOfApp } from '../app/offer-of-app';
 import type { OpenApp } from '../app/open-loaded-app';
 import { authorFrames } from '../base/author-frames';
 import type { ServerOffer } from '../base/offer';
 import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { logUnlisted } from '../registries/log-unlisted';
+import { describePrompt } from '../registries/prompt-description';
+import type { TemplateEntry } from '../registries/resource-shapes';
 import { renderOutcome } from '../calls/render';
 import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from '../client/peer-lists';
 import type { Peer, PeerCall } from '../client/peer';
@@ -15,8 +17,8 @@ import type { ToolResult } from '../tool-result';
 
 /** An app opened in this process: calls go through validation, policy and consent as a client's would. */
 export class AppPeer implements Peer {
-  /** How many mistakes kept tools out of the list that was last made. */
-  mistakes = 0;
+  /** How many mistakes kept something out of the lists that were last made. */
+  readonly mistakes = { tools: 0, prompts: 0, resources: 0 };
   /** Where the tool that was called last threw, as lines of a stack within the author's code. */
   thrownAt: readonly string[] = [];
 
@@ -42,7 +44,7 @@ export class AppPeer implements Peer {
   /** Returns tools with the text that clients list, which is what an agent reads; one that isn't listed has only its whole text. */
   async asListed(tools: readonly PeerTool[]): Promise<PeerTool[]> {
     const { registry } = this.open;
-    const texts = new Map((await this.offer()).tools.map(({ name, description }) => [name, description]));
+    const texts = new Map((await toolsOfApp(this.open)).map(({ name, description }) => [name, description]));
     return tools.map((tool) => {
       const shape = registry.get(tool.name);
       const listed = shape && texts.get(registry.exposedName(shape));
@@ -61,7 +63,7 @@ export class AppPeer implements Peer {
   async seenByClients(): Promise<string | undefined> {
     const { registry, config } = this.open;
     const enabled = registry.list().filter(({ name }) => registry.isEnabled(name));
-    const seen = (await this.offer()).tools.map(({ name }) => name);
+    const seen = (await toolsOfApp(this.open)).map(({ name }) => name);
     const all = enabled.map((tool) => registry.exposedName(tool));
     if (all.some((name) => !seen.includes(name)) && config.expose !== 'all')
       return `clients see only these, since expose is ${config.expose}: ${seen.join(', ')}`;
@@ -86,7 +88,7 @@ export class AppPeer implements Peer {
     });
     if (!tools.length) problems.throwAny();
     for (const [tool, error] of unlisted) logUnlisted(tool, error, setup.log);
-    this.mistakes = problems.list.length;
+    this.mistakes.tools = problems.list.length;
     return Promise.resolve(tools);
   }
 
@@ -107,20 +109,31 @@ export class AppPeer implements Peer {
   }
 
   async prompts(): Promise<PeerPrompt[]> {
-    return await this.open.prompts.list();
+    const problems = new AuthorProblems();
+    const classes = await this.open.prompts.classes();
+    const prompts = classes.flatMap(
+      ([name, cls]) => problems.attempt(() => describePrompt(cls), `prompt '${name}'`) ?? [],
+    );
+    this.unlisted('prompts', problems);
+    return prompts;
   }
 
   async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
     return (await this.open.prompts.get(name, args)).messages as PeerMessage[];
   }
 
+  // One wrong class keeps a server from listing any.
   async resources(): Promise<PeerResource[]> {
-    const { resources } = this.open;
-    const templates = (await resources.templates()).map(({ uriTemplate, ...rest }) => ({
-      ...rest,
-      uri: uriTemplate,
-    }));
-    return [...(await resources.list()), ...templates];
+    const templates = await this.templates();
+    if (!templates) return [];
+    const shown = templates.map(({ uriTemplate, ...rest }) => ({ ...rest, uri: uriTemplate }));
+    return [...(await this.open.resources.list()), ...shown];
+  }
+
+  /** Looks for mistakes that keep prompts and resources out of their lists, without listing what resources have. */
+  async lookAtOthers(): Promise<void> {
+    await this.prompts();
+    await this.templates();
   }
 
   async read(uri: string): Promise<PeerContents[]> {
@@ -129,6 +142,27 @@ export class AppPeer implements Peer {
 
   close(): Promise<void> {
     return this.open.close();
+  }
+
+  private async templates(): Promise<TemplateEntry[] | undefined> {
+    const problems = new AuthorProblems();
+    try {
+      return await this.open.resources.templates();
+    } catch (error) {
+      problems.add(error, 'a resource');
+      return undefined;
+    } finally {
+      this.unlisted('resources', problems);
+    }
+  }
+
+  // Each is said once, however many lists are made.
+  private unlisted(kind: 'prompts' | 'resources', { list }: AuthorProblems): void {
+    const { log } = this.open.setup;
+    if (!this.mistakes[kind])
+      for (const { message } of list)
+        log.error(`${kind === 'prompts' ? 'A prompt is' : 'Resources are'} not listed: ${message}`);
+    this.mistakes[kind] = list.length;
   }
 
   private entry(tool: ToolShape): PeerTool {

@@ -9,7 +9,7 @@ export interface ServerCost {
 
 /** Measures the context taken by the tools and the instructions of another server, as it sends them. */
 export async function costOfServer(peer: RemotePeer): Promise<ServerCost> {
-  const listed = await peer.listed();
+  const listed = await peer.sentTools();
   const tools = listed.map((entry) => ({ name: entry.name, ...costOf(JSON.stringify(entry)) }));
   const all = JSON.stringify({ tools: listed }) + (peer.instructions() ?? '');
   return { tools: tools.sort((a, b) => b.bytes - a.bytes), total: costOf(all) };

@@ -100,7 +100,9 @@ function listed(
   exposure: Exposure,
   descriptions: DescriptionDetail,
 ): Map<string, string> {
-  const options = { descriptions, visible: exposure.visible, pageBytes: Infinity };
+  // A server that runs tools in the background offers tasks, and says so of each of these tools.
+  const tasks = registry.some(({ pack }) => pack === 'operations');
+  const options = { descriptions, visible: exposure.visible, pageBytes: Infinity, tasks };
   const list = new ToolList(registry, options, registry.log);
   const entries = list.page()?.entries ?? [];
   return new Map(entries.map((entry) => [(JSON.parse(entry) as { name: string }).name, entry]));

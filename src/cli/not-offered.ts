@@ -19,7 +19,7 @@ export async function notOffered(
   const app = peer instanceof AppPeer ? peer : undefined;
   const forgotten = app && !app.isShipped ? await unregistered(kind, name, app) : undefined;
   const cure = forgotten ?? nearest(kind, name, names);
-  return new AppUsageError(`there is no ${kind} '${name}'; ${cure}${app ? aboutApp(app) : ''}`);
+  return new AppUsageError(`there is no ${kind} '${name}'; ${cure}${app ? aboutApp(kind, app) : ''}`);
 }
 
 function nearest(kind: Kind, name: string, names: readonly string[]): string {
@@ -40,7 +40,7 @@ async function unregistered(kind: Kind, name: string, { open }: AppPeer): Promis
   return `${found.className} in ${place} is not in your app: add it to '${kind}s' there, and build`;
 }
 
-function aboutApp({ mistakes, isShipped }: AppPeer): string {
-  if (mistakes) return '. A class with a mistake is not listed; correct it first';
+function aboutApp(kind: Kind, { mistakes, isShipped }: AppPeer): string {
+  if (mistakes[`${kind}s`]) return '. A class with a mistake is not listed; correct it first';
   return isShipped ? '. This is the server that ships; name your own with --app FILE' : '';
 }

@@ -136,15 +136,21 @@ export class RemotePeer implements Peer {
     });
   }
 
+  /** The same as it was sent: nothing is left out, and nothing stands elsewhere. */
+  async sentTools(): Promise<OfferedTool[]> {
+    if (!this.client.getServerCapabilities()?.tools) return [];
+    return every((page) => this.rawPage<OfferedTool>('tools/list', 'tools', page));
+  }
+
   async offer(): Promise<ServerOffer> {
-    const { tools, prompts, resources } = this.client.getServerCapabilities() ?? {};
+    const { prompts, resources } = this.client.getServerCapabilities() ?? {};
     const server = this.client.getServerVersion();
     const list = async <T>(offered: unknown, method: string, key: string): Promise<T[]> =>
       offered ? every((page) => this.rawPage<T>(method, key, page)) : [];
     return {
       server: server && { name: server.name, version: server.version },
       instructions: this.instructions(),
-      tools: await list<OfferedTool>(tools, 'tools/list', 'tools'),
+      tools: await this.sentTools(),
       prompts: await list<OfferedPrompt>(prompts, 'prompts/list', 'prompts').catch(none),
       resources: await list<OfferedResource>(resources, 'resources/list', 'resources').catch(none),
       templates: await list<OfferedTemplate>(

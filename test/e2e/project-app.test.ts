@@ -314,14 +314,16 @@ describe('a command from elsewhere', () => {
   });
 });
 
-test('where there is no app, the server that ships is judged by name, and a wrong tool leads to --app', () => {
+test('where there is no app, every command says that it takes the server that ships, and how to name an app', () => {
   const empty = temporaryDirectory('tw-empty');
+  const shipped = 'app: the shipped server, since no app was found here; name yours with --app FILE\n';
   const { status, stderr } = run(COMMAND, empty, ['lint']);
-  expect([status, stderr]).toEqual([
-    0,
-    'app: the shipped server, since no app was found here; name yours with --app FILE\n',
-  ]);
-  expect(run(COMMAND, empty, ['tools']).stderr).toBe(PREFIXED);
+  expect([status, stderr]).toEqual([0, shipped]);
+  expect(run(COMMAND, empty, ['tools']).stderr).toBe(shipped + PREFIXED);
+  expect(run(COMMAND, empty, ['tools', '--app', 'toolwright']).stderr).toBe(PREFIXED);
+  const json = run(COMMAND, empty, ['describe', 'read_file', '--json']);
+  expect(json.stderr).toBe(shipped);
+  expect(JSON.parse(json.stdout)).toMatchObject({ name: 'read_file' });
   expect(run(COMMAND, empty, ['call', 'add_note']).stderr).toContain('name your own with --app FILE');
 });
 

@@ -1,5 +1,8 @@
-import type { ExposureMode } from '../../registries/tool-exposure';
+import { wordToolNames } from '../../base/word-tool-names';
+import { Exposure, type ExposureMode } from '../../registries/tool-exposure';
+import { spellingOf } from '../../registries/tool-spelling';
 import type { OpenApp } from '../open-loaded-app';
+import { ENTRY_TOOLS } from './name-entry-tools';
 
 const HINTS = {
   all: undefined,
@@ -20,4 +23,14 @@ export function instructionsOf(
   ];
   const instructions = words.filter(Boolean).join('\n\n');
   return instructions ? { instructions } : {};
+}
+
+/** Returns the instructions as clients read them: with the names of tools that they see. */
+export function wordedInstructions(open: OpenApp, mode?: ExposureMode): string | undefined {
+  const { registry, exposure } = open.setup;
+  const { instructions } = instructionsOf(open, mode);
+  if (instructions === undefined) return undefined;
+  const { visible } =
+    mode === undefined || mode === exposure.mode ? exposure : new Exposure(registry, mode, ENTRY_TOOLS);
+  return wordToolNames(instructions, spellingOf(registry, registry.list().filter(visible)));
 }

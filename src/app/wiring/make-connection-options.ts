@@ -1,30 +1,23 @@
 import { resolve } from 'node:path';
-import { wordToolNames } from '../../base/word-tool-names';
 import { storeAddress } from './find-store-address';
 import type { UsedStates } from '../../serve/modern/used-states';
 import type { ServerOptions } from '../../serve/server-options';
-import { instructionsOf } from './make-client-instructions';
+import { wordedInstructions } from './make-client-instructions';
 import type { OpenApp } from '../open-loaded-app';
 import { partsOf } from './make-server-parts';
-import { spellingOf } from '../../registries/tool-spelling';
 
 /** Returns the server options of every connection to an open app, whatever its transport. */
 export function serverOptionsOf(open: OpenApp): ServerOptions {
   const { app, config, setup } = open;
   const { stateSecret, usedStates, answerSeconds, listTtl, maxStreams, principal } = config.clients;
-  const { instructions } = instructionsOf(open);
+  const instructions = wordedInstructions(open);
   return {
     name: app.name,
     version: app.version,
     descriptions: config.descriptions,
     pageSize: config.pageSize,
     visible: setup.exposure.visible,
-    ...(instructions !== undefined && {
-      instructions: wordToolNames(
-        instructions,
-        spellingOf(setup.registry, setup.registry.list().filter(setup.exposure.visible)),
-      ),
-    }),
+    ...(instructions !== undefined && { instructions }),
     parts: partsOf(open),
     ...(open.packs.some(({ name }) => name === 'operations') && {
       tasks: async () => (await (await import('./make-operations.js')).operationsOf(setup)).tasks,

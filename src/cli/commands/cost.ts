@@ -1,4 +1,4 @@
-import { instructionsOf } from '../../app/wiring/make-client-instructions';
+import { wordedInstructions } from '../../app/wiring/make-client-instructions';
 import { AppPeer } from '../app-peer';
 import { exitCodeOfList } from '../listing-mistakes';
 import { openForShell } from '../open-for-shell';
@@ -16,7 +16,7 @@ export const command: Command = {
   appUse: 'judges',
   usage: `toolwright cost [--json] [--budget TOKENS] [--server "COMMAND …" | --url URL] [serve options]
 
-  Exits with 1 if it costs more than the budget, or a class has a mistake, which keeps its tool out of the list.`,
+  Exits with 1 if it costs more than the budget, or a class of the app has a mistake, which keeps it out of its list.`,
   run: (args, io) => (isRemote(args) ? ofServer(args, io) : ofApp(args, io)),
 };
 
@@ -28,11 +28,12 @@ async function ofApp(args: string[], io: Io): Promise<number> {
     const budget = budgetOf(options['budget']);
     const peer = new AppPeer(open);
     await peer.tools();
-    const instructions = (mode: ModeCost['mode']): string => instructionsOf(open, mode).instructions ?? '';
+    const instructions = (mode: ModeCost['mode']): string => wordedInstructions(open, mode) ?? '';
     const report = measureCost(open.registry, descriptions, instructions);
     const set = report.modes.find((each) => each.mode === expose && each.descriptions === descriptions)!;
     const json = options['json'] ? { ...report, set: { mode: expose, descriptions } } : undefined;
     const code = judged(io, { tokens: set.tokens, budget, json, text: () => textOf(report, set) });
+    await peer.lookAtOthers();
     return exitCodeOfList(peer, 'cost', io) || code;
   } finally {
     await open.close();

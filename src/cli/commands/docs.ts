@@ -22,7 +22,7 @@ const OWN = {
 const USAGE = `toolwright docs [--out FILE] [--force] [--markdown] [--server "COMMAND …" | --url URL [--header "NAME: VALUE"]…] [serve options]
 
   Writes what an app or a server offers as one page without scripts: every tool with its arguments, hints, examples and
-  cost, every prompt and every resource. Exits with 1 if a class has a mistake, which keeps its tool off the page.
+  cost, every prompt and every resource. Exits with 1 if a class has a mistake, which keeps it off the page.
 
   --out FILE  the file to write; printed by default
   --force     replace a file that this command didn't write

@@ -6,6 +6,7 @@ import { flagName, type Flag } from '../call-flags/call-flag';
 import { parseFlags } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { namingTakenOptions, refuseUnclear } from '../call-flags/unclear-options';
+import { exitCodeOfList } from '../listing-mistakes';
 import { notOffered } from '../not-offered';
 import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 
@@ -31,7 +32,7 @@ export const command: Command = {
               io,
             ),
           );
-        return 0;
+        return exitCodeOfList(peer, 'prompt', io);
       }
       const prompt = await promptNamed(words.name, prompts, peer);
       const flags = flagsOf(prompt);

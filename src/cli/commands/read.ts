@@ -5,6 +5,7 @@ import type { Peer } from '../../client/peer';
 import type { PeerContents } from '../../client/peer-lists';
 import { ResourceNotFoundError } from '../../registries/resource-registry';
 import { notOffered } from '../not-offered';
+import { exitCodeOfList } from '../listing-mistakes';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { columns } from '../print-columns';
 
@@ -34,7 +35,7 @@ export const command: Command = {
             io,
           ),
         );
-      return 0;
+      return exitCodeOfList(peer, 'read', io);
     } finally {
       await peer.close();
     }

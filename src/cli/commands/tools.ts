@@ -12,7 +12,7 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright tools [NAME] ${PEER_USAGE}
 
-  Exits with 1 if a class has a mistake, which keeps its tool out of the list.`,
+  Exits with 1 if a class of the app has a mistake, which keeps it out of its list.`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);
     const json = options['json'] === true;
@@ -29,6 +29,7 @@ export const command: Command = {
       io.stdout(json ? `${JSON.stringify(await asListed())}\n` : columns(rows, io));
       const seen = peer instanceof AppPeer ? await peer.seenByClients() : undefined;
       if (seen !== undefined) io.stderr(`${seen}\n`);
+      if (peer instanceof AppPeer) await peer.lookAtOthers();
       return exitCodeOfList(peer, 'tools', io);
     } finally {
       await peer.close();

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { findAppFile } from '../../app/load-app';
 import type { OpenApp } from '../../app/open-loaded-app';
-import { instructionsOf } from '../../app/wiring/make-client-instructions';
+import { wordedInstructions } from '../../app/wiring/make-client-instructions';
 import type { OwnOptions, ParsedOptions } from '../../config';
 import { explain } from '../../inspect/explain-call';
 import type { Subject } from '../../inspect/subject';
@@ -58,7 +58,7 @@ function appSubject(open: OpenApp, file: string | undefined, cwd: string): Subje
     },
     peer: new AppPeer(open, 'client'),
     cost: async () => {
-      const { instructions = '' } = instructionsOf(open);
+      const instructions = wordedInstructions(open) ?? '';
       const listing = measureListing(registry, config.expose, config.descriptions, instructions);
       const tools = registry.list().flatMap((tool) => {
         const cost = listing.tools.get(registry.exposedName(tool));

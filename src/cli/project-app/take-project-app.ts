@@ -40,7 +40,6 @@ export async function takeProjectApp(args: readonly string[], io: Io, use: AppUs
   const same = { args: [...args], io };
   if (isAppNamed(args, io.env) || (use === 'judges' && args.some((word) => WITHOUT.test(word)))) return same;
   const found = findProjectApp(io.cwd);
-  if (!found && use === 'calls') return same;
   if (await isConfigured(args, io)) return same;
   if (!found)
     return {
