@@ -62,7 +62,7 @@ describe('serving an app with mistakes', () => {
     expect(stderr).toContain('faulty: 3 problems:');
     expect(stderr).toContain('Broken.no: has no description.');
     expect(stderr).toContain('Lost: has constructor parameters without recorded types (needed):');
-    expect(stderr).toContain("class Twin: has the name 'twin'");
+    expect(stderr).toContain('class Twin: is in the list twice.');
     expect(stdout).toBe('');
     expect(status).toBe(2);
   });
