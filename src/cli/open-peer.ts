@@ -47,11 +47,9 @@ export async function openRemote(
   known: OwnOptions,
   use: RemoteUse = {},
 ): Promise<ParsedOptions & { readonly peer: RemotePeer; readonly name: string }> {
-  const { values, positionals } = parseCommandLine({
-    args: [...args],
-    options: { ...known, ...PEER_OPTIONS },
-    allowPositionals: true,
-  });
+  const options = { ...known, ...PEER_OPTIONS };
+  refuseSettings(args, options);
+  const { values, positionals } = parseCommandLine({ args: [...args], options, allowPositionals: true });
   const { connectRemote, nameOf } = await import('../client/remote-peer.js');
   const address = addressIn(values);
   const peer = await connectRemote({
@@ -65,6 +63,18 @@ export async function openRemote(
     ...use,
   }).catch(withCure);
   return { peer, name: nameOf(address), options: { ...values }, positionals };
+}
+
+// Settings are read by whoever opens an app.
+function refuseSettings(args: readonly string[], known: OwnOptions): void {
+  const settings = optionTable();
+  for (const word of args) {
+    const name = /^--([^=]+)/.exec(word)?.[1];
+    if (name === undefined || Object.hasOwn(known, name) || !Object.hasOwn(settings, name)) continue;
+    throw new UsageError(
+      `--${name}: is a setting of an app that is opened here; another server takes it where it is started, such as in --server "COMMAND --${name} …"`,
+    );
+  }
 }
 
 // A server that wants to know who asks can be told so on the command line.

@@ -16,7 +16,7 @@ import type {
 } from '../base/offer';
 import type { WireResult } from '../outcome';
 import type { UserAnswer } from '../tool-context';
-import { connectionProblem } from './connection-problem';
+import { connectionProblem, METHOD_NOT_FOUND, NO_ANSWER } from './connection-problem';
 import { runTask } from './run-remote-task';
 import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from './peer-lists';
 import { PeerError, type Peer, type PeerCall } from './peer';
@@ -201,6 +201,7 @@ export class RemotePeer implements Peer {
   }
 
   async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
+    if (!this.client.getServerCapabilities()?.prompts) throw new PeerError('the server offers no prompts');
     const { messages } = await this.client.getPrompt({ name, arguments: args }).catch(refuse);
     return messages;
   }
@@ -276,8 +277,6 @@ function none(error: unknown): never[] {
   throw problem;
 }
 
-const METHOD_NOT_FOUND = -32601;
-
 function refuse(error: unknown): never {
   throw peerError(error);
 }
@@ -285,6 +284,8 @@ function refuse(error: unknown): never {
 // The SDK puts the error's number before the server's own words, which say more.
 function peerError(error: unknown): PeerError {
   const { code, message } = error as Error & { code?: unknown };
+  if (code === NO_ANSWER.connectionClosed && message.endsWith('Connection closed'))
+    return new PeerError('the server ended before it answered', code);
   return new PeerError(
     message.replace(/^MCP error -?\d+: /, ''),
     typeof code === 'number' ? code : undefined,

@@ -1,6 +1,6 @@
 import type { WireResult } from '../outcome';
 import type { Progress, Question, UserAnswer } from '../tool-context';
-import { Conversation } from '../testing/conversation';
+import { HeardQuestions } from '../testing/heard-questions';
 import type { CallRecorder } from './call-trace';
 import type { CallRecord, ShownQuestion, Size, Span, CallVerdict } from './inspect-wire';
 
@@ -19,7 +19,7 @@ const MOST_SPANS = 500;
 export class LiveCall implements CallRecorder {
   readonly cancelled = new AbortController();
   /** What was asked, for the test that may be made of the call: whoever looks at the page can always be asked. */
-  readonly conversation = new Conversation(true);
+  readonly conversation = new HeardQuestions(true);
   private started = performance.now();
   private readonly spans: Mutable<Span>[] = [];
   private readonly waiting: Pending[] = [];

@@ -8,8 +8,8 @@ import type { CallOutcome } from '../outcome';
 import type { Middleware } from '../calls/pipeline';
 import { argumentsOf } from '../tool/arguments-of';
 import type { ToolShape } from '../tool/tool';
-import { Conversation } from './conversation';
-import { hiddenIn } from './hidden-in';
+import { HeardQuestions } from './heard-questions';
+import { hideInside } from './hide-inside';
 import { recordedQuestion, type RecordedQuestion } from './recorded-question';
 import { hideAnswer } from './secret-answers';
 import { ToolReply } from './tool-reply';
@@ -38,7 +38,7 @@ export interface RecordedTool {
 }
 
 /** What is known of the questions of a call. */
-export type Heard = Pick<Conversation, 'canAsk' | 'questions' | 'askedModel'>;
+export type Heard = Pick<HeardQuestions, 'canAsk' | 'questions' | 'askedModel'>;
 
 /**
  * A middleware that appends every call of a client to a file, one JSON object a line, for `testsFrom`; one that goes on in
@@ -49,14 +49,14 @@ export function recordCalls(file: string): Middleware {
   // By their arguments: an operation is run with those of the call that began it.
   const begun = new WeakSet<object>();
   const ended = new WeakMap<object, CallOutcome>();
-  const conversations = new WeakMap<object, Conversation>();
+  const conversations = new WeakMap<object, HeardQuestions>();
   // A tool that carries the arguments of another calls it before it is recorded itself.
   const called = new Set<ToolShape>();
   return async (call, next) => {
     const { tool, args, options } = call;
     called.add(tool);
     if (options.door !== 'client' && options.door !== 'operation') return next();
-    const conversation = conversations.get(args) ?? new Conversation(options.session?.ask !== undefined);
+    const conversation = conversations.get(args) ?? new HeardQuestions(options.session?.ask !== undefined);
     conversations.set(args, conversation);
     call.context.hear(conversation);
     const outcome = await next();
@@ -105,7 +105,7 @@ export function recordedCall(
     ...(askedModel && { sampled: true as const }),
   };
   if (operation !== undefined) return { ...call, background: true };
-  const value = hiddenIn(reply.value, hide);
+  const value = hideInside(reply.value, hide);
   if (!isError) return { ...call, ...(value !== undefined && { value }) };
   return { ...call, error: hide(reply.error ?? ''), ...(errorType !== undefined && { errorType }) };
 }

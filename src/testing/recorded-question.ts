@@ -1,7 +1,7 @@
 import type { KnownSecrets } from '../json/known-secrets';
 import type { UserAnswer } from '../tool-context';
-import type { AskedQuestion } from './conversation';
-import { hiddenIn } from './hidden-in';
+import type { AskedQuestion } from './heard-questions';
+import { hideInside } from './hide-inside';
 import { withoutSecretAnswers } from './secret-answers';
 
 /** What the user was asked in a recorded call, and said. */
@@ -20,6 +20,6 @@ export function recordedQuestion(
   const answer = withoutSecretAnswers(asked, secrets);
   return {
     message: hide(asked.question.message),
-    ...(answer && { answer: hiddenIn(answer, hide) as UserAnswer }),
+    ...(answer && { answer: hideInside(answer, hide) as UserAnswer }),
   };
 }

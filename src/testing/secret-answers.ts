@@ -3,7 +3,7 @@ import { hideValues } from '../json/hide-values';
 import type { KnownSecrets } from '../json/known-secrets';
 import { withoutSecrets } from '../json/without-secrets';
 import type { UserAnswer } from '../tool-context';
-import type { AskedQuestion } from './conversation';
+import type { AskedQuestion } from './heard-questions';
 
 // The schema of a question has no mark for secrets that every client takes, so many are known only by their names.
 const LOOKS_SECRET =

@@ -154,7 +154,9 @@ test('a wrong token, a wrong path and a server that isn’t there are told apart
   );
   expect(said(url.replace('/mcp', '/other'), bearer)).toMatch(/it answered 404: MCP is served on \/mcp\n$/);
   const nobody = `http://127.0.0.1:${await freePort()}/mcp`;
-  expect(said(nobody, bearer)).toMatch(/gave no connection: connect ECONNREFUSED 127\.0\.0\.1:\d+\n$/);
+  expect(said(nobody, bearer)).toMatch(
+    /gave no connection: connect ECONNREFUSED 127\.0\.0\.1:\d+; is the server running\?\n$/,
+  );
 });
 
 test('a call with an idempotency key can be repeated, and is carried out once', () => {

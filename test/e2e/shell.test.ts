@@ -176,14 +176,31 @@ test('an argument that is also an option of the command has to say which it is',
   });
 });
 
+// Answers whatever it is asked that it doesn't know the method.
+const NOT_MCP = `process.stdin.on('data', (line) => console.log(JSON.stringify({ jsonrpc: '2.0', id: JSON.parse(line).id, error: { code: -32601, message: 'Method not found' } })))`;
+
 test.each<[string[], RegExp]>([
-  [['tools', '--server', 'no-such-program'], /no-such-program gave no connection: .*ENOENT/],
+  [
+    ['tools', '--server', 'no-such-program'],
+    /no-such-program gave no connection: there is no command 'no-such-program'/,
+  ],
+  [['tools', '--server', 'node -e 0'], /it ended without an answer; start the command by itself/],
+  [['tools', '--server', './app.cjs'], /'\.\/app\.cjs' can't be started \(EACCES\)/],
+  [['tools', '--server', `node -e "${NOT_MCP}"`], /it does not know the method `initialize`/],
   [['tools', '--server', 'x', '--url', 'http://127.0.0.1:1/'], /name one of the two/],
   [['tools', '--url', 'nowhere'], /--url: 'nowhere' is not an address/],
   [['tools', '--url', 'http://127.0.0.1:9/mcp'], /http:\/\/127\.0\.0\.1:9\/mcp gave no connection/],
   [['tools', '--header', 'a: b'], /--header: only goes with --url/],
   [['call', 'echo', '--idempotency-key', 'k'], /--idempotency-key: only goes with --url or --server/],
-  [['tools', '--server', 'x', '--root', '.'], /--root: unknown option/],
+  [
+    ['tools', '--server', 'x', '--root', '.'],
+    /--root: is a setting of an app .* in --server "COMMAND --root …"/,
+  ],
+  [
+    ['policy', 'explain', 'echo', '{}', '--server', 'x'],
+    /--server: unknown option. .* name it with --app FILE/,
+  ],
+  [['serve', '--url', 'http://127.0.0.1:9/mcp'], /--url: unknown option. .* name it with --app FILE/],
   [['tools', '--server', '"x'], /a quote .* is not closed/],
   [['completion', 'tcsh'], /which shell\?/],
 ])('%j is refused in one line', (args, message) => {

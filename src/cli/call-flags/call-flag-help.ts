@@ -1,4 +1,4 @@
-import type { Flag } from './call-flag';
+import { entryFlag, type Flag } from './call-flag';
 import { ruleWords } from '../../inspect/schema-view';
 import { typeOf } from '../../tool/signature';
 import { kindsOf } from './call-flag-value';
@@ -16,6 +16,7 @@ export function flagHelp(all: readonly Flag[]): string[] {
 }
 
 function writtenAs(flag: Flag): string {
+  if (flag.entries) return writtenAs(entryFlag(flag, 'KEY'));
   if (flag.kind === 'switch') return flag.default === true ? `--[no-]${flag.name}` : `--${flag.name}`;
   return `--${flag.name} ${placeholder(flag)}${flag.kind === 'list' ? ' …' : ''}`;
 }
@@ -37,6 +38,7 @@ function factsOf(flag: Flag): string[] {
     ...(schema.enum && schema.enum.length > 6 ? [`one of ${schema.enum.map(String).join(', ')}`] : []),
     ...(rules ? [rules] : []),
     ...(schema.type === 'object' ? [`${flag.kind === 'list' ? 'each ' : ''}${typeOf(schema)}`] : []),
+    ...(flag.entries ? [`or --${flag.name} JSON`] : []),
     ...(flag.nullable ? [`--no-${flag.name} for null`] : []),
     ...(fallback === undefined ? [] : [`default ${JSON.stringify(fallback)}`]),
   ];

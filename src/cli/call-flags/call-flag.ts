@@ -19,6 +19,8 @@ export interface Flag {
   readonly default?: unknown;
   /** Whether it takes an object as JSON whose fields have flags of their own, which help shows instead. */
   readonly isWhole?: boolean;
+  /** The schema of one entry, if it takes a map, whose entries can be given one by one: `--NAME.KEY VALUE`. */
+  readonly entries?: JsonSchema;
 }
 
 // Deeper objects are written as JSON.
@@ -54,7 +56,16 @@ function flagOf(
     nullable,
     description: property.description ?? value.description ?? '',
     ...('default' in property && { default: property.default }),
+    ...(isMap(value) && { entries: value.additionalProperties }),
   };
+}
+
+/** Returns the flag for one entry of a map; the key is taken as it is written. */
+export function entryFlag(map: Flag, key: string): Flag {
+  const property = map.entries!;
+  const { value, nullable } = withoutNull(property);
+  const flag = flagOf([...map.path, key], value, { property, required: false, nullable });
+  return { ...flag, name: `${map.name}.${key}` };
 }
 
 /** Returns how an argument is written in a shell: `max-results`; underscores that don't stand between words stay. */
@@ -64,6 +75,10 @@ export function flagName(argument: string): string {
 
 function hasFields(schema: JsonSchema): schema is ObjectSchema {
   return schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0;
+}
+
+function isMap(schema: JsonSchema): schema is JsonSchema & { additionalProperties: JsonSchema } {
+  return schema.type === 'object' && !hasFields(schema) && typeof schema.additionalProperties === 'object';
 }
 
 // A nullable value is published as `anyOf` of the value and null.

@@ -6,7 +6,7 @@ import { nearestNames } from '../../base/names';
 import type { OwnOptions } from '../../config';
 import { unknownOptionCure } from '../../config/unknown-option-cure';
 import { AppUsageError, UsageError, type Io } from '../command';
-import { flagName, type Flag } from './call-flag';
+import { entryFlag, flagName, type Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
 
 /** The arguments of a tool, as read from the words of a shell command. */
@@ -25,7 +25,7 @@ export async function parseFlags(
   owner: 'tool' | 'prompt' = 'tool',
 ): Promise<FlagArguments> {
   const args: FlagArguments = {};
-  const given = new Set<Flag>();
+  const given = new Set<string>();
   const unknown: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
@@ -43,9 +43,9 @@ export async function parseFlags(
       continue;
     }
     const { flag, off } = found;
-    if (given.has(flag) && flag.kind !== 'list') throw new AppUsageError(`--${flag.name}: given twice`);
-    const first = !given.has(flag);
-    given.add(flag);
+    const first = !given.has(flag.name);
+    if (!first && flag.kind !== 'list') throw new AppUsageError(`--${flag.name}: given twice`);
+    given.add(flag.name);
     if (off) {
       if (inline !== undefined) throw new AppUsageError(`--${name}: takes no value`);
       setMemberAt(
@@ -59,7 +59,7 @@ export async function parseFlags(
       if (text === undefined)
         throw new AppUsageError(`--${flag.name}: needs a value; write --${flag.name} VALUE`);
       const value = await valueOf(flag, text, io);
-      if (flag.isWhole) merge(args, flag.path, value);
+      if (flag.isWhole || flag.entries) merge(args, flag.path, value);
       else if (flag.kind !== 'list') setMemberAt(args, flag.path, value);
       else addTo(args, flag.path, first, Array.isArray(value) ? value : [value]);
     }
@@ -82,9 +82,21 @@ export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; of
   const plurals = pluralsOf(wanted);
   const lists = flags.filter((flag) => flag.kind === 'list' && plurals.includes(flag.name));
   if (lists.length === 1) return { flag: lists[0]!, off: false };
+  const entry = findEntry(name, flags);
+  if (entry) return { flag: entry, off: false };
   if (!wanted.startsWith('no-')) return undefined;
-  const off = flags.find((flag) => flag.name === wanted.slice(3));
+  const off = flags.find((flag) => flag.name === wanted.slice(3)) ?? findEntry(name.slice(3), flags);
   return off && (off.kind !== 'value' || off.nullable) ? { flag: off, off: true } : undefined;
+}
+
+// A key may have dots and dashes of its own.
+function findEntry(name: string, flags: readonly Flag[]): Flag | undefined {
+  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+    const wanted = flagName(name.slice(0, dot));
+    const map = flags.find((flag) => flag.entries && flag.name === wanted);
+    if (map && dot + 1 < name.length) return entryFlag(map, name.slice(dot + 1));
+  }
+  return undefined;
 }
 
 function pluralsOf(name: string): string[] {

@@ -7,6 +7,8 @@ import { misspeltVariables } from '../../config/unknown-variables';
 import { AuthorErrors } from '../../author-problems';
 import { SUPPORTED_VERSIONS } from '../../serve/modern/protocol-era';
 import { CompilerSettingsError } from '../../errors';
+import { resourceCount } from '../../inspect/count-resources';
+import { AppPeer } from '../app-peer';
 import { bySettings, note, ok, problem, type Finding } from './finding';
 
 /** Looks at the app: its configuration, everything it offers, its manifest, and the revisions it speaks. */
@@ -59,13 +61,13 @@ async function offered(open: OpenApp): Promise<Finding[]> {
   } catch (error) {
     return mistakes(error instanceof AuthorErrors ? error.problems : [error as Error]);
   }
-  const { registry, prompts, resources } = open;
+  const { registry, prompts } = open;
   const tools = registry.list();
   const off = tools.length - registry.list({ enabledOnly: true }).length;
   const counts = [
     `${howMany(tools.length, 'tool')}${off ? ` (${off} turned off)` : ''}`,
     howMany((await prompts.list()).length, 'prompt'),
-    howMany((await resources.list()).length + (await resources.templates()).length, 'resource'),
+    resourceCount(await new AppPeer(open).resources()),
   ];
   return [
     tools.length

@@ -22,6 +22,9 @@ const SCHEMA: ObjectSchema = {
     place: { anyOf: [{ type: 'object', properties: { name: { type: 'string' } } }, { type: 'null' }] },
     free: {},
     labels: { type: 'object', additionalProperties: { type: 'string' } },
+    per_day: { type: 'object', additionalProperties: { anyOf: [{ type: 'integer' }, { type: 'null' }] } },
+    marks: { type: 'object', additionalProperties: { type: 'boolean' } },
+    groups: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   },
 };
 
@@ -53,6 +56,12 @@ test.each<[string[], object]>([
   [['--free', '{"a":1}'], { free: { a: 1 } }],
   [['--free', 'plain'], { free: 'plain' }],
   [['--labels', '{"a":"b"}'], { labels: { a: 'b' } }],
+  [['--labels.a', 'b', '--labels.max_c-d.e=f'], { labels: { a: 'b', 'max_c-d.e': 'f' } }],
+  [['--labels', '{"a":"b","c":"d"}', '--labels.a', 'x'], { labels: { a: 'x', c: 'd' } }],
+  [['--labels.a', 'x', '--labels', '{"c":"d"}'], { labels: { a: 'x', c: 'd' } }],
+  [['--per-day.mon', '2', '--no-per_day.tue'], { per_day: { mon: 2, tue: null } }],
+  [['--marks.a', '--no-marks.b'], { marks: { a: true, b: false } }],
+  [['--groups.a', 'x', '--groups.a', 'y', '--groups.b', 'z'], { groups: { a: ['x', 'y'], b: ['z'] } }],
   [['--title', '--urgent'], { title: '--urgent' }],
   [['--title='], { title: '' }],
   [['--title', '@@home'], { title: '@home' }],
@@ -71,6 +80,9 @@ test('a value comes from a file or from stdin, and so does the whole object', as
 });
 
 test.each<[string[], RegExp]>([
+  [['--labels.', 'x'], /--labels\.: the tool has no such argument; did you mean --labels\?/],
+  [['--labels.a', 'x', '--labels.a', 'y'], /--labels\.a: given twice/],
+  [['--per-day.mon', 'two'], /--per-day\.mon: 'two' is not a number/],
   [['--titel', 'x'], /--titel: the tool has no such argument; did you mean --title\?/],
   [['--zzzzzz', 'x'], /no such argument; it takes --title, --tags/],
   [['--title'], /--title: needs a value; write --title VALUE/],
@@ -96,6 +108,8 @@ test.each<[string[], RegExp]>([
 test('a name from a prototype is not taken for an argument', async () => {
   await expect(parsed(['--constructor', 'x'])).rejects.toThrow(/no such argument/);
   expect(Object.keys(await parsed(['{"__proto__":{"title":"x"}}']))).toEqual(['__proto__']);
+  const { labels } = await parsed(['--labels.__proto__', 'x']);
+  expect(Object.entries(labels as object)).toEqual([['__proto__', 'x']]);
 });
 
 test('help names every flag with its rules', () => {
@@ -111,7 +125,10 @@ test('help names every flag with its rules', () => {
       --point.on-map
       --place.name TEXT
       --free JSON
-      --labels JSON         (Record<string, string>)"
+      --labels.KEY TEXT     (Record<string, string>; or --labels JSON)
+      --per-day.KEY NUMBER  (Record<string, number | null>; or --per-day JSON)
+      --marks.KEY           (Record<string, boolean>; or --marks JSON)
+      --groups.KEY TEXT …   (Record<string, string[]>; or --groups JSON)"
   `);
 });
 
@@ -250,8 +267,8 @@ test('help of a list of objects names the fields of each', () => {
     prices: { type: 'object', additionalProperties: { type: 'number' } },
   };
   expect(flagHelp(flagsOf({ type: 'object', properties }))).toEqual([
-    '  --lines JSON …  What is ordered (repeatable; each { sku: string; count?: number })',
-    '  --prices JSON   (Record<string, number>)',
+    '  --lines JSON …       What is ordered (repeatable; each { sku: string; count?: number })',
+    '  --prices.KEY NUMBER  (Record<string, number>; or --prices JSON)',
   ]);
 });
 

@@ -8,7 +8,7 @@ export interface AskedQuestion {
 }
 
 /** What one call asked while it was recorded. */
-export class Conversation implements QuestionListener {
+export class HeardQuestions implements QuestionListener {
   /** In the order in which they were asked. */
   readonly questions: AskedQuestion[] = [];
   /** Whether the client's model was asked. */
