@@ -1,8 +1,8 @@
 /**
  * What runs in the thread of an `EndWatch`. It is text, so that it goes wherever the library is bundled to.
  *
- * Signals reach a thread of Node's only through the binding that the main thread uses itself; where there is none, as in
- * other runtimes, only ends that the main thread has noticed are watched. The inspector is the one way to run something
+ * Signals reach a thread of Node's only through the binding that the main thread uses itself, which `END_WATCH_FLAGS` let this
+ * thread alone reach: newer versions no longer have it in `process.binding`. Where there is none, as in other runtimes, only ends that the main thread has noticed are watched. The inspector is the one way to run something
  * on a thread that is busy with JavaScript; it opens no port.
  */
 export const END_WATCH_THREAD = `'use strict';
@@ -38,8 +38,7 @@ if (readsAhead || parent !== undefined) setInterval(look, LOOK_MS);
 function listen() {
   let Signal;
   try {
-    process.noDeprecation = true;
-    ({ Signal } = process.binding('signal_wrap'));
+    ({ Signal } = require('internal/test/binding').internalBinding('signal_wrap'));
   } catch {
     return;
   }
@@ -118,3 +117,6 @@ function onMain(what, then) {
   }
 }
 `;
+
+/** The options of Node that the thread needs, and that the process doesn't get. */
+export const END_WATCH_FLAGS = ['--expose-internals', '--no-warnings'];

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { lazyRequire } from '../base/lazy-require';
-import { END_WATCH_THREAD } from './end-watch-thread';
+import { END_WATCH_FLAGS, END_WATCH_THREAD } from './end-watch-thread';
 
 /** What an `EndWatch` watches for, and how long it waits. */
 export interface EndWatchOptions {
@@ -87,7 +87,7 @@ export class EndWatch {
         eval: true,
         env: {},
         argv: [],
-        execArgv: [],
+        execArgv: END_WATCH_FLAGS,
         workerData: {
           shared,
           key,
