@@ -26,8 +26,9 @@ if (!isServer)
 main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;
-    // A server has closed everything it knows of by now; what a tool left open must not keep it alive.
-    if (isServer || process.argv[2] === 'inspect') process.exit(code);
+    // A server has closed everything it knows of by now; what a tool left open must not keep it alive. Nor may it keep a
+    // command that a signal has ended.
+    if (isServer || process.argv[2] === 'inspect' || code > 128) process.exit(code);
   },
   (error: unknown) => {
     process.stderr.write(`${isError(error) ? (error.stack ?? error.message) : String(error)}\n`);

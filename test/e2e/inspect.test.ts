@@ -129,7 +129,7 @@ test('a call that was saved as a test passes as one', async () => {
   symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
   const { code } = transformSync(text as string, { loader: 'ts' });
   writeFileSync(join(folder, 'test', 'inspected.test.mjs'), code);
-  const { status, stdout } = spawnSync(process.execPath, ['--test', 'test/'], {
+  const { status, stdout } = spawnSync(process.execPath, ['--test', 'test/inspected.test.mjs'], {
     cwd: folder,
     env,
     encoding: 'utf8',

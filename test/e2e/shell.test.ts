@@ -28,7 +28,7 @@ writeFileSync(
      run: async (args, context) => {
        context.progress({ progress: 1, total: 2, message: 'half' });
        // The SDK's client drops progress that arrives in the same chunk as the reply.
-       await new Promise((resolve) => setTimeout(resolve, 100));
+       await new Promise((resolve) => setTimeout(resolve, args.title === 'stay' ? 100_000 : 100));
        return { added: args };
      },
    });
@@ -138,7 +138,7 @@ test.each([
   ['another server', 'add_todo', SERVER],
   ['another server', 'count_todos', SERVER],
 ])('%s: Ctrl-C cancels a call of %s, and says so in one line', async (_kind, tool, where) => {
-  const args = [COMMAND, 'call', tool, '{"title":"x","pages":1}', ...where];
+  const args = [COMMAND, 'call', tool, '{"title":"stay","pages":1}', ...where];
   const child = spawn(process.execPath, args, { cwd: folder, env });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -115,7 +115,7 @@ describe('what a command may use with everything it started', () => {
   });
 
   test.each(cases)('memory of many processes, %s', async (_, more) => {
-    const one = `'${process.execPath}' -e 'const b = Buffer.alloc(110e6, 1); setTimeout(() => b, 9000)' &`;
+    const one = `(b=$(head -c 110000000 /dev/zero | tr '\\0' x); sleep 9; echo "$b" >/dev/null) &`;
     const outcome = await shell(
       `${one} ${one} ${one} ${one} wait; echo all`,
       { memoryBytes: 400_000_000 },
