@@ -6,14 +6,19 @@ export class EncodingError extends Error {
   override readonly name = 'EncodingError';
 }
 
-/** Returns a decoder for any label of the WHATWG encoding standard, and for a few of Python's. */
+/**
+ * Returns a decoder for any label of the WHATWG encoding standard, and for a few of Python's. Latin-1 is what its name says, as in
+ * Python, and not windows-1252, which the standard means by it and only some versions of Node take.
+ */
 export function decoder(encoding: string, how: 'strict' | 'lossy' = 'strict'): (bytes: Uint8Array) => string {
   const label = encoding.trim().toLowerCase().replace(/_/g, '-');
   const standard = ALIASES[label] ?? label;
   if (standard === 'utf-8') return (bytes) => utf8Text(bytes, how, encoding);
+  if (LATIN_1.test(standard)) return latin1Text;
   const make = (): TextDecoder => new TextDecoder(standard, { fatal: how === 'strict' });
+  let name: string;
   try {
-    make();
+    name = make().encoding;
   } catch {
     throw new EncodingError(
       `Unknown encoding: ${encoding} (use utf-8, utf-16le, latin1, windows-1252, shift_jis, …, or base64 for the raw bytes)`,
@@ -21,8 +26,7 @@ export function decoder(encoding: string, how: 'strict' | 'lossy' = 'strict'): (
   }
   return (bytes) => {
     try {
-      const text = make().decode(bytes);
-      return standard === 'windows-1252' ? withSymbols(text) : text;
+      return name === 'windows-1252' ? withSymbols(latin1Text(bytes)) : make().decode(bytes);
     } catch {
       throw undecodable(encoding);
     }
@@ -40,19 +44,24 @@ function utf8Text(bytes: Uint8Array, how: 'strict' | 'lossy', encoding: string):
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }
 
+function latin1Text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
 function undecodable(encoding: string): EncodingError {
   return new EncodingError(`Cannot decode as ${encoding}: try another encoding, or base64 for the raw bytes`);
 }
 
+const LATIN_1 = /^(?:latin-?1|l1|iso-?8859-?1|iso-ir-100|cp819|ibm819|csisolatin1)$/;
+
 const ALIASES: Readonly<Record<string, string>> = {
-  'latin-1': 'latin1',
   utf8: 'utf-8',
   'utf-8-sig': 'utf-8',
   'us-ascii': 'ascii',
   cp1252: 'windows-1252',
 };
 
-// Some versions of Node decode windows-1252 as latin1, which has control characters in place of these symbols.
+// What windows-1252 has in place of the control characters of Latin-1; some versions of Node leave those.
 const SYMBOLS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function withSymbols(text: string): string {

@@ -5,7 +5,9 @@ const SNIFFED_BYTES = 2_048;
 /** Decodes bytes by the charset of the response, or of the page, or as UTF-8. */
 export function decodeText(body: Uint8Array, contentType: string): string {
   const stated = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1];
-  return decoder(stated ?? charsetInPage(body)).decode(body);
+  const charset = decoder(stated ?? charsetInPage(body));
+  // In one piece some versions of Node decode windows-1252 as Latin-1.
+  return charset.decode(body, { stream: true }) + charset.decode();
 }
 
 function charsetInPage(body: Uint8Array): string | undefined {

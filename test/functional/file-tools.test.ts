@@ -637,7 +637,12 @@ describe('encodings of read_file', () => {
 
   test('a stated encoding is obeyed, whatever the bytes look like', async () => {
     writeFileSync(server.path('odd.bin'), Buffer.from([0x89, 0x50, 0, 0xe9]));
-    expect((await server.call('read_file', { path: 'odd.bin', encoding: 'latin1' })).text).toBe('\x89P\0é');
+    const read = async (encoding: string) =>
+      (await server.call('read_file', { path: 'odd.bin', encoding })).text;
+    for (const latin1 of ['latin1', 'latin_1', 'Latin-1', 'iso-8859-1', 'ISO_8859_1', 'l1', 'cp819'])
+      expect([latin1, await read(latin1)]).toEqual([latin1, '\x89P\0é']);
+    for (const windows of ['windows-1252', 'cp1252', 'ascii', 'us-ascii'])
+      expect([windows, await read(windows)]).toEqual([windows, '‰P\0é']);
   });
 
   test.each(['latin1', 'shift_jis', 'gbk', 'base64'])('%s is read in parts that add up', async (encoding) => {

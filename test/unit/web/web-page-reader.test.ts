@@ -53,6 +53,9 @@ test('text is decoded by the charset the server or the page states', () => {
   const latin = Buffer.from('caf\u00e9', 'latin1');
   expect(decodeText(latin, 'text/html; charset=iso-8859-1')).toBe('café');
   expect(decodeText(Buffer.from('<meta charset="iso-8859-1">café', 'latin1'), 'text/html')).toContain('café');
+  const quoted = Buffer.from([0x93, 0x41, 0x94, 0x80]);
+  for (const charset of ['windows-1252', 'latin1', 'iso-8859-1'])
+    expect(decodeText(quoted, `text/html; charset=${charset}`)).toBe('“A”€');
   expect(decodeText(Buffer.from('café'), 'text/plain')).toBe('café');
   expect(decodeText(Buffer.from('x'), 'text/plain; charset=nonsense')).toBe('x');
 });
