@@ -663,9 +663,8 @@ describe('encodings of read_file', () => {
       const next: RegExpExecArray | null = /start_byte (\d+)/.exec(texts[1] ?? '');
       start = next ? Number(next[1]) : undefined;
     }
-    expect(read).toBe(
-      encoding === 'base64' ? bytes.toString('base64') : new TextDecoder(encoding).decode(bytes),
-    );
+    const byNode = encoding === 'base64' || encoding === 'latin1';
+    expect(read).toBe(byNode ? bytes.toString(encoding) : new TextDecoder(encoding).decode(bytes));
     await own.close();
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWithin } from '../../../src/policy/real-path';
 import { PathPolicy } from '../../../src/policy/path-policy';
@@ -90,7 +90,7 @@ describe('lists', () => {
     const { paths } = play.policies({ write_file: { allowedPaths: entries('alias') } });
     const may = (path: string) => paths.judgePath('write_file', path, 'write').allowed;
     expect([may('alias/x'), may(join(play.outside, 'x')), may('a.txt')]).toEqual([true, true, false]);
-    rmSync(join(play.root, 'alias'));
+    unlinkSync(join(play.root, 'alias'));
     mkdirSync(join(play.root, 'alias'));
     expect([may('alias/x'), may(join(play.outside, 'x'))]).toEqual([false, true]);
   });
@@ -100,7 +100,7 @@ describe('lists', () => {
     const { paths } = play.policies({ read_file: { deniedPaths: entries('shut') } });
     const may = (path: string) => paths.judgePath('read_file', path, 'read').allowed;
     expect([may('shut/b.txt'), may('sub/b.txt'), may('a.txt')]).toEqual([false, false, true]);
-    rmSync(join(play.root, 'shut'));
+    unlinkSync(join(play.root, 'shut'));
     mkdirSync(join(play.root, 'shut'));
     expect(may('shut/x')).toBe(false);
   });
