@@ -1,11 +1,11 @@
-import { entryFlag, type Flag } from './call-flag';
+import { entryFieldFlags, entryFlag, inEntry, type Flag } from './call-flag';
 import { ruleWords } from '../../inspect/schema-view';
 import { typeOf } from '../../tool/signature';
 import { kindsOf } from './call-flag-value';
 
 /** Returns one line per flag: how it is written, what it is for, and its most important rules. */
 export function flagHelp(all: readonly Flag[]): string[] {
-  const flags = all.filter(({ isWhole }) => !isWhole);
+  const flags = all.filter(({ isWhole }) => !isWhole).flatMap(withFields);
   const written = flags.map(writtenAs);
   const width = Math.min(34, Math.max(0, ...written.map((text) => text.length)));
   return flags.map((flag, at) => {
@@ -13,6 +13,12 @@ export function flagHelp(all: readonly Flag[]): string[] {
     const text = [flag.description, facts.length ? `(${facts.join('; ')})` : ''].filter(Boolean).join(' ');
     return `  ${written[at]!.padEnd(width)}  ${text}`.trimEnd();
   });
+}
+
+// A map of objects, and then each field of an entry.
+function withFields(flag: Flag): Flag[] {
+  if (!flag.entries) return [flag];
+  return [flag, ...entryFieldFlags(flag).map((field) => inEntry(flag, 'KEY', field))];
 }
 
 function writtenAs(flag: Flag): string {

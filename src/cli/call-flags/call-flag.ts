@@ -65,7 +65,23 @@ export function entryFlag(map: Flag, key: string): Flag {
   const property = map.entries!;
   const { value, nullable } = withoutNull(property);
   const flag = flagOf([...map.path, key], value, { property, required: false, nullable });
-  return { ...flag, name: `${map.name}.${key}` };
+  return { ...flag, name: `${map.name}.${key}`, ...(hasFields(value) && { isWhole: true }) };
+}
+
+/** Returns the flags for the fields of one entry, if the entries of a map are objects; their paths begin in the entry. */
+export function entryFieldFlags(map: Flag): Flag[] {
+  const { value } = withoutNull(map.entries!);
+  return hasFields(value) ? flagsOf(value, [], false) : [];
+}
+
+/** Returns the flag for a field of one entry. */
+export function inEntry(map: Flag, key: string, field: Flag): Flag {
+  return {
+    ...field,
+    name: `${map.name}.${key}.${field.name}`,
+    path: [...map.path, key, ...field.path],
+    required: false,
+  };
 }
 
 /** Returns how an argument is written in a shell: `max-results`; underscores that don't stand between words stay. */

@@ -6,7 +6,7 @@ import { nearestNames } from '../../base/names';
 import type { OwnOptions } from '../../config';
 import { unknownOptionCure } from '../../config/unknown-option-cure';
 import { AppUsageError, UsageError, type Io } from '../command';
-import { entryFlag, flagName, type Flag } from './call-flag';
+import { entryFieldFlags, entryFlag, flagName, inEntry, type Flag } from './call-flag';
 import { flagValue } from './call-flag-value';
 
 /** The arguments of a tool, as read from the words of a shell command. */
@@ -43,9 +43,10 @@ export async function parseFlags(
       continue;
     }
     const { flag, off } = found;
-    const first = !given.has(flag.name);
+    const place = JSON.stringify(flag.path);
+    const first = !given.has(place);
     if (!first && flag.kind !== 'list') throw new AppUsageError(`--${flag.name}: given twice`);
-    given.add(flag.name);
+    given.add(place);
     if (off) {
       if (inline !== undefined) throw new AppUsageError(`--${name}: takes no value`);
       setMemberAt(
@@ -94,9 +95,18 @@ function findEntry(name: string, flags: readonly Flag[]): Flag | undefined {
   for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
     const wanted = flagName(name.slice(0, dot));
     const map = flags.find((flag) => flag.entries && flag.name === wanted);
-    if (map && dot + 1 < name.length) return entryFlag(map, name.slice(dot + 1));
+    if (map && dot + 1 < name.length) return flagInMap(map, name.slice(dot + 1));
   }
   return undefined;
+}
+
+function flagInMap(map: Flag, words: string): Flag {
+  const fields = entryFieldFlags(map);
+  for (let dot = words.indexOf('.'); dot > 0; dot = words.indexOf('.', dot + 1)) {
+    const field = findFlag(words.slice(dot + 1), fields);
+    if (field && !field.off) return inEntry(map, words.slice(0, dot), field.flag);
+  }
+  return entryFlag(map, words);
 }
 
 function pluralsOf(name: string): string[] {

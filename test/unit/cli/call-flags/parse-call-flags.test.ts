@@ -23,6 +23,17 @@ const SCHEMA: ObjectSchema = {
     free: {},
     labels: { type: 'object', additionalProperties: { type: 'string' } },
     per_day: { type: 'object', additionalProperties: { anyOf: [{ type: 'integer' }, { type: 'null' }] } },
+    meals: {
+      type: 'object',
+      additionalProperties: {
+        type: 'object',
+        properties: {
+          dish: { type: 'string', description: 'What to cook' },
+          for_people: { type: 'integer' },
+          sides: { type: 'array', items: { type: 'string' } },
+        },
+      },
+    },
     marks: { type: 'object', additionalProperties: { type: 'boolean' } },
     groups: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
   },
@@ -62,6 +73,19 @@ test.each<[string[], object]>([
   [['--per-day.mon', '2', '--no-per_day.tue'], { per_day: { mon: 2, tue: null } }],
   [['--marks.a', '--no-marks.b'], { marks: { a: true, b: false } }],
   [['--groups.a', 'x', '--groups.a', 'y', '--groups.b', 'z'], { groups: { a: ['x', 'y'], b: ['z'] } }],
+  [
+    ['--meals.mon.dish', 'soup', '--meals.mon.for-people=2'],
+    { meals: { mon: { dish: 'soup', for_people: 2 } } },
+  ],
+  [
+    ['--meals.mon', '{"dish":"soup"}', '--meals.mon.side', 'a'],
+    { meals: { mon: { dish: 'soup', sides: ['a'] } } },
+  ],
+  [['--meals.a.b.dish', 'x', '--meals', '{"c":{}}'], { meals: { 'a.b': { dish: 'x' }, c: {} } }],
+  [
+    ['--meals.a-b.dish', 'x', '--meals.a_b.dish', 'y'],
+    { meals: { 'a-b': { dish: 'x' }, a_b: { dish: 'y' } } },
+  ],
   [['--title', '--urgent'], { title: '--urgent' }],
   [['--title='], { title: '' }],
   [['--title', '@@home'], { title: '@home' }],
@@ -81,6 +105,8 @@ test('a value comes from a file or from stdin, and so does the whole object', as
 
 test.each<[string[], RegExp]>([
   [['--labels.', 'x'], /--labels\.: the tool has no such argument; did you mean --labels\?/],
+  [['--meals.mon.dish', 'x', '--meals.mon.dish', 'y'], /--meals\.mon\.dish: given twice/],
+  [['--meals.mon.dsh', 'x'], /--meals\.mon\.dsh: not valid JSON; write '\{"key": …\}'/],
   [['--labels.a', 'x', '--labels.a', 'y'], /--labels\.a: given twice/],
   [['--per-day.mon', 'two'], /--per-day\.mon: 'two' is not a number/],
   [['--titel', 'x'], /--titel: the tool has no such argument; did you mean --title\?/],
@@ -114,21 +140,25 @@ test('a name from a prototype is not taken for an argument', async () => {
 
 test('help names every flag with its rules', () => {
   expect(flagHelp(flagsOf(SCHEMA)).join('\n')).toMatchInlineSnapshot(`
-    "  --title TEXT          What to do (required)
-      --tags TEXT …         (repeatable)
-      --scores NUMBER …     (repeatable)
-      --max-results NUMBER  (at least 1, at most 9; default 5)
-      --urgent              (default false)
+    "  --title TEXT                   What to do (required)
+      --tags TEXT …                  (repeatable)
+      --scores NUMBER …              (repeatable)
+      --max-results NUMBER           (at least 1, at most 9; default 5)
+      --urgent                       (default false)
       --kind todo|idea
-      --note TEXT           More (--no-note for null)
+      --note TEXT                    More (--no-note for null)
       --point.x NUMBER
       --point.on-map
       --place.name TEXT
       --free JSON
-      --labels.KEY TEXT     (Record<string, string>; or --labels JSON)
-      --per-day.KEY NUMBER  (Record<string, number | null>; or --per-day JSON)
-      --marks.KEY           (Record<string, boolean>; or --marks JSON)
-      --groups.KEY TEXT …   (Record<string, string[]>; or --groups JSON)"
+      --labels.KEY TEXT              (Record<string, string>; or --labels JSON)
+      --per-day.KEY NUMBER           (Record<string, number | null>; or --per-day JSON)
+      --meals.KEY JSON               (Record<string, { dish?: string; for_people?: number; sides?: string[] }>; or --meals JSON)
+      --meals.KEY.dish TEXT          What to cook
+      --meals.KEY.for-people NUMBER
+      --meals.KEY.sides TEXT …       (repeatable)
+      --marks.KEY                    (Record<string, boolean>; or --marks JSON)
+      --groups.KEY TEXT …            (Record<string, string[]>; or --groups JSON)"
   `);
 });
 
