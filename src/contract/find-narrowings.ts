@@ -130,10 +130,20 @@ function alternativesOf(from: SchemaRules): unknown[] | undefined {
   const keyword = ['anyOf', 'oneOf'].find((each) => Array.isArray(from[each]));
   if (keyword === undefined) return undefined;
   const { [keyword]: branches, ...rest } = from;
-  return (branches as unknown[]).map((branch) => together(rest, branch));
+  const open = withoutUnevaluated(rest);
+  return (branches as unknown[]).map((branch) => together(open, branch));
 }
 
 function withoutAlternatives({ anyOf: _any, oneOf: _one, ...rest }: SchemaRules): SchemaRules {
+  return withoutUnevaluated(rest);
+}
+
+// What is left unevaluated depends on all alternatives that a value meets, so beside some of them it would refuse more.
+function withoutUnevaluated({
+  unevaluatedProperties: _members,
+  unevaluatedItems: _items,
+  ...rest
+}: SchemaRules): SchemaRules {
   return rest;
 }
 
