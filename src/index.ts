@@ -70,7 +70,8 @@ export type { HttpServer } from './serve/http/http-server';
 export type { StdioServer } from './serve/stdio/stdio-server';
 export { defineTool } from './tool/define-tool';
 export type { DefinedTool } from './tool/defined-tool';
-export { lazyTools } from './tool/lazy-tools';
+export { lazyTools, type ToolLoader } from './tool/lazy-tools';
+export { readManifest } from './tool/read-manifest';
 export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/manifest';
 export type {
   UserAnswer,

@@ -1,4 +1,5 @@
-import { defineApp, lazyTools, serveHttp, serveStdio, type ManifestJson, type ToolSource } from 'toolwright';
+import { join } from 'node:path';
+import { defineApp, lazyTools, readManifest, serveHttp, serveStdio, type ToolSource } from 'toolwright';
 import { AddItem, Echo } from './tools';
 
 const more = Number(process.env.BENCH_TOOLS ?? 0);
@@ -20,10 +21,8 @@ function generated(): ToolSource {
     const { generatedTool } = require('./generated-tool') as typeof import('./generated-tool');
     return Array.from({ length: more }, (_, number) => generatedTool(number));
   }
-  const manifest = require(`./manifest-${more}.json`) as ManifestJson & { tools: { name: string }[] };
-  const load = (name: string) => async () => {
+  return lazyTools(readManifest(join(__dirname, `manifest-${more}.json`)), async ({ name }) => {
     const { generatedTool } = await import('./generated-tool');
     return generatedTool(Number(name.replace('generated_', '')));
-  };
-  return lazyTools(manifest, Object.fromEntries(manifest.tools.map(({ name }) => [name, load(name)])));
+  });
 }

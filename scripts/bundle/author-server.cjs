@@ -1,7 +1,10 @@
 'use strict';
 // A server as authors write them, started by scripts/bundle.mjs: what it runs belongs to every start, as what the command runs.
+const { mkdtempSync, rmSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
 const loader = require(process.argv[2]);
-const { Arg, Tool, ToolArguments, defineApp, lazyTools, serveStdio } = loader.load('index');
+const { Arg, Tool, ToolArguments, defineApp, lazyTools, readManifest, serveStdio } = loader.load('index');
 
 class EchoArgs extends ToolArguments {
   repeat = 1;
@@ -25,7 +28,11 @@ const entry = {
   summary: 'Later.',
   inputSchema: { type: 'object', properties: {} },
 };
-const later = lazyTools({ tools: [entry], types: {} }, { later: async () => Echo });
+const directory = mkdtempSync(join(tmpdir(), 'author-server-'));
+writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ tools: [entry], types: {} }));
+const manifest = readManifest(join(directory, 'manifest.json'));
+rmSync(directory, { recursive: true });
+const later = lazyTools(manifest, { later: async () => Echo });
 
 process.argv.splice(2, 1);
 void serveStdio(defineApp({ name: 'author', version: '1.0.0', tools: [Echo, later] }));

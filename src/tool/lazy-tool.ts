@@ -2,7 +2,7 @@ import type { DeclaredAccess } from '../base/access';
 import type { AuthorProblems } from '../author-problems';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
-import type { WrittenTool } from './manifest';
+import type { LazySource, WrittenTool } from './manifest';
 import { toolFromClass, type AnnotatedTool, type ToolOptions } from './annotated-tool';
 import { sameJson } from '../json/same-json';
 import type { TypeFacts } from '../schema/field-facts';
@@ -37,7 +37,7 @@ export class LazyTool implements ToolShape {
 
   constructor(
     private readonly entry: WrittenTool,
-    private readonly load: () => Promise<ToolClass>,
+    private readonly load: LazySource['load'],
     private readonly options: LazyToolOptions,
     readonly pack?: string,
   ) {
@@ -140,8 +140,8 @@ export class LazyTool implements ToolShape {
 
   private ready(): Promise<AnnotatedTool> {
     const { known } = this;
-    known.loading ??= this.load().then(
-      (cls) => this.take(toolFromClass(cls, this.options)),
+    known.loading ??= this.load(this.entry).then(
+      (cls) => this.take(toolFromClass(loadedClass(cls, this.entry), this.options)),
       (error: unknown) => {
         known.loading = undefined;
         throw error;
@@ -159,6 +159,16 @@ export class LazyTool implements ToolShape {
     }
     return tool;
   }
+}
+
+// A module that no longer exports its class gives undefined.
+function loadedClass(loaded: unknown, { name, className }: WrittenTool): ToolClass {
+  if (typeof loaded === 'function') return loaded as ToolClass;
+  throw new AuthorError(
+    'lazyTools',
+    `loads ${String(loaded)} for ${name} instead of a class.`,
+    `Return ${className} from its module.`,
+  );
 }
 
 // A class that cannot be described at all is reported by what is called next.

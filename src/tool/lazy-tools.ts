@@ -1,13 +1,17 @@
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
-import type { LazySource, Manifest, ManifestJson, WrittenTool } from './manifest';
+import type { LazySource, Manifest, ManifestJson, ManifestTool, WrittenTool } from './manifest';
 
-/** The tools of a build-time manifest, listed from it; each class is loaded on the first call of its tool. */
+/** Loads the class of any tool of a manifest. */
+export type ToolLoader = (tool: Readonly<Pick<ManifestTool, 'name' | 'className'>>) => Promise<ToolClass>;
+
+/** The tools of a build-time manifest, listed from it; each class is loaded on the first call of its tool, from a table or by one function. */
 export function lazyTools(
   manifest: Manifest | ManifestJson,
-  loaders: Readonly<Record<string, () => Promise<ToolClass>>>,
+  loaders: Readonly<Record<string, () => Promise<ToolClass>>> | ToolLoader,
 ): LazySource[] {
   const entries = manifest.tools as readonly WrittenTool[];
+  if (typeof loaders === 'function') return entries.map((entry) => ({ entry, load: loaders }));
   refuseUnknown(loaders, entries);
   return entries.map((entry) => ({ entry, load: loaders[entry.name]! }));
 }

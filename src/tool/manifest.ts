@@ -72,6 +72,6 @@ export interface WrittenManifest {
 /** A tool from the manifest, loaded on its first call. */
 export interface LazySource {
   readonly entry: WrittenTool;
-  readonly load: () => Promise<ToolClass>;
+  readonly load: (entry: WrittenTool) => Promise<ToolClass>;
   readonly pack?: string;
 }

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ObjectSchema } from '../../src/base/json-schema';
 import written from '../../src/generated/manifest.json';
@@ -5,6 +9,7 @@ import {
   Arg,
   Explicit,
   lazyTools,
+  readManifest,
   Tool,
   ToolArguments,
   type Manifest,
@@ -12,7 +17,9 @@ import {
 } from '../../src/index';
 import { Logger, type LogSink } from '../../src/logger';
 import { ToolRegistry } from '../../src/embed';
+import { manifestText } from '../../src/tool/manifest';
 import { connect } from '../support/connect';
+import { temporaryDirectory } from '../support/temporary-directory';
 
 const entry = written.tools.find((tool) => tool.name === 'echo')!;
 const inputSchema = JSON.parse(entry.inputSchema) as ObjectSchema;
@@ -44,6 +51,69 @@ test('a tool without a way to load it, and a way without its tool, are refused b
   expect(() => lazyTools({ tools: [{ ...entry, name: 'constructor' }], types: {} }, {})).toThrow(
     /constructor/,
   );
+});
+
+test('one function can load every class, and is asked only for the tool that is called', async () => {
+  const more = written.tools.find((tool) => tool.name === 'system_info')!;
+  const asked: string[] = [];
+  const registry = new ToolRegistry(
+    lazyTools({ tools: [entry, more], types: written.types }, async ({ name, className }) => {
+      asked.push(`${name} ${className}`);
+      return (await import('../../src/tools/echo.js')).Echo;
+    }),
+  );
+  expect(registry.list().map(({ name }) => name)).toEqual(['echo', 'system_info']);
+  await registry.call('echo', { message: 'one' });
+  await registry.call('echo', { message: 'two' });
+  expect(asked).toEqual(['echo Echo']);
+});
+
+test.each([
+  ['a table', { echo: async () => undefined as unknown as ToolClass }],
+  ['a function', async () => undefined as unknown as ToolClass],
+])('%s that loads no class is an error that names the tool and its class', async (_, loaders) => {
+  const registry = new ToolRegistry(lazyTools(manifest, loaders));
+  await expect(registry.verify()).rejects.toThrow(
+    'lazyTools: loads undefined for echo instead of a class. Return Echo from its module.',
+  );
+  const { isError } = await registry.call('echo', { message: 'one' });
+  expect(isError).toBe(true);
+});
+
+describe('a manifest that is read from its file', () => {
+  const directory = temporaryDirectory('manifest');
+
+  function fileOf(text: string): string {
+    const file = join(directory, `${randomUUID()}.json`);
+    writeFileSync(file, text);
+    return file;
+  }
+
+  test.each([
+    ['ASCII', 'Say it back.'],
+    ['other letters', 'Grüße — 日本語 😀.'],
+  ])('is what generate wrote, in %s', (_, summary) => {
+    const tools = [{ name: 'say', className: 'Say', summary, inputSchema: { type: 'object' as const } }];
+    const file = fileOf(manifestText({ tools, types: {} }));
+    const expected = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    expect(readManifest(file)).toEqual(expected);
+    expect(readManifest(pathToFileURL(file))).toEqual(expected);
+  });
+
+  test.each([
+    ['no JSON', '{"tools":['],
+    ['no manifest', '{"tools":{}}'],
+    ['a list', '[]'],
+  ])('is refused with its name where it holds %s', (_, text) => {
+    const file = fileOf(text);
+    expect(() => readManifest(file)).toThrow(`finds no manifest in ${file}. Write it with`);
+  });
+
+  test('is refused with the cure where it is missing, or looked for in whatever directory a client starts in', () => {
+    const missing = join(directory, 'none.json');
+    expect(() => readManifest(missing)).toThrow(/can't read .*none\.json: ENOENT.*toolwright generate --out/);
+    expect(() => readManifest('manifest.json')).toThrow(/relative path.*import\.meta\.url.*__dirname/);
+  });
 });
 
 describe('a manifest that its class no longer matches', () => {

@@ -62,7 +62,7 @@ async function classesOf({ options }: App): Promise<ToolClass[]> {
   for (const source of singleSources(options.tools ?? [])) {
     if (typeof source === 'function') classes.push(source);
     else if (typeof source === 'object' && 'load' in source && 'entry' in source)
-      classes.push(await source.load());
+      classes.push(await source.load(source.entry));
   }
   return classes;
 }

@@ -1,0 +1,52 @@
+import { isAscii } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { isObject } from '../base/json-value';
+import { AuthorError } from '../errors';
+import type { Manifest } from './manifest';
+
+/** Reads the manifest that `toolwright generate` wrote. With thousands of tools that takes less time than to import it. */
+export function readManifest(file: string | URL): Manifest {
+  if (typeof file === 'string' && !isAbsolute(file)) {
+    throw new AuthorError(
+      'readManifest',
+      `takes no relative path such as '${file}': clients start servers in any directory.`,
+      "Name it relative to the module: `new URL('./manifest.json', import.meta.url)`, or `join(__dirname, 'manifest.json')` in CommonJS.",
+    );
+  }
+  const manifest = parsed(textOf(file), file);
+  if (!isObject(manifest) || !Array.isArray(manifest.tools) || !isObject(manifest.types))
+    throw noManifest(file);
+  return manifest as unknown as Manifest;
+}
+
+function textOf(file: string | URL): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new AuthorError(
+      'readManifest',
+      `can't read ${file}: ${(error as Error).message}.`,
+      'Write it with `toolwright generate --out FILE`, and ship it with the server.',
+    );
+  }
+  // Of letters and digits alone each byte is a character, which needs no decoding.
+  return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString();
+}
+
+function parsed(text: string, file: string | URL): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw noManifest(file);
+  }
+}
+
+function noManifest(file: string | URL): AuthorError {
+  return new AuthorError(
+    'readManifest',
+    `finds no manifest in ${file}.`,
+    'Write it with `toolwright generate --out FILE`.',
+  );
+}
