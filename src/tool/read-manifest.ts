@@ -27,7 +27,7 @@ function textOf(file: string | URL): string {
   } catch (error) {
     throw new AuthorError(
       'readManifest',
-      `can't read ${file}: ${(error as Error).message}.`,
+      `can't read ${String(file)}: ${(error as Error).message}.`,
       'Write it with `toolwright generate --out FILE`, and ship it with the server.',
     );
   }
@@ -46,7 +46,7 @@ function parsed(text: string, file: string | URL): unknown {
 function noManifest(file: string | URL): AuthorError {
   return new AuthorError(
     'readManifest',
-    `finds no manifest in ${file}.`,
+    `finds no manifest in ${String(file)}.`,
     'Write it with `toolwright generate --out FILE`.',
   );
 }

@@ -93,7 +93,9 @@ describe('a manifest that is read from its file', () => {
     ['ASCII', 'Say it back.'],
     ['other letters', 'Grüße — 日本語 😀.'],
   ])('is what generate wrote, in %s', (_, summary) => {
-    const tools = [{ name: 'say', className: 'Say', summary, inputSchema: { type: 'object' as const } }];
+    const tools = [
+      { name: 'say', className: 'Say', summary, inputSchema: { type: 'object' as const, properties: {} } },
+    ];
     const file = fileOf(manifestText({ tools, types: {} }));
     const expected = JSON.parse(readFileSync(file, 'utf8')) as unknown;
     expect(readManifest(file)).toEqual(expected);
