@@ -127,7 +127,7 @@ function intoParts(dist, part, isStart, needed) {
 }
 
 // Inside the bundle each of our modules still knows its own directory, the library's exports load what they need on first
-// access, and long JSON is parsed rather than compiled.
+// access, and long JSON is parsed rather than compiled. Its schemas are text, as they are listed.
 function asIfUnbundled(dist) {
   return {
     name: 'as-if-unbundled',
@@ -152,7 +152,9 @@ function asIfUnbundled(dist) {
 
 // A text of one byte per character is parsed in half the time.
 function asciiJson(text) {
-  return JSON.stringify(JSON.parse(text)).replace(
+  const { tools, types } = JSON.parse(text);
+  const listed = tools.map((tool) => ({ ...tool, inputSchema: JSON.stringify(tool.inputSchema) }));
+  return JSON.stringify({ tools: listed, types }).replace(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

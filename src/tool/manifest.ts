@@ -36,34 +36,16 @@ export interface Manifest {
   types: TypeFacts;
 }
 
-/** Returns the text of a manifest: one line for each tool, as easy to compare as indented text, and read in half the time. */
-export function manifestText({ tools, types }: Manifest): string {
-  const lines = tools.map((tool) =>
-    JSON.stringify({ ...tool, inputSchema: JSON.stringify(tool.inputSchema) } satisfies WrittenTool),
-  );
-  return `{"tools":[\n${lines.join(',\n')}\n],\n"types":${JSON.stringify(types, null, 1)}}\n`;
-}
-
-/** Returns whether a text is a manifest, whichever version wrote it. */
-export function isManifestText(text: string): boolean {
-  try {
-    const { tools, types } = JSON.parse(text) as Partial<ManifestJson>;
-    return Array.isArray(tools) && typeof types === 'object';
-  } catch {
-    return /^\s*\{\s*"tools":\s*\[\s*(?:\{"name":|\])/.test(text);
-  }
-}
-
 /** A manifest as typed by a JSON import, where literals are plain strings. */
 export interface ManifestJson {
   readonly tools: readonly object[];
   readonly types: object;
 }
 
-/** An entry as it is written: its input schema is JSON text, which is listed as it is, and parsed when something else needs it. */
+/** An entry as it is read: its input schema may be JSON text, which is listed as it is, and parsed when something else needs it. */
 export type WrittenTool = Omit<ManifestTool, 'inputSchema'> & { inputSchema: ObjectSchema | string };
 
-/** A manifest as it is written. */
+/** A manifest as it is read. */
 export interface WrittenManifest {
   readonly tools: readonly WrittenTool[];
   readonly types: TypeFacts;

@@ -1,9 +1,9 @@
-import { isAscii } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isObject } from '../base/json-value';
 import { AuthorError } from '../errors';
 import type { Manifest } from './manifest';
+import { manifestIn } from './manifest-text';
 
 /** Reads the manifest that `toolwright generate` wrote. With thousands of tools that takes less time than to import it. */
 export function readManifest(file: string | URL): Manifest {
@@ -14,16 +14,15 @@ export function readManifest(file: string | URL): Manifest {
       "Name it relative to the module: `new URL('./manifest.json', import.meta.url)`, or `join(__dirname, 'manifest.json')` in CommonJS.",
     );
   }
-  const manifest = parsed(textOf(file), file);
+  const manifest = parsed(bytesOf(file), file);
   if (!isObject(manifest) || !Array.isArray(manifest.tools) || !isObject(manifest.types))
     throw noManifest(file);
   return manifest as unknown as Manifest;
 }
 
-function textOf(file: string | URL): string {
-  let bytes: Buffer;
+function bytesOf(file: string | URL): Buffer {
   try {
-    bytes = readFileSync(file);
+    return readFileSync(file);
   } catch (error) {
     throw new AuthorError(
       'readManifest',
@@ -31,13 +30,11 @@ function textOf(file: string | URL): string {
       'Write it with `toolwright generate --out FILE`, and ship it with the server.',
     );
   }
-  // Of letters and digits alone each byte is a character, which needs no decoding.
-  return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString();
 }
 
-function parsed(text: string, file: string | URL): unknown {
+function parsed(bytes: Buffer, file: string | URL): unknown {
   try {
-    return JSON.parse(text);
+    return manifestIn(bytes);
   } catch {
     throw noManifest(file);
   }

@@ -5,7 +5,7 @@ import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 interface Written {
-  tools: { name: string; inputSchema: string }[];
+  tools: { name: string; inputSchema: object }[];
 }
 
 const root = join(__dirname, '..', '..');
@@ -69,7 +69,7 @@ test('without sources the decorators alone count, and the types they leave open 
   });
   const { tools } = JSON.parse(readFileSync(join(folder, 'plain.json'), 'utf8')) as Written;
   expect(tools).toMatchObject([{ name: 'plain' }]);
-  expect(JSON.parse(tools[0]!.inputSchema)).toMatchObject({ properties: { word: { type: 'string' } } });
+  expect(tools[0]!.inputSchema).toMatchObject({ properties: { word: { type: 'string' } } });
   expect(alone('dist/*.js', 'open.json')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('RightArgs.words'),
@@ -113,7 +113,7 @@ test('an ES module with top-level await is loaded, and its types are read', () =
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'manifest.json: 1 tool\n', stderr: '' });
   const { tools } = JSON.parse(readFileSync(join(module, 'manifest.json'), 'utf8')) as Written;
   expect(tools).toMatchObject([{ name: 'awaited' }]);
-  expect(JSON.parse(tools[0]!.inputSchema)).toMatchObject({
+  expect(tools[0]!.inputSchema).toMatchObject({
     properties: { words: { items: { type: 'string', maxLength: 3 } }, level: { enum: ['low', 'high'] } },
     required: ['words'],
   });

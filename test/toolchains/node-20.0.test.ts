@@ -79,9 +79,9 @@ withToolchains('on Node 20.0', () => {
       );
       expect(found).toMatchObject({ status: 0, stdout: 'manifest.json: 1 tool\n', stderr: '' });
       const { tools } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
-        tools: { inputSchema: string }[];
+        tools: { inputSchema: object }[];
       };
-      expect(tools.map(({ inputSchema }) => JSON.parse(inputSchema) as object)).toMatchObject([
+      expect(tools.map(({ inputSchema }) => inputSchema)).toMatchObject([
         { properties: { words: { items: { type: 'string', maxLength: 3 } } }, required: ['words'] },
       ]);
     },

@@ -8,7 +8,7 @@ import { UsageError, type Command, type Io } from '../command';
 import { parseCommandLine } from '../parse-command-line';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 import type { GeneratedManifest, GenerateRequest } from '../../generate/generate';
-import { isManifestText, manifestText } from '../../tool/manifest';
+import { isManifestText, manifestText } from '../../tool/manifest-text';
 import { FORCE, writeOut } from '../write-out';
 
 const USAGE =
