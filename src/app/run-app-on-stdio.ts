@@ -1,6 +1,6 @@
 import { connectStdio } from '../serve/stdio/connect-stdio';
 import type { StdioServer } from '../serve/stdio/stdio-server';
-import { guardStdout } from '../serve/stdio/stdout-guard';
+import { guardStdout, type StdoutGuard } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
 import { banner, startCommand } from './banner';
 import { builtInApp } from './built-in-app';
@@ -9,13 +9,20 @@ import { openForServer } from './open-app-for-server';
 import { serverOptionsOf } from './wiring/make-connection-options';
 import type { World } from './world';
 
+const PRINTED_BEFORE =
+  'toolwright: something was printed to stdout before the server began, which clients take for a broken message. Print it to stderr, or let the command load the app: toolwright serve --app FILE\n';
+
 /**
  * Serves an app on stdio. SIGTERM, SIGINT, SIGHUP and the end of stdin all do the same: running calls get their grace
  * period and are answered, then the close hooks run. `ended` resolves after all that. Where `http.listen` is set, the app
- * is served on HTTP instead.
+ * is served on HTTP instead. Whoever loads the app itself guards stdout before that, and hands the guard over.
  */
-export async function runStdio(app: App, world: World): Promise<StdioServer> {
-  const guard = guardStdout();
+export async function runStdio(
+  app: App,
+  world: World,
+  guard: StdoutGuard = guardStdout(),
+): Promise<StdioServer> {
+  if (!world.terminal && process.stdout.bytesWritten > 0) world.stderr(PRINTED_BEFORE);
   const opened = await openForServer(app, world);
   const { open } = opened;
   const { config, setup } = open;

@@ -1,4 +1,5 @@
 import type { StdioServer } from '../serve/stdio/stdio-server';
+import { guardStdout } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
 import { isCommandProcess, noteServed } from './opened-by-command';
 import { inStartDirectory } from './start-directory';
@@ -24,16 +25,19 @@ export async function serveStdio(app: App, options: ServeOptions = {}): Promise<
   }
   const { exit = true, ...given } = options;
   const world = { ...thisProcess(), ...given };
+  // At once: what stands after this call in the author's module runs before the first await is over.
+  const guard = guardStdout();
   const { isMistake } = await import('./app-mistakes.js');
   const { runStdio } = await import('./run-app-on-stdio.js');
   const { showOptions } = await import('./show-options.js');
   if (exit && (await showOptions(app, world))) return process.exit(0);
   try {
-    const server = await runStdio(app, inStartDirectory(world));
+    const server = await runStdio(app, inStartDirectory(world), guard);
     // Everything is closed by now; what a tool left open must not keep the process alive.
     if (exit) void server.ended.then(() => process.exit());
     return server;
   } catch (error) {
+    guard.release();
     if (!exit || !isMistake(error)) throw error;
     world.stderr(`${app.name}: ${error.message}\n`);
     return process.exit(2);
