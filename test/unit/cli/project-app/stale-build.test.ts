@@ -109,6 +109,69 @@ export const add = (one: number): number => one + 1;\n`,
   },
 );
 
+// What the compiler records of a field depends on what else it reads.
+describe.each(['module', 'commonjs'])('in a package of type %s, types of other files', (type) => {
+  const folder = built(
+    { rootDir: '.', experimentalDecorators: true, emitDecoratorMetadata: true, lib: ['es2022'] },
+    {
+      'package.json': JSON.stringify({ type, scripts: { build: 'tsc' } }),
+      'src/tools/add.ts': `import { Course, Size, Fixed, type Shape, Part, Name, Kind, Store, Base, Box } from '../model.js';
+import * as model from '../model.js';
+import Standard from '../model.js';
+declare const Arg: (prototype: unknown, key: string) => void;
+export class Args {
+  @Arg course: Course = Course.Main;
+  @Arg size!: Size;
+  @Arg fixed: Fixed = Fixed.One;
+  @Arg shape!: Shape;
+  @Arg part!: Part;
+  @Arg name!: Name;
+  @Arg kind!: Kind;
+  @Arg store!: Store;
+  @Arg base!: Base;
+  @Arg box!: Box<string>;
+  @Arg standard!: Standard;
+  @Arg of!: model.Course;
+  @Arg also!: model.Store;
+  @Arg when!: Date;
+  @Arg later!: Promise<Store>;
+  @Arg many!: Store[];
+  @Arg perhaps!: Course | null;
+}
+export const add = (one: number): number => one + 1;\n`,
+      'src/model.ts': `export enum Course { Main = 'main', Dessert = 'dessert' }
+export enum Size { Small, Large }
+export const enum Fixed { One = 1, Two = 'two' }
+export interface Shape { corners: number }
+export interface Part { of: Shape }
+export type Name = string;
+export type Kind = 'one' | 'two';
+export class Store {}
+export abstract class Base {}
+export class Box<T> { value!: T }
+export default class Standard {}\n`,
+    },
+  );
+  const source = join(folder, 'src/tools/add.ts');
+  const module = join(folder, 'dist/src/app.js');
+  const text = readFileSync(source, 'utf8');
+
+  test('are no alarm where they are the same', () => {
+    save(source);
+    expect(findStaleBuild(module)).toBeUndefined();
+  });
+
+  test.each([
+    ['the type of a field', 'size!: Size', 'size!: Course'],
+    ['an imported value', 'Course = Course.Main', 'Course = Course.Dessert'],
+    ['a fixed value', 'Fixed = Fixed.One', 'Fixed = Fixed.Two'],
+    ['anything else', 'one + 1', 'one + 2'],
+  ])('are one where %s changed', (_, before, after) => {
+    save(source, text.replace(before, after));
+    expect(findStaleBuild(module)?.sources).toEqual(['src/tools/add.ts']);
+  });
+});
+
 test.each([
   ['beside tsconfig.json', { rootDir: 'src' }, 'dist/app.js'],
   ['in outDir', { rootDir: '.' }, 'dist/src/app.js'],
