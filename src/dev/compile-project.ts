@@ -3,9 +3,13 @@ import type * as TypeScript from 'typescript';
 import { forgottenArgs, forgottenNote } from '../generate/forgotten-args';
 import { filesOfApp } from '../generate/files-of-app';
 import type { BuildMessage, BuildRequest } from './build-messages';
+import { missingFilesOf, type MissingFiles } from './missing-files';
 
 // The compiler waits for a quarter of a second after a save, for others to follow; editors are done much sooner.
 const SETTLE_MS = 15;
+
+// How often to look for a file that is missing.
+const LOOK_MS = 300;
 
 // More than a screen of them helps nobody.
 const MOST_PROBLEMS = 20;
@@ -48,8 +52,36 @@ export function compileProject(
     (diagnostic) => tell({ kind: 'refused', problems: [written(ts, diagnostic)] }),
     () => undefined,
   );
-  host.afterProgramCreate = (program) => tell(built(ts, program, source));
-  ts.createWatchProgram(host);
+  const whenFound = lookingForMissing(() => {
+    tell({ kind: 'changed' });
+    watching.close();
+    watching = ts.createWatchProgram(host);
+  });
+  host.afterProgramCreate = (program) => {
+    tell(built(ts, program, source));
+    whenFound(missingFilesOf(ts, program));
+  };
+  let watching = ts.createWatchProgram(host);
+}
+
+// A file that is deleted and soon written again, as by `git checkout`, may stay missing for the compiler's watch for ever. Once
+// for each time that one is missing, the watch is begun anew when the file can be found.
+function lookingForMissing(beginAnew: () => void): (missing: MissingFiles) => void {
+  const begunFor = new Set<string>();
+  let looking: NodeJS.Timeout | undefined;
+  return (missing) => {
+    clearInterval(looking);
+    for (const name of begunFor) if (!missing.has(name)) begunFor.delete(name);
+    const open = [...missing].filter(([name]) => !begunFor.has(name));
+    if (!open.length) return;
+    looking = setInterval(() => {
+      const found = open.filter(([, isThere]) => isThere());
+      if (!found.length) return;
+      clearInterval(looking);
+      for (const [name] of found) begunFor.add(name);
+      beginAnew();
+    }, LOOK_MS);
+  };
 }
 
 function built(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -72,6 +72,33 @@ test('type errors are shown, and the last good version goes on until they are co
   await dev.changed(1);
   expect(await dev.value('answer')).toEqual({ version: 3 });
 });
+
+// As by `git checkout` or an editor; the compiler's own watch never finds some of them again.
+test.each([0, 50, 300, 700, 1500])(
+  'a module that is deleted and written again %i ms later is found again',
+  async (gap) => {
+    const text = (version: number): string => `export const RELEASE: number = ${version};\n`;
+    const app = appSource(0, "import { RELEASE } from './release.js';").replace(
+      'number = 0',
+      'number = RELEASE',
+    );
+    const project = new DevProject({ 'src/app.ts': app, 'src/release.ts': text(1) });
+    const dev = started(project.dev(...APP));
+    await dev.initialize();
+    expect(await dev.value('answer')).toEqual({ version: 1 });
+    project.save('src/release.ts', text(2));
+    await dev.changed(1);
+    rmSync(project.path('src/release.ts'));
+    await new Promise((resolve) => setTimeout(resolve, gap));
+    project.save('src/release.ts', text(3));
+    await dev.changed(2);
+    expect(await dev.value('answer')).toEqual({ version: 3 });
+    const { changes } = dev;
+    project.save('src/release.ts', text(4));
+    await dev.changed(changes + 1);
+    expect(await dev.value('answer')).toEqual({ version: 4 });
+  },
+);
 
 test('an app that cannot be opened is reported, and the last good version goes on', async () => {
   const project = new DevProject({ 'src/app.ts': appSource(1) });
