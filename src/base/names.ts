@@ -16,15 +16,18 @@ export function exposedName(bareName: string, ownPrefix: string | undefined, def
   return prefix === '' ? bareName : `${prefix}_${bareName}`;
 }
 
+// Names that share a part are nearer than names with two wrong letters, and further than those with one.
+const PART = 1.5;
+
 /** Returns the names nearest to a mistyped one, best first. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): string[] {
   const scored: { name: string; distance: number; longer: number }[] = [];
   for (const name of names) {
-    const contained = isPart(wanted, name) || isCutOff(wanted, name);
-    const limit = Math.min(Math.floor(wanted.length / 2.5), Math.floor(name.length / 2));
-    const distance = contained ? 0.5 : editDistance(wanted.toLowerCase(), name.toLowerCase(), limit);
-    const longer = contained ? Math.abs(name.length - wanted.length) : 0;
-    if (contained || distance <= limit) scored.push({ name, distance, longer });
+    const limit = mostMisses(wanted, name);
+    const misses = editDistance(wanted.toLowerCase(), name.toLowerCase(), limit);
+    const distance = Math.min(misses <= limit ? misses : Infinity, isPart(wanted, name) ? PART : Infinity);
+    const longer = distance === PART ? Math.abs(name.length - wanted.length) : 0;
+    if (distance < Infinity) scored.push({ name, distance, longer });
   }
   scored.sort((a, b) => a.distance - b.distance || a.longer - b.longer || a.name.localeCompare(b.name));
   return scored.slice(0, most).map((entry) => entry.name);
@@ -36,9 +39,10 @@ function isPart(wanted: string, name: string): boolean {
   return name.includes(wanted) || (wanted.includes(name) && name.length * 3 >= wanted.length);
 }
 
-// Of a short name, one letter is all that can be missing: `ap` for `app`.
-function isCutOff(wanted: string, name: string): boolean {
-  return wanted.length === 2 && name.length === 3 && name.startsWith(wanted);
+// Of a name of three letters one may be missing: `ap` for `app`, `ul` for `url`.
+function mostMisses(wanted: string, name: string): number {
+  if (wanted.length === 2 && name.length === 3) return 1;
+  return Math.min(Math.floor(wanted.length / 2.5), Math.floor(name.length / 2));
 }
 
 // Damerau-Levenshtein (adjacent swaps count once), abandoned once every cell of a row exceeds the limit.

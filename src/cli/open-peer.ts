@@ -8,6 +8,7 @@ import { UsageError, type Io } from './command';
 import { namedOption } from '../config/named-option';
 import { openForShell } from './open-for-shell';
 import { parseCommandLine } from './parse-command-line';
+import { settingElsewhere } from './settings-elsewhere';
 import { shellWords } from './shell-words';
 
 /** The options by which a command names another server instead of an app, and `--json` for programs that read it. */
@@ -28,13 +29,18 @@ export interface OpenPeer extends ParsedOptions {
 }
 
 /** Opens the app that `serve` would serve, or connects to the server named with `--server` or `--url`. */
-export async function openPeer(args: readonly string[], io: Io, more: OwnOptions = {}): Promise<OpenPeer> {
+export async function openPeer(
+  args: readonly string[],
+  io: Io,
+  more: OwnOptions = {},
+  use: RemoteUse = {},
+): Promise<OpenPeer> {
   if (!isRemote(args)) {
     if (namedOption(args, 'header') !== undefined) throw new UsageError('--header: only goes with --url');
     const { open, options, positionals } = await openForShell(args, io, { ...PEER_OPTIONS, ...more });
     return { peer: new AppPeer(open), options, positionals };
   }
-  return openRemote(args, io, more);
+  return openRemote(args, io, more, use);
 }
 
 /** How a connection to another server is used, where it is not for one command in a terminal. */
@@ -58,22 +64,20 @@ export async function openRemote(
     cwd: io.cwd,
     env: io.env,
     version: version(),
-    asks: io.terminal !== undefined,
+    // What a server lists may depend on it: every command is to read the same list, whoever runs it.
+    asks: true,
     log: (level, text) => io.stderr(`${level}: ${text}\n`),
     ...use,
   }).catch(withCure);
   return { peer, name: nameOf(address), options: { ...values }, positionals };
 }
 
-// Settings are read by whoever opens an app.
-function refuseSettings(args: readonly string[], known: OwnOptions): void {
-  const settings = optionTable();
+/** Refuses a setting beside `--server` or `--url`: settings are read by whoever opens an app. */
+export function refuseSettings(args: readonly string[], known: OwnOptions): void {
   for (const word of args) {
     const name = /^--([^=]+)/.exec(word)?.[1];
-    if (name === undefined || Object.hasOwn(known, name) || !Object.hasOwn(settings, name)) continue;
-    throw new UsageError(
-      `--${name}: is a setting of an app that is opened here; another server takes it where it is started, such as in --server "COMMAND --${name} …"`,
-    );
+    const problem = name === undefined || Object.hasOwn(known, name) ? undefined : settingElsewhere(name);
+    if (problem !== undefined) throw new UsageError(problem);
   }
 }
 

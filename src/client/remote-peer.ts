@@ -32,7 +32,7 @@ export interface RemoteOptions {
   /** Headers of every request to a URL, such as `Authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly version: string;
-  /** Whether someone can answer questions. */
+  /** Whether the server is told that its user can be asked; a question that nobody answers is cancelled. */
   readonly asks: boolean;
   /** Receives the log messages of the server. */
   readonly log: (level: string, text: string) => void;

@@ -139,7 +139,7 @@ export class PromptRegistry {
     }
   }
 
-  /** Returns completions for one argument of a prompt: what its class says, else the values that are allowed. */
+  /** Returns completions for one argument of a prompt: what its class says, or the values that are allowed if it says none. */
   async complete(
     name: string,
     argument: string,
@@ -152,9 +152,8 @@ export class PromptRegistry {
     const instance = await this.instance(prompt);
     const found = await instance.complete?.(argument, value, this.context(name, options), others);
     const cls = await prompt.load();
-    return found === undefined || found === null
-      ? allowedValues(cls, argument, value)
-      : toCompletions(found, cls.name, 'prompt');
+    const completions = toCompletions(found, cls.name, 'prompt');
+    return completions.length ? completions : allowedValues(cls, argument, value);
   }
 
   /** Calls a listener whenever prompts are added or removed; returns an unsubscribe function. */

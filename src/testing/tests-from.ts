@@ -1,3 +1,4 @@
+import { messagePattern } from './message-pattern';
 import { parseRecording } from './parse-recording';
 import type { RecordedCall } from './record-calls';
 import { whyUnrepeatable } from './why-unrepeatable';
@@ -47,11 +48,17 @@ export function testsFrom(recording: string, written: WrittenTests): string {
     ...(clients.answers ? ['type Reply'] : []),
     'type TestClient',
   ];
-  const compares = runner === 'node' && (clients.answers || calls.some(isFailure));
+  const patterns = calls.filter(isFailure).map((call) => expectedMessage(call).isPattern);
+  const asserts = [
+    ...(clients.answers || patterns.includes(false) ? ['equal'] : []),
+    ...(patterns.includes(true) ? ['match'] : []),
+  ];
   const [first, last] = runner === 'node' ? ['before', 'after'] : ['beforeAll', 'afterAll'];
   return [
     (globals ? GLOBALS : IMPORTS)[runner],
-    ...(compares ? ["import { equal } from 'node:assert/strict';"] : []),
+    ...(runner === 'node' && asserts.length
+      ? [`import { ${asserts.join(', ')} } from 'node:assert/strict';`]
+      : []),
     `import { ${names.join(', ')} } from 'toolwright/testing';`,
     `import app from ${JSON.stringify(app)};`,
     '',
@@ -94,14 +101,26 @@ function isFailure({ error }: RecordedCall): boolean {
   return error !== undefined;
 }
 
+// The message as code, and whether it is a pattern: directories in it are those of the machine that it was recorded on.
+function expectedMessage({ error = '', args }: RecordedCall): { isPattern: boolean; code: string } {
+  const pattern = messagePattern(error, args);
+  return { isPattern: pattern !== undefined, code: pattern ? String(pattern) : JSON.stringify(error) };
+}
+
 function expectations(call: RecordedCall, runner: string): string[] {
-  const [type, value, error] = [call.errorType, call.value, call.error].map((each) => JSON.stringify(each));
+  const [type, value] = [call.errorType, call.value].map((each) => JSON.stringify(each));
+  const { isPattern, code } = expectedMessage(call);
   if (runner !== 'node')
-    return error === undefined
-      ? [`expect(reply).toBeOk(${value ?? ''});`]
-      : [`expect(reply).toFailWith(${type ?? ''});`, `expect(reply.error).toBe(${error});`];
-  const further = (text: string | undefined): string => (text === undefined ? '' : `, ${text}`);
-  return error === undefined
-    ? [`assertOk(reply${further(value)});`]
-    : [`assertFailsWith(reply${further(type)});`, `equal(reply.error, ${error});`];
+    return isFailure(call)
+      ? [
+          `expect(reply).toFailWith(${type ?? ''});`,
+          `expect(reply.error).${isPattern ? 'toMatch' : 'toBe'}(${code});`,
+        ]
+      : [`expect(reply).toBeOk(${value ?? ''});`];
+  const further = (more: string | undefined): string => (more === undefined ? '' : `, ${more}`);
+  if (!isFailure(call)) return [`assertOk(reply${further(value)});`];
+  return [
+    `assertFailsWith(reply${further(type)});`,
+    isPattern ? `match(reply.error ?? '', ${code});` : `equal(reply.error, ${code});`,
+  ];
 }

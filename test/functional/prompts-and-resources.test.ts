@@ -107,6 +107,29 @@ test('the values of an enum complete an argument that the class says nothing abo
   expect(await prompts.complete('plan', 'toString', '')).toEqual([]);
 });
 
+test.each([undefined, null, [], Promise.resolve([])])(
+  'a prompt that completes nothing for an argument, with %p, leaves it to its enum',
+  async (nothing) => {
+    class SeasonArgs extends ToolArguments {
+      @Arg({ description: 'When', enum: ['spring', 'summer', 'winter'] })
+      season!: 'spring' | 'summer' | 'winter';
+    }
+
+    @Prompt({ args: SeasonArgs, description: 'Plan a season.' })
+    class Plan {
+      render(): string {
+        return 'Plan';
+      }
+
+      complete(): string[] {
+        return nothing as never;
+      }
+    }
+    const prompts = new PromptRegistry([Plan], new ToolRegistry([], { prefix: '' }));
+    expect(await prompts.complete('plan', 'season', 's')).toEqual(['spring', 'summer']);
+  },
+);
+
 test('a listed resource has the media type of its template, unless it says its own', async () => {
   @Resource({ uri: 'page://{name}', description: 'One page.', mimeType: 'text/markdown' })
   class Page {

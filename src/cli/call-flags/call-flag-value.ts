@@ -1,13 +1,14 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { AppUsageError } from '../command';
+import type { Flag } from './call-flag';
 
 /** Converts what was written after a flag to the value that the schema wants; the tool itself checks the rules. */
-export function flagValue(flag: string, text: string, schema: JsonSchema): unknown {
+export function flagValue(flag: string, text: string, schema: JsonSchema, nullable = false): unknown {
   const kinds = kindsOf(schema);
   const only = kinds.length === 1 ? kinds[0] : undefined;
   if (only === 'string') return text;
   if (only === 'number' || only === 'integer') return numberIn(flag, text);
-  if (only === 'boolean') return booleanIn(flag, text);
+  if (only === 'boolean') return booleanIn(flag, text, nullable);
   const parsed = jsonIn(text);
   // Where text is allowed, what reads like another kind that isn't is text.
   if (parsed !== undefined && !(kinds.includes('string') && !isOfKind(parsed.value, kinds)))
@@ -17,6 +18,13 @@ export function flagValue(flag: string, text: string, schema: JsonSchema): unkno
       `--${flag}: not valid JSON; write ${only === 'object' ? `'{"key": …}'` : `'[…]'`}`,
     );
   return text;
+}
+
+/** Returns whether `null` after a flag is null, and not a text: where null is allowed, and this text isn't. */
+export function readsNull({ nullable, kind, schema }: Flag): boolean {
+  if (!nullable || kind === 'list') return false;
+  const words = 'const' in schema ? [schema.const] : schema.enum;
+  return words ? !words.includes('null') : !kindsOf(schema).includes('string');
 }
 
 /** Returns the JSON types that a schema allows; empty if it allows any. */
@@ -48,9 +56,12 @@ function numberIn(flag: string, text: string): number {
   return number;
 }
 
-function booleanIn(flag: string, text: string): boolean {
+function booleanIn(flag: string, text: string, nullable: boolean): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new AppUsageError(`--${flag}: '${text}' is neither true nor false; write --${flag} or --no-${flag}`);
+  const [values, ways] = nullable
+    ? ['neither true, false nor null', `--${flag}=true, --${flag}=false or --${flag}=null`]
+    : ['neither true nor false', `--${flag}=true or --${flag}=false`];
+  throw new AppUsageError(`--${flag}: '${text}' is ${values}; write ${ways}`);
 }
 
 function jsonIn(text: string): { value: unknown } | undefined {

@@ -1,4 +1,5 @@
 import type { JsonSchema, ObjectSchema } from '../../base/json-schema';
+import { withoutNull as valueOrNull } from '../../inspect/schema-view';
 
 /** What is written after a flag: nothing, one value, or one value each time the flag is repeated. */
 export type FlagKind = 'switch' | 'value' | 'list';
@@ -13,7 +14,7 @@ export interface Flag {
   /** The schema of one value. */
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** `null` can be given, with `--no-NAME`. */
+  /** `null` can be given: with `--no-NAME`, of a boolean with `--NAME=null`. */
   readonly nullable: boolean;
   readonly description: string;
   readonly default?: unknown;
@@ -97,9 +98,9 @@ function isMap(schema: JsonSchema): schema is JsonSchema & { additionalPropertie
   return schema.type === 'object' && !hasFields(schema) && typeof schema.additionalProperties === 'object';
 }
 
-// A nullable value is published as `anyOf` of the value and null.
-function withoutNull(schema: JsonSchema): { value: JsonSchema; nullable: boolean } {
-  const others = schema.anyOf?.filter(({ type }) => type !== 'null');
-  if (!others || others.length === schema.anyOf!.length) return { value: schema, nullable: false };
-  return { value: others.length === 1 ? others[0]! : { ...schema, anyOf: others }, nullable: true };
+// Null has a spelling of its own, and is no choice beside the others.
+function withoutNull(property: JsonSchema): { value: JsonSchema; nullable: boolean } {
+  const { schema, nullable } = valueOrNull(property);
+  if (!schema.enum?.includes(null) || schema.enum.length < 2) return { value: schema, nullable };
+  return { value: { ...schema, enum: schema.enum.filter((each) => each !== null) }, nullable: true };
 }

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isObject } from '../../base/json-value';
 import { memberAt, setMemberAt } from '../../base/nested-member';
-import { nearestNames } from '../../base/names';
-import type { OwnOptions } from '../../config';
-import { unknownOptionCure } from '../../config/unknown-option-cure';
 import { AppUsageError, UsageError, type Io } from '../command';
-import { entryFieldFlags, entryFlag, flagName, inEntry, type Flag } from './call-flag';
-import { flagValue } from './call-flag-value';
+import type { Flag } from './call-flag';
+import { flagValue, readsNull } from './call-flag-value';
+import { findFlag, type FoundFlag } from './find-flag';
+import { spellingOf } from './flag-spelling';
+import { noSuchFlag, type FlagOwner } from './no-such-flag';
 
 /** The arguments of a tool, as read from the words of a shell command. */
 export type FlagArguments = Record<string, unknown>;
@@ -21,23 +21,26 @@ export async function parseFlags(
   words: readonly string[],
   flags: readonly Flag[],
   io: Io,
-  options: OwnOptions = {},
-  owner: 'tool' | 'prompt' = 'tool',
+  owner: FlagOwner = {},
 ): Promise<FlagArguments> {
   const args: FlagArguments = {};
   const given = new Set<string>();
   const unknown: string[] = [];
+  // The last flag, if nothing may follow it that is meant for it.
+  let bare: FoundFlag | undefined;
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (!word.startsWith('--')) {
+      if (bare && !/^\s*\{|^@|^-$/.test(word)) throw new AppUsageError(noValue(bare, word, flags));
       for (const [key, value] of Object.entries(objectIn(await textOf(word, io, word))))
         setMemberAt(args, [key], value);
       continue;
     }
     const { name, inline } = split(word.slice(2));
     const found = findFlag(name, flags);
+    bare = found && inline === undefined && (found.off || found.flag.kind === 'switch') ? found : undefined;
     if (!found) {
-      unknown.push(noSuchFlag(name, owner, flags, options));
+      unknown.push(noSuchFlag(name, flags, owner));
       // What follows is taken for its value, so that the next mistake is found as well.
       if (inline === undefined && words[at + 1]?.startsWith('--') === false) at++;
       continue;
@@ -48,7 +51,10 @@ export async function parseFlags(
     if (!first && flag.kind !== 'list') throw new AppUsageError(`--${flag.name}: given twice`);
     given.add(place);
     if (off) {
-      if (inline !== undefined) throw new AppUsageError(`--${name}: takes no value`);
+      if (inline !== undefined)
+        throw new AppUsageError(
+          `--${name}: takes no value; write --${name} by itself, or --${name.slice(3)}=VALUE`,
+        );
       setMemberAt(
         args,
         flag.path,
@@ -74,75 +80,23 @@ function split(word: string): { name: string; inline?: string } {
   return equals < 0 ? { name: word } : { name: word.slice(0, equals), inline: word.slice(equals + 1) };
 }
 
-/** Returns the flag with this name, as it is written in a shell; a list may also be named in the singular. */
-export function findFlag(name: string, flags: readonly Flag[]): { flag: Flag; off: boolean } | undefined {
-  const wanted = flagName(name);
-  const exact =
-    flags.find((flag) => flag.path.join('.') === name) ?? flags.find((flag) => flag.name === wanted);
-  if (exact) return { flag: exact, off: false };
-  const plurals = pluralsOf(wanted);
-  const lists = flags.filter((flag) => flag.kind === 'list' && plurals.includes(flag.name));
-  if (lists.length === 1) return { flag: lists[0]!, off: false };
-  const entry = findEntry(name, flags);
-  if (entry) return { flag: entry, off: false };
-  if (!wanted.startsWith('no-')) return undefined;
-  const off = flags.find((flag) => flag.name === wanted.slice(3)) ?? findEntry(name.slice(3), flags);
-  return off && (off.kind !== 'value' || off.nullable) ? { flag: off, off: true } : undefined;
-}
-
-// A key may have dots and dashes of its own.
-function findEntry(name: string, flags: readonly Flag[]): Flag | undefined {
-  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
-    const wanted = flagName(name.slice(0, dot));
-    const map = flags.find((flag) => flag.entries && flag.name === wanted);
-    if (map && dot + 1 < name.length) return flagInMap(map, name.slice(dot + 1));
-  }
-  return undefined;
-}
-
-function flagInMap(map: Flag, words: string): Flag {
-  const fields = entryFieldFlags(map);
-  for (let dot = words.indexOf('.'); dot > 0; dot = words.indexOf('.', dot + 1)) {
-    const field = findFlag(words.slice(dot + 1), fields);
-    if (field && !field.off) return inEntry(map, words.slice(0, dot), field.flag);
-  }
-  return entryFlag(map, words);
-}
-
-function pluralsOf(name: string): string[] {
-  return [`${name}s`, `${name}es`, ...(name.endsWith('y') ? [`${name.slice(0, -1)}ies`] : [])];
-}
-
-function noSuchFlag(name: string, owner: string, flags: readonly Flag[], options: OwnOptions): string {
-  const wanted = flagName(name);
-  const own = nearestNames(
-    wanted,
-    flags.map((flag) => flag.name),
-  );
-  const lacks = `--${name}: the ${owner} has no such argument`;
-  if (name === 'cwd' && !own.length) return `${lacks}; ${unknownOptionCure(name, [])}`;
-  const nearest = (own.length ? own : misspelt(wanted, options)).map((each) => `--${each}`);
-  const shown = flags.filter(({ isWhole }) => !isWhole);
-  const known = shown.length
-    ? `it takes ${shown.map((flag) => `--${flag.name}`).join(', ')}`
-    : 'it takes no arguments';
-  return `${lacks}; ${nearest.length ? `did you mean ${nearest.join(' or ')}?` : known}`;
-}
-
-// An option of the command whose name only has the word in it is another matter than what a tool takes.
-function misspelt(wanted: string, options: OwnOptions): string[] {
-  return nearestNames(wanted, Object.keys(options)).filter(
-    (name) => !name.includes(wanted) && !wanted.includes(name),
-  );
-}
-
 async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {
   const read = await textOf(text, io, `--${flag.name}`);
   if (flag.kind === 'list' && /^\s*\[/.test(read)) {
     const list = flagValue(flag.name, read, {});
     if (Array.isArray(list)) return list;
   }
-  return flagValue(flag.name, read, flag.schema);
+  if (read.trim() === 'null' && readsNull(flag)) return null;
+  return flagValue(flag.name, read, flag.schema, flag.nullable);
+}
+
+function noValue({ flag, off }: FoundFlag, word: string, flags: readonly Flag[]): string {
+  const { on = `--${flag.name}`, off: no, none } = spellingOf(flag, flags);
+  const follows = `takes no value after a blank, but '${bounded(word)}' follows; write`;
+  if (flag.kind !== 'switch')
+    return `--no-${flag.name}: ${follows} --no-${flag.name} by itself, or ${on} VALUE`;
+  const ways = [on, no, ...(none === undefined ? [] : [none])];
+  return `${off ? no : on}: ${follows} ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
 }
 
 async function textOf(word: string, io: Io, where: string): Promise<string> {
@@ -173,7 +127,7 @@ function objectIn(text: string): Record<string, unknown> {
   }
   if (!isObject(value))
     throw new UsageError(
-      'the arguments must be one JSON object: write --name value, or \'{"name": "value"}\'',
+      `the arguments must be one JSON object, and '${bounded(text)}' is none: write --name value, or '{"name": "value"}'`,
     );
   return value;
 }

@@ -5,7 +5,7 @@ import type { Peer } from '../../client/peer';
 import { UsageError, type Io } from '../command';
 import { openPeer } from '../open-peer';
 import type { Flag } from './call-flag';
-import { findFlag } from './parse-call-flags';
+import { findFlag } from './find-flag';
 import { splitWords, type CallWords } from './split-call-words';
 
 /** Refuses an option after the name of a tool or a prompt that has an argument of the same name. */

@@ -8,7 +8,7 @@ import { AppPeer } from '../app-peer';
 import { askInTerminal } from '../ask-in-terminal';
 import { UsageError, type Command, type Io } from '../command';
 import { flagsOf, type Flag } from '../call-flags/call-flag';
-import { flagHelp } from '../call-flags/call-flag-help';
+import { flagHelp, flagUsage, isShown } from '../call-flags/call-flag-help';
 import { purposeIn } from '../print-columns';
 import { parseFlags, type FlagArguments } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
@@ -20,6 +20,7 @@ import { showProgress, type ShownProgress } from '../show-progress';
 import { tellIfCut } from '../tell-if-cut';
 import { tellIfUnasked } from '../tell-if-unasked';
 import { toolNamed } from '../tool-named';
+import { toolOfOther } from '../tool-of-other';
 
 const OWN = { 'idempotency-key': { type: 'string' } } as const satisfies OwnOptions;
 const NO_SERVER =
@@ -47,21 +48,33 @@ export const command: Command = {
     const words = splitWords(args, known);
     const key = namedOption(words.own, 'idempotency-key');
     if (key !== undefined && !isRemote(words.own)) throw new UsageError(NO_SERVER);
-    const { peer, options } = await namingTakenOptions(unclear, () => openPeer(words.own, io, OWN), known);
+    const isOther = isRemote(words.own);
+    // A tool that asks is to know whether someone answers.
+    const use = { asks: io.terminal !== undefined };
+    const { peer, options } = await namingTakenOptions(
+      unclear,
+      () => openPeer(words.own, io, OWN, use),
+      known,
+    );
     try {
       if (words.name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
       const { name } = words;
-      const tool = await (isRemote(words.own)
-        ? namingTakenOptions(unclear, () => toolNamed(peer, name))
+      const tool = await (isOther
+        ? namingTakenOptions(unclear, () => toolOfOther(peer, name, { args: words.own, io, own: OWN }))
         : toolNamed(peer, name));
       const flags = flagsOf(tool.inputSchema);
       refuseUnclear(words, flags);
-      const toolArgs = await withSecrets(await parseFlags(words.rest, flags, io, known), flags, tool, io);
+      const toolArgs = await withSecrets(
+        await parseFlags(words.rest, flags, io, { options: known, isOther }),
+        flags,
+        tool,
+        io,
+      );
       const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
       printResult(result, io, { json: options['json'] === true });
       if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
       tellIfUnasked(result, io);
-      if (isRemote(words.own) && options['header'] === undefined) tellIfCut(result, io);
+      if (isOther && options['header'] === undefined) tellIfCut(result, io);
       if (signal) return 128 + constants.signals[signal];
       return result.isError ? 1 : 0;
     } finally {
@@ -75,25 +88,26 @@ async function flagsIn(peer: Peer, name: string): Promise<Flag[]> {
 }
 
 function toolHelp({ name, description, inputSchema }: PeerTool, known: OwnOptions): string {
-  const flags = flagsOf(inputSchema).filter(({ isWhole }) => !isWhole);
+  const all = flagsOf(inputSchema);
+  const flags = all.filter(isShown);
   const last = flagsAfterDashes(flags, known);
   const clear = flags.filter((flag) => !last.has(flag));
   const unclear = flags.filter((flag) => last.has(flag));
+  const written = (flag: Flag): string => flagUsage(flag, all);
   const usage = [...clear.map(written), ...(unclear.length ? ['--', ...unclear.map(written)] : [])];
   const lines = [
-    ...(clear.length ? ['', 'Arguments:', ...flagHelp(clear)] : []),
+    ...(clear.length ? ['', 'Arguments:', ...flagHelp(clear, all)] : []),
     ...(unclear.length
-      ? ['', "Arguments after '--', since options of this command have the same names:", ...flagHelp(unclear)]
+      ? [
+          '',
+          "Arguments after '--', since options of this command have the same names:",
+          ...flagHelp(unclear, all),
+        ]
       : []),
   ];
   return [purposeIn(description), '', `  toolwright call ${[name, ...usage].join(' ')}`, ...lines, ''].join(
     '\n',
   );
-}
-
-function written({ required, name, kind }: Flag): string {
-  const word = kind === 'switch' ? `--${name}` : `--${name} …`;
-  return required ? word : `[${word}]`;
 }
 
 // A secret on a command line ends up in the shell's history; a person is asked for it instead.

@@ -2,7 +2,8 @@ import type { Command, Io } from '../command';
 import { COMMAND_NAMES } from '../command-names';
 import { CONNECT_OPTIONS } from '../connect/connect-options';
 import { flagsOf, type Flag } from '../call-flags/call-flag';
-import { findFlag } from '../call-flags/parse-call-flags';
+import { findFlag } from '../call-flags/find-flag';
+import { isWorthNo, spellingOf } from '../call-flags/flag-spelling';
 import { splitWords } from '../call-flags/split-call-words';
 import { parseCommandLine } from '../parse-command-line';
 import { PACK_KINDS } from '../pack/pack-kinds';
@@ -76,11 +77,19 @@ async function candidatesFor(before: readonly string[], typed: string, io: Io): 
 
 function flagCandidates(flags: readonly Flag[], rest: readonly string[]): string[] {
   const last = rest.at(-1);
-  const open =
-    last?.startsWith('--') && !last.includes('=') ? findFlag(last.slice(2), flags)?.flag : undefined;
-  if (open && open.kind !== 'switch') return (open.schema.enum ?? []).map(String);
-  const given = new Set(rest.filter((word) => word.startsWith('--')).map((word) => word.split('=', 1)[0]));
+  const named = (word: string | undefined) =>
+    word?.startsWith('--') ? findFlag(nameIn(word), flags) : undefined;
+  const open = last?.includes('=') ? undefined : named(last);
+  if (open && !open.off && open.flag.kind !== 'switch') return (open.flag.schema.enum ?? []).map(String);
+  const given = new Set(rest.flatMap((word) => named(word)?.flag ?? []));
   return flags
-    .filter((flag) => flag.kind === 'list' || !given.has(`--${flag.name}`))
-    .map((flag) => `--${flag.name}`);
+    .filter((flag) => flag.kind === 'list' || !given.has(flag))
+    .flatMap((flag) => {
+      const { on, off, none } = spellingOf(flag, flags);
+      return [on, isWorthNo(flag) ? off : undefined, none].filter((word): word is string => word?.startsWith('--') === true);
+    });
+}
+
+function nameIn(word: string): string {
+  return word.slice('--'.length).split('=', 1)[0]!;
 }

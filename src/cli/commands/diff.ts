@@ -6,7 +6,7 @@ import { parseOptions, type OwnOptions } from '../../config';
 import type { Command, Io } from '../command';
 import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
 import { openOffer } from '../contract/open-offer';
-import { knownOptions } from '../open-peer';
+import { isRemote, knownOptions, refuseSettings } from '../open-peer';
 import { withProjectApp } from '../project-app/with-project-app';
 import { paintFor } from '../terminal-colours';
 import { parseCommandLine } from '../parse-command-line';
@@ -32,6 +32,8 @@ export const command: Command = {
   --json            the changes as JSON`,
   async run(args, io) {
     const known = await knownOptions(args, io);
+    // The value of a setting that isn't known here would be taken for a file.
+    if (isRemote(args)) refuseSettings(args, { ...known, ...OWN });
     const words = filesIn(args, known);
     const [old = CONTRACT_FILE, now] = words;
     refuseExtra(words, 2);

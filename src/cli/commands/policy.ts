@@ -7,7 +7,7 @@ import { notOffered } from '../not-offered';
 import { openForShell } from '../open-for-shell';
 import { AppUsageError, UsageError, type Command, type Io } from '../command';
 import { flagsOf } from '../call-flags/call-flag';
-import { findFlag } from '../call-flags/parse-call-flags';
+import { findFlag } from '../call-flags/find-flag';
 import { splitWords } from '../call-flags/split-call-words';
 import { knownOptions } from '../open-peer';
 import type { OpenApp } from '../../app/open-loaded-app';

@@ -8,7 +8,7 @@ import { splitWords } from '../call-flags/split-call-words';
 import { namingTakenOptions, refuseUnclear } from '../call-flags/unclear-options';
 import { exitCodeOfList } from '../listing-mistakes';
 import { notOffered } from '../not-offered';
-import { knownOptions, openPeer, PEER_USAGE } from '../open-peer';
+import { isRemote, knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 
 /** Renders a prompt, or lists them all. */
 export const command: Command = {
@@ -37,7 +37,11 @@ export const command: Command = {
       const prompt = await promptNamed(words.name, prompts, peer);
       const flags = flagsOf(prompt);
       refuseUnclear(words, flags);
-      const given = await parseFlags(words.rest, flags, io, known, 'prompt');
+      const given = await parseFlags(words.rest, flags, io, {
+        options: known,
+        owner: 'prompt',
+        isOther: isRemote(words.own),
+      });
       const messages = await peer.prompt(prompt.name, given as Record<string, string>);
       if (json) io.stdout(`${JSON.stringify(messages)}\n`);
       else

@@ -80,7 +80,6 @@ async function openServer(
   listener: Listener,
 ): Promise<OpenSubject> {
   const { peer, name, options, positionals } = await openRemote(args, io, own, {
-    asks: true,
     log: (level, text) => listener.log(level, text),
     stderr: (text) => {
       for (const line of text.trimEnd().split('\n')) listener.log('stderr', line);

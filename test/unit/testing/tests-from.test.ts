@@ -24,6 +24,58 @@ test("the same for Node's own runner, which imports what compares only if someth
   expect(forNode({ tool: 'keep', args: {}, value: 1 })).not.toContain('node:assert');
 });
 
+const refused = (path: string, cwd: string) => ({
+  tool: 'read_file',
+  args: { path },
+  error: `Access denied: ${path} is outside the allowed paths: ${cwd}`,
+  errorType: 'denied',
+});
+
+test.each([
+  '/work/newcomer/recipes',
+  '/home/an author/my recipes',
+  '/a/b, /c/d e',
+  String.raw`C:\Users\an author\x`,
+])('a refusal by the policy is expected in any directory, not only in %s', (cwd) => {
+  const source = written(refused('/etc/passwd', cwd));
+  expect(source).toContain('toFailWith("denied");');
+  expect(source).toContain(
+    String.raw`expect(reply.error).toMatch(/^Access denied: \/etc\/passwd is outside the allowed paths: .+$/s);`,
+  );
+});
+
+test.each([
+  ["no such file, open '/work/my notes/a.txt'", "^no such file, open '.+'$"],
+  ['/work/secret.txt is denied.', '^.+ is denied\\.$'],
+  ['at file:///work/a b/c.js:3:2', '^at .+:3:2$'],
+  ['D:\\work\\a.txt is a directory', '^.+ is a directory$'],
+  ['two\nlines (/work/x)', '^two\\nlines \\(.+\\)$'],
+])('of the message %j everything but the path is expected', (error, pattern) => {
+  const [, source] = /toMatch\(\/(.*)\/s\)/.exec(written({ tool: 'keep', args: { path: 'x' }, error })) ?? [];
+  expect(source).toBe(pattern);
+  expect(error).toMatch(new RegExp(source!, 's'));
+});
+
+test.each([
+  'see https://example.com/a/b',
+  'this and/or that',
+  'half of 1 / 2',
+  './a/b is gone',
+  '~/x is gone',
+])('a message without an absolute path is expected word for word: %s', (error) => {
+  expect(written({ tool: 'keep', args: {}, error })).toContain(`toBe(${JSON.stringify(error)})`);
+});
+
+test("with Node's own runner, what is expected of such a message is imported", () => {
+  const source = testsFrom(JSON.stringify(refused('/etc/passwd', '/work')), { ...APP, runner: 'node' });
+  expect(source).toContain("import { match } from 'node:assert/strict';");
+  expect(source).toContain("  match(reply.error ?? '', /^Access denied: ");
+  const both = [refused('/etc/passwd', '/work'), FAILURE].map((call) => JSON.stringify(call)).join('\n');
+  expect(testsFrom(both, { ...APP, runner: 'node' })).toContain(
+    "import { equal, match } from 'node:assert/strict';",
+  );
+});
+
 test('a call with a secret is skipped until somebody writes one', () => {
   const source = written({ tool: 'sign_in', args: { password: '•••' }, error: 'wrong', errorType: 'denied' });
   expect(source).toMatch(

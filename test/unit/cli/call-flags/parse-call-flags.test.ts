@@ -39,10 +39,31 @@ const SCHEMA: ObjectSchema = {
   },
 };
 
+const FURTHER: ObjectSchema['properties'] = {
+  maybe: { anyOf: [{ type: 'boolean' }, { type: 'null' }] },
+  lines: {
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['sku'],
+      properties: { sku: { type: 'string' }, count: { type: 'integer' } },
+    },
+  },
+  deep: {
+    type: 'object',
+    properties: {
+      a: {
+        type: 'object',
+        properties: { b: { type: 'object', properties: { c: { type: 'string' } } } },
+      },
+    },
+  },
+};
+
 const cwd = temporaryDirectory('tw-flags');
 const io = { cwd, env: {}, stdout: () => undefined, stderr: () => undefined };
 const parsed = (words: string[], stdin?: string) =>
-  parseFlags(words, flagsOf(SCHEMA), {
+  parseFlags(words, flagsOf({ ...SCHEMA, properties: { ...SCHEMA.properties, ...FURTHER } }), {
     ...io,
     ...(stdin !== undefined && { readStdin: () => Promise.resolve(stdin) }),
   });
@@ -87,6 +108,11 @@ test.each<[string[], object]>([
     { meals: { 'a-b': { dish: 'x' }, a_b: { dish: 'y' } } },
   ],
   [['--title', '--urgent'], { title: '--urgent' }],
+  [
+    ['--urgent', '{"title":"a"}', '--no-note', ' {"scores":[1]}'],
+    { urgent: true, title: 'a', note: null, scores: [1] },
+  ],
+  [['--maybe=null', '--per-day.x=null'], { maybe: null, per_day: { x: null } }],
   [['--title='], { title: '' }],
   [['--title', '@@home'], { title: '@home' }],
   [['{"title":"a","max_results":2}', '--title', 'b'], { title: 'b', max_results: 2 }],
@@ -119,13 +145,38 @@ test.each<[string[], RegExp]>([
   ],
   [['--point', 'x'], /--point: not valid JSON; write '\{"key": …\}'/],
   [['--max-results', 'many'], /--max-results: 'many' is not a number/],
-  [['--urgent=perhaps'], /--urgent: 'perhaps' is neither true nor false; write --urgent or --no-urgent/],
+  [
+    ['--urgent=perhaps'],
+    /--urgent: 'perhaps' is neither true nor false; write --urgent=true or --urgent=false/,
+  ],
   [['--no-title'], /--no-title: the tool has no such argument/],
   [['--no-urgent=1'], /--no-urgent: takes no value/],
   [['--labels', 'x'], /--labels: not valid JSON; write '\{"key": …\}'/],
   [['--title', '@nowhere.txt'], /--title: nowhere\.txt can't be read .*; write @@ for a plain @/],
   [['milk'], /'milk' is not valid JSON .*write arguments as --name value/],
-  [['[1]'], /must be one JSON object/],
+  [['[1]'], /must be one JSON object, and '\[1\]' is none/],
+  [
+    ['--urgent', 'false'],
+    /--urgent: takes no value after a blank, but 'false' follows; write --urgent or --no-urgent$/,
+  ],
+  [['--no-urgent', 'x'], /--no-urgent: takes no value after a blank, but 'x' follows; write --urgent or/],
+  [['--marks.a', '0'], /--marks\.a: .*; write --marks\.a or --no-marks\.a$/],
+  [['--maybe', 'no'], /--maybe: .*; write --maybe, --no-maybe or --maybe=null$/],
+  [['--maybe=no'], /'no' is neither true, false nor null; write .* or --maybe=null$/],
+  [['--no-note', 'x'], /--no-note: .* follows; write --no-note by itself, or --note VALUE$/],
+  [['--no-note=x'], /--no-note: takes no value; write --no-note by itself, or --note=VALUE$/],
+  [
+    ['--line.count', '3'],
+    /^--line\.count: an item of lines is written as JSON: --line '\{"sku":"sku","count":1\}'$/,
+  ],
+  [['--lines.0.sku', 'x'], /an item of lines is written as JSON: --lines '\{"sku":"sku"\}'$/],
+  [['--lines[0].sku=x'], /an item of lines is written as JSON: --lines '\{"sku":"sku"\}'$/],
+  [['--lines[]', 'x'], /an item of lines is written as JSON/],
+  [['--tags.0', 'x'], /the items of tags are given one by one: --tags item --tags …$/],
+  [['--scores[1]=2'], /the items of scores are given one by one: --scores 1 --scores …$/],
+  [['--deep.a.b.c', 'x'], /^--deep\.a\.b\.c: deep\.a\.b is written as JSON: --deep\.a\.b '\{"c":"c"\}'$/],
+  [['--free.x', '1'], /^--free\.x: free is written as JSON: --free '\{"key": …\}'$/],
+  [['--lines.0.sku', 'x', '--titel', 'y'], /--lines\.0\.sku: an item .* --titel: .* --title\?/],
 ])('%j is refused in one line with the cure', async (words, message) => {
   await expect(parsed(words)).rejects.toThrow(message);
   await expect(parsed(words)).rejects.not.toThrow(/\n/);
@@ -149,10 +200,11 @@ test('help names every flag with its rules', () => {
       --note TEXT                    More (--no-note for null)
       --point.x NUMBER
       --point.on-map
+      --place JSON                   ({ name?: string }; --no-place for null)
       --place.name TEXT
       --free JSON
       --labels.KEY TEXT              (Record<string, string>; or --labels JSON)
-      --per-day.KEY NUMBER           (Record<string, number | null>; or --per-day JSON)
+      --per-day.KEY NUMBER           (Record<string, number | null>; or --per-day JSON; --no-per-day.KEY for null in it)
       --meals.KEY JSON               (Record<string, { dish?: string; for_people?: number; sides?: string[] }>; or --meals JSON)
       --meals.KEY.dish TEXT          What to cook
       --meals.KEY.for-people NUMBER
