@@ -1,5 +1,5 @@
 import { acrossCopies } from './base/any-copy';
-import { plainValue } from './base/json-value';
+import { isObject, plainValue } from './base/json-value';
 import { unsendable } from './base/sendable';
 import { ToolExecutionError } from './errors';
 import type { PageNote } from './base/page-note';
@@ -90,6 +90,24 @@ export class ToolResult {
   toJson(): { content: readonly ContentBlock[]; isError?: true } {
     return this.isError ? { content: this.content, isError: true } : { content: this.content };
   }
+}
+
+const OF_SDK = ['content', 'structuredContent', 'isError', '_meta'];
+const BLOCKS = ['text', 'image', 'audio', 'resource_link', 'resource'];
+
+/** Returns what tools of the SDK return (`{ content, structuredContent, isError }`) as a ToolResult, and anything else as it is. */
+export function takeSdkResult(returned: unknown): unknown {
+  if (!isObject(returned) || !Array.isArray(returned['content'])) return returned;
+  const { content, structuredContent, isError } = returned;
+  const isEmpty = !content.length && isError === undefined && structuredContent === undefined;
+  if (isEmpty || !content.every(isBlock) || !Object.keys(returned).every((key) => OF_SDK.includes(key)))
+    return returned;
+  return new ToolResult(content, isError === true, structuredContent);
+}
+
+function isBlock(value: unknown): value is ContentBlock {
+  if (!isObject(value) || !BLOCKS.includes(String(value['type']))) return false;
+  return value['type'] !== 'text' || typeof value['text'] === 'string';
 }
 
 /** Throws for a value that JSON would lose, with its path and what to return instead. */

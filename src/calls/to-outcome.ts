@@ -1,12 +1,13 @@
 import { isError } from '../base/any-realm';
 import type { CallOutcome, Repair } from '../outcome';
 import { Result } from '../result';
-import { refuseUnsendable, ToolResult } from '../tool-result';
+import { refuseUnsendable, takeSdkResult, ToolResult } from '../tool-result';
 
 /** Converts whatever a tool returned to an outcome. */
-export function toOutcome(value: unknown, repairs: readonly Repair[] = []): CallOutcome {
+export function toOutcome(returned: unknown, repairs: readonly Repair[] = []): CallOutcome {
   // The commonest by far, and the cheapest to recognise.
-  if (typeof value === 'string') return { result: ToolResult.text(value), isError: false, repairs };
+  if (typeof returned === 'string') return { result: ToolResult.text(returned), isError: false, repairs };
+  const value = takeSdkResult(returned);
   if (value instanceof Result) {
     if (value.isOk()) refuseUnsendable(value.value);
     else refuseUnsendable(value.errorData, 'errorData');

@@ -3,7 +3,7 @@ import type { Check, Report } from '../json/check-report';
 import { ToolOutputError } from '../errors';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';
-import { refuseUnsendable, ToolResult } from '../tool-result';
+import { refuseUnsendable, takeSdkResult, ToolResult } from '../tool-result';
 import { planOf } from './args-schema';
 import type { TypeFacts } from './field-facts';
 import type { ReturnedValue } from './returned-value';
@@ -22,7 +22,8 @@ export class OutputShape {
   }
 
   /** For a tool with an `output` class: a Result whose value has its wire names. */
-  readonly published = (returned: unknown): unknown => {
+  readonly published = (given: unknown): unknown => {
+    const returned = takeSdkResult(given);
     if (returned instanceof Result)
       return returned.isOk() ? returned.withValue(this.wire(returned.value)) : returned;
     if (!(returned instanceof ToolResult)) return Result.ok(this.wire(returned));
@@ -36,7 +37,8 @@ export class OutputShape {
   };
 
   /** For a tool that only says what it returns: the same kind of result, with the content that its author made. */
-  readonly described = (returned: unknown): unknown => {
+  readonly described = (given: unknown): unknown => {
+    const returned = takeSdkResult(given);
     if (returned instanceof Result)
       return returned.isOk() ? returned.withValue(this.wire(returned.value)) : returned;
     if (!(returned instanceof ToolResult)) return this.wire(returned);

@@ -5,7 +5,7 @@ import { compileCheck } from '../json/checker';
 import type { Report } from '../json/check-report';
 import { Result } from '../result';
 import { OutputShape } from '../schema/output-shape';
-import { refuseUnsendable, ToolResult } from '../tool-result';
+import { refuseUnsendable, takeSdkResult, ToolResult } from '../tool-result';
 
 /** Judges what the function of a defined tool returned; throws where it is not what the definition says. */
 export type DefinedOutput = (returned: unknown) => unknown;
@@ -20,7 +20,8 @@ interface Stated {
 export function definedOutput({ name, returns, outputSchema }: Stated): DefinedOutput {
   const shape = returns && new OutputShape(name, { schema: returns });
   const judge = outputSchema && structuredJudge(name, outputSchema);
-  return (returned) => {
+  return (given) => {
+    const returned = takeSdkResult(given);
     if (isError(returned)) return returned;
     const shaped = shape ? shape.described(returned) : returned;
     judge?.(shaped);

@@ -1,6 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020';
 import { Arg, defineTool, Result, Tool, ToolArguments, ToolResult, type ToolSource } from '../../src/index';
 import { outcomeError, outcomeValue, signatureOf, ToolRegistry } from '../../src/embed';
+import { connect } from '../support/connect';
 import { workshop } from '../support/definitions';
 
 const STARTED = '{ status: "started"; job_id: string; operation_id: string; tool: string; message: string }';
@@ -173,5 +174,57 @@ describe('a tool that goes on in the background', () => {
     } finally {
       await shop.close();
     }
+  });
+});
+
+describe('what tools of the SDK return', () => {
+  const told = [{ type: 'text', text: 'told' }];
+  const outputSchema = {
+    type: 'object' as const,
+    properties: { n: { type: 'number' as const } },
+    required: ['n'],
+  };
+
+  async function sent(returned: unknown, more: object = {}): Promise<unknown> {
+    const tool = defineTool({
+      name: 'give',
+      description: 'Give.',
+      inputSchema: { type: 'object', properties: {} },
+      run: () => returned,
+      ...more,
+    });
+    const { client, close } = await connect(new ToolRegistry(tool));
+    const reply = await client.callTool({ name: 'give', arguments: {} });
+    await close();
+    return reply;
+  }
+
+  test('is sent as it is', async () => {
+    expect(await sent({ content: told })).toEqual({ content: told });
+    expect(await sent({ content: told, isError: true })).toEqual({ content: told, isError: true });
+    expect(await sent({ content: told, isError: false })).toEqual({ content: told });
+    const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
+    expect(await sent({ content: [image], _meta: {} })).toEqual({ content: [image] });
+  });
+
+  test('has its structured content checked and sent where the tool declares it', async () => {
+    const reply = await sent({ content: told, structuredContent: { n: 1 } }, { outputSchema });
+    expect(reply).toMatchObject({ content: told, structuredContent: { n: 1 } });
+    const wrong = await sent({ content: told, structuredContent: { n: 'one' } }, { outputSchema });
+    expect(wrong).toMatchObject({ isError: true });
+    expect(JSON.stringify(wrong)).toContain('n must be a number');
+    expect(await sent({ content: told, isError: true }, { outputSchema })).toMatchObject({
+      content: told,
+      isError: true,
+    });
+  });
+
+  test.each<[string, unknown]>([
+    ['has other members', { content: told, title: 'Page' }],
+    ['holds no blocks', { content: ['told'] }],
+    ['holds blocks of no kind that there is', { content: [{ type: 'video', text: 'told' }] }],
+    ['is empty', { content: [] }],
+  ])('is a value like any other where it %s', async (_, value) => {
+    expect(await sent(value)).toMatchObject({ content: [{ type: 'text', text: JSON.stringify(value) }] });
   });
 });
