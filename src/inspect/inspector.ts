@@ -14,6 +14,7 @@ import { ShownArguments } from './shown-arguments';
 import type { Subject } from './subject';
 import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, CallVerdict } from './inspect-wire';
 
+const EXTENSIONS = { typescript: '.ts', module: '.mjs', commonjs: '.cjs' } as const;
 const MOST_CALLS = 100;
 const MOST_RESULT_BYTES = 32 * 1024 * 1024;
 
@@ -93,9 +94,12 @@ export class Inspector {
       JSON.stringify(recordedCall(reply, args, this.declared.of(reply.tool), conversation)),
     );
     const recording = `${lines.join('\n')}\n`;
-    const { testedModule } = this.subject;
+    const { testedModule, testLanguage: language = 'typescript' } = this.subject;
     if (testedModule === undefined) return { file: 'calls.jsonl', text: recording };
-    return { file: 'inspected.test.ts', text: testsFrom(recording, { app: testedModule, runner }) };
+    return {
+      file: `inspected.test${EXTENSIONS[language]}`,
+      text: testsFrom(recording, { app: testedModule, runner, language }),
+    };
   }
 
   prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {

@@ -14,5 +14,7 @@ export interface Subject {
   readonly traced?: <T>(recorder: CallRecorder, run: () => Promise<T>) => Promise<T>;
   /** The module of the app, as a test in the folder `test` imports it; absent if there is none. */
   readonly testedModule?: string;
+  /** What tests of that module are written in. */
+  readonly testLanguage?: 'typescript' | 'module' | 'commonjs';
   close(): Promise<void>;
 }

@@ -16,37 +16,33 @@ export interface WrittenTests {
    * that are compiled to CommonJS need it with vitest, which can't be required.
    */
   readonly globals?: boolean;
+  /** What the tests are written in: TypeScript, or JavaScript as ES modules or CommonJS. */
+  readonly language?: 'typescript' | 'module' | 'commonjs';
   /** The directory that the app is opened in, where paths in the calls are relative to it; that of the test run by default. */
   readonly cwd?: string;
 }
 
-const IMPORTS = {
-  jest: "import { afterAll, beforeAll, expect, test } from '@jest/globals';\nimport 'toolwright/testing/jest';",
-  vitest: "import { afterAll, beforeAll, expect, test } from 'vitest';\nimport 'toolwright/testing/vitest';",
-  node: "import { after, before, test } from 'node:test';",
-} as const;
-
-const GLOBALS = {
-  jest: "import type {} from 'toolwright/testing/jest';",
-  vitest: "import type {} from 'toolwright/testing/vitest';",
-  node: IMPORTS.node,
-} as const;
+const FUNCTIONS = { jest: '@jest/globals', vitest: 'vitest' } as const;
 
 /**
  * Writes the source of a test file that makes recorded calls again, in order, with the same answers of the user, and expects the same answers of
  * the tools. A call that can't be made again as it was, because of a secret, an id or the client's model, becomes a test that is skipped and says why.
  */
 export function testsFrom(recording: string, written: WrittenTests): string {
-  const { app, runner = 'jest', globals = false, cwd } = written;
+  const { app, runner = 'jest', globals = false, language = 'typescript', cwd } = written;
   const calls = parseRecording(recording);
   const made = calls.filter((call) => whyUnrepeatable(call)?.curable !== false);
   const place = cwd === undefined ? [] : [`cwd: ${JSON.stringify(cwd)}`];
   const clients = writtenClients(made, ["args: ['--prefix', '']", ...place]);
+  const typed = language === 'typescript';
+  // vitest turns every test into a module, and can't be required.
+  const requires = language === 'commonjs' && runner !== 'vitest';
+  const imported = requires ? required : importedFrom;
   const names = [
     ...(runner === 'node' ? ['assertFailsWith', 'assertOk'] : []),
     'testClient',
-    ...(clients.answers ? ['type Reply'] : []),
-    'type TestClient',
+    ...(typed && clients.answers ? ['type Reply'] : []),
+    ...(typed ? ['type TestClient'] : []),
   ];
   const patterns = calls.filter(isFailure).map((call) => expectedMessage(call).isPattern);
   const asserts = [
@@ -54,15 +50,24 @@ export function testsFrom(recording: string, written: WrittenTests): string {
     ...(patterns.includes(true) ? ['match'] : []),
   ];
   const [first, last] = runner === 'node' ? ['before', 'after'] : ['beforeAll', 'afterAll'];
+  const matchers = `toolwright/testing/${runner}`;
   return [
-    (globals ? GLOBALS : IMPORTS)[runner],
-    ...(runner === 'node' && asserts.length
-      ? [`import { ${asserts.join(', ')} } from 'node:assert/strict';`]
-      : []),
-    `import { ${names.join(', ')} } from 'toolwright/testing';`,
-    `import app from ${JSON.stringify(app)};`,
-    '',
-    ...clients.declared,
+    ...(runner === 'node'
+      ? [imported([first, last, 'test'], 'node:test')]
+      : globals
+        ? typed
+          ? [`import type {} from '${matchers}';`]
+          : []
+        : [
+            imported([last, first, 'expect', 'test'], FUNCTIONS[runner]),
+            requires ? `require('${matchers}');` : `import '${matchers}';`,
+          ]),
+    ...(runner === 'node' && asserts.length ? [imported(asserts, 'node:assert/strict')] : []),
+    imported(names, 'toolwright/testing'),
+    ...(requires
+      ? [`const loaded = require(${JSON.stringify(app)});`, '', 'const app = loaded.default ?? loaded;']
+      : [`import app from ${JSON.stringify(app)};`, '']),
+    ...clients.declared.map((line) => (typed ? line : line.replace(/^(let \w+): [\w[\]]+/, '$1'))),
     `${first}(async () => {`,
     ...clients.opened.map((line) => `  ${line}`),
     '});',
@@ -70,6 +75,14 @@ export function testsFrom(recording: string, written: WrittenTests): string {
     ...calls.flatMap((call, index) => ['', ...testOf(call, index + 1, runner, clients)]),
     '',
   ].join('\n');
+}
+
+function importedFrom(names: readonly string[], module: string): string {
+  return `import { ${names.join(', ')} } from '${module}';`;
+}
+
+function required(names: readonly string[], module: string): string {
+  return `const { ${names.join(', ')} } = require('${module}');`;
 }
 
 function testOf(call: RecordedCall, number: number, runner: string, clients: WrittenClients): string[] {

@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { transformSync } from 'esbuild';
 import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -121,14 +120,13 @@ test('a call that was saved as a test passes as one', async () => {
   await until(/"tool":"list_hotels"[^]*"state":"done"/);
   await until(/"tool":"count_slowly"[^]*"state":"failed"/);
   const { file, text } = await post('/save', { ids: [id, failing], runner: 'node' });
-  expect(file).toBe('inspected.test.ts');
+  expect(file).toBe('inspected.test.mjs');
   child.kill('SIGINT');
   await closed;
   mkdirSync(join(folder, 'test'));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
-  const { code } = transformSync(text as string, { loader: 'ts' });
-  writeFileSync(join(folder, 'test', 'inspected.test.mjs'), code);
+  writeFileSync(join(folder, 'test', 'inspected.test.mjs'), text as string);
   const { status, stdout } = spawnSync(process.execPath, ['--test', 'test/inspected.test.mjs'], {
     cwd: folder,
     env,

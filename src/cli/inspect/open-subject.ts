@@ -1,7 +1,9 @@
-import { relative, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { findAppFile } from '../../app/load-app';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { wordedInstructions } from '../../app/wiring/make-client-instructions';
+import { isObject, parsedJson } from '../../base/json-value';
 import type { OwnOptions, ParsedOptions } from '../../config';
 import { explain } from '../../inspect/explain-call';
 import type { Subject } from '../../inspect/subject';
@@ -68,9 +70,21 @@ function appSubject(open: OpenApp, file: string | undefined, cwd: string): Subje
     },
     explain: (tool, given) => explain(open, tool, given),
     traced: (recorder, run) => trace.follow(recorder, run),
-    ...(file !== undefined && { testedModule: fromTests(relative(cwd, file)) }),
+    ...(file !== undefined && {
+      testedModule: fromTests(relative(cwd, file)),
+      testLanguage: languageOf(file, cwd),
+    }),
     close: () => open.close(),
   };
+}
+
+// A project with a tsconfig.json is written in TypeScript, whatever its app was compiled to.
+function languageOf(file: string, cwd: string): 'typescript' | 'module' | 'commonjs' {
+  if (/\.[cm]?tsx?$/.test(file) || existsSync(join(cwd, 'tsconfig.json'))) return 'typescript';
+  if (/\.[cm]js$/.test(file)) return file.endsWith('.mjs') ? 'module' : 'commonjs';
+  const manifest = join(cwd, 'package.json');
+  const facts = existsSync(manifest) ? parsedJson(readFileSync(manifest, 'utf8')) : undefined;
+  return isObject(facts) && facts['type'] === 'module' ? 'module' : 'commonjs';
 }
 
 async function openServer(

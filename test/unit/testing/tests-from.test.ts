@@ -1,3 +1,5 @@
+import { Script } from 'node:vm';
+import { transformSync } from 'esbuild';
 import { testsFrom, type RecordedCall } from '../../../src/testing';
 
 const APP = { app: './app.js' };
@@ -22,6 +24,42 @@ test("the same for Node's own runner, which imports what compares only if someth
   );
   expect(forNode(FAILURE)).toContain("import { equal } from 'node:assert/strict';");
   expect(forNode({ tool: 'keep', args: {}, value: 1 })).not.toContain('node:assert');
+});
+
+describe('in JavaScript', () => {
+  const calls = [
+    FAILURE,
+    { tool: 'keep', args: {}, value: 1, asked: [{ message: 'Sure?', answer: { action: 'accept' } }] },
+  ]
+    .map((call) => JSON.stringify(call))
+    .join('\n');
+  const isScript = (source: string): unknown => new Script(source);
+
+  test.each(['jest', 'node'] as const)(
+    'as CommonJS for %s nothing is imported, and no type is named',
+    (runner) => {
+      const source = testsFrom(calls, { ...APP, runner, language: 'commonjs' });
+      expect(() => isScript(source)).not.toThrow();
+      expect(source).toContain(`= require('toolwright/testing');`);
+      expect(source).toContain(
+        'const loaded = require("./app.js");\n\nconst app = loaded.default ?? loaded;',
+      );
+    },
+  );
+
+  test.each(['jest', 'vitest', 'node'] as const)('as an ES module for %s, no type is named', (runner) => {
+    const source = testsFrom(calls, { ...APP, runner, language: 'module' });
+    const { code } = transformSync(source, { loader: 'js', format: 'cjs' });
+    expect(() => isScript(code)).not.toThrow();
+    expect(source).toContain('import app from "./app.js";');
+  });
+
+  test('vitest, which makes a module of any test, gets imports in CommonJS too; globals are not imported', () => {
+    expect(testsFrom(calls, { ...APP, runner: 'vitest', language: 'commonjs' })).toContain("from 'vitest';");
+    const alone = testsFrom(calls, { ...APP, runner: 'jest', language: 'commonjs', globals: true });
+    expect(alone).not.toContain('jest');
+    expect(() => isScript(alone)).not.toThrow();
+  });
 });
 
 const refused = (path: string, cwd: string) => ({
