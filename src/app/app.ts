@@ -1,6 +1,5 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
-import { misspeltOption } from '../base/misspelt-option';
 import type { CallObserver } from '../calls/call-observer';
 import type { Guard, Middleware } from '../calls/pipeline';
 import type { Config, PackName } from '../config/config';
@@ -12,7 +11,9 @@ import type { PromptSource } from '../registries/prompt-registry';
 import type { ResourceSource } from '../registries/resource-shapes';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolSource } from '../registries/tool-source';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import type { Manifest, ManifestJson } from '../tool/manifest';
+import { APP_OPTIONS } from './app-options';
 
 /** What an app's own code receives while the app is open. */
 export interface AppContext<S extends object = object> {
@@ -102,13 +103,7 @@ export class App {
 export function defineApp<S extends object = object>(options: AppOptions<S>): App {
   if (typeof options !== 'object' || options === null)
     throw new AuthorError('defineApp', 'needs an object.', 'Write defineApp({ tools: [MyTool] }).');
-  const wrong = misspeltOption(options, OPTIONS);
-  if (wrong)
-    throw new AuthorError(
-      'defineApp',
-      `has the unknown option '${wrong.written}'.`,
-      `Did you mean '${wrong.meant}'?`,
-    );
+  refuseWrongOptions('defineApp', options, APP_OPTIONS, { lenient: true });
   if (options.settings !== undefined && typeof options.settings !== 'function')
     throw new AuthorError(
       'defineApp',
@@ -117,27 +112,6 @@ export function defineApp<S extends object = object>(options: AppOptions<S>): Ap
     );
   return new App(options as object);
 }
-
-const OPTIONS: Readonly<Record<keyof AppOptions, true>> = {
-  name: true,
-  version: true,
-  instructions: true,
-  tools: true,
-  prompts: true,
-  resources: true,
-  packs: true,
-  config: true,
-  settings: true,
-  prefixVariables: true,
-  services: true,
-  container: true,
-  manifest: true,
-  guards: true,
-  middleware: true,
-  observers: true,
-  start: true,
-  close: true,
-};
 
 /** Returns whether a value is an app, made by this copy of the package or another. */
 export function isApp(value: unknown): value is App {

@@ -1,3 +1,4 @@
+import { aCount, aNumber, type OptionKind } from '../base/option-kind';
 import { argNotesOf, designTypeOf, type ArgNote, type ArgOptions, type ArgsClass } from '../metadata';
 import { hasBareFields } from './bare-fields';
 import { plainInstance } from './construct-args';
@@ -26,19 +27,26 @@ const RECORDED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [Boolean, 'boolean'],
 ]);
 
-const LIMITS: ReadonlyMap<string, { of: Kind['limits']; isUpper: boolean }> = new Map([
-  ['minLength', { of: 'length', isUpper: false }],
-  ['maxLength', { of: 'length', isUpper: true }],
-  ['minimum', { of: 'size', isUpper: false }],
-  ['maximum', { of: 'size', isUpper: true }],
-  ['minItems', { of: 'items', isUpper: false }],
-  ['maxItems', { of: 'items', isUpper: true }],
+const LIMITS: ReadonlyMap<string, { of: Kind['limits']; isUpper: boolean; kind: OptionKind }> = new Map([
+  ['minLength', { of: 'length', isUpper: false, kind: aCount }],
+  ['maxLength', { of: 'length', isUpper: true, kind: aCount }],
+  ['minimum', { of: 'size', isUpper: false, kind: aNumber }],
+  ['maximum', { of: 'size', isUpper: true, kind: aNumber }],
+  ['minItems', { of: 'items', isUpper: false, kind: aCount }],
+  ['maxItems', { of: 'items', isUpper: true, kind: aCount }],
+]);
+
+// The options that say nothing about the value, and what `typeof` says of theirs.
+const BESIDE: ReadonlyMap<string, string> = new Map([
+  ['description', 'string'],
+  ['name', 'string'],
+  ['optional', 'boolean'],
 ]);
 
 /**
  * Returns the published schema of an args class as JSON text, without the objects that checking arguments needs: most tools
  * are listed and not called. It knows only plain classes, whose fields have one type or a list of texts, limits that fit and
- * no default. For others it returns undefined: `planOf` makes their schema, or says what is wrong with them. A property test
+ * no default. For others, and options of a wrong kind, it returns undefined: `planOf` makes their schema, or says what is wrong with them. A property test
  * holds both equal.
  */
 export function plainSchemaText(cls: ArgsClass): string | undefined {
@@ -72,7 +80,7 @@ class FieldWriter {
   /** Returns one field, or undefined if it isn't plain. */
   write({ key, wireName, stated, explicit, misplaced }: ArgNote): string | undefined {
     if (this.initial?.[key] !== undefined || explicit !== undefined || misplaced) return undefined;
-    if (!stated.description?.trim()) return undefined;
+    if (typeof (stated.description as unknown) !== 'string' || !stated.description.trim()) return undefined;
     let kind: Kind | undefined;
     let of: Kind['limits'];
     let limits = '';
@@ -80,11 +88,15 @@ class FieldWriter {
     let most = Infinity;
     for (const option in stated) {
       const value: unknown = stated[option as keyof ArgOptions];
-      if (value === undefined || option === 'description' || option === 'optional' || option === 'name')
+      if (value === undefined) continue;
+      const beside = BESIDE.get(option);
+      if (beside !== undefined) {
+        if (typeof value !== beside) return undefined;
         continue;
+      }
       const limit = LIMITS.get(option);
       if (limit) {
-        if (!Number.isFinite(value) || (of && of !== limit.of)) return undefined;
+        if (!limit.kind.fits(value) || (of && of !== limit.of)) return undefined;
         of = limit.of;
         if (limit.isUpper) most = value as number;
         else least = value as number;

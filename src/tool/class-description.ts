@@ -1,16 +1,20 @@
 import { AuthorProblems } from '../author-problems';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
+import type { OptionMistake } from '../base/option-kind';
+import { wrongOptions } from '../base/wrong-options';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
 import type { ToolNote } from '../metadata';
 import { schemaOf } from '../schema/args-schema';
 import type { TypeFacts } from '../schema/field-facts';
 import { plainSchemaText } from '../schema/plain-schema-text';
+import { throwMistakes } from '../schema/refuse-wrong-options';
 import { outputValue, returnedValue } from '../schema/returned-value';
 import { returnsOfCall } from './background-returns';
 import { LateDescription } from './late-description';
 import { describable, refuseWrongExamples, toolSummary } from './markdown';
 import { noteOfTool } from './tool-note';
+import { TOOL_OPTIONS } from './tool-options';
 
 /** What a tool with an `output` class publishes and sends: the Result around the value, or the value alone. */
 export type OutputMode = 'envelope' | 'value';
@@ -38,8 +42,11 @@ export function describedAs(described: LateDescription, output: OutputMode = 'en
   return described.with({ outputSchema: described.returns as ObjectSchema });
 }
 
-function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): LateDescription {
+function makeDescription(cls: ToolClass, stated: ToolNote, facts?: TypeFacts): LateDescription {
   const problems = new AuthorProblems();
+  const mistakes = wrongOptions(stated, TOOL_OPTIONS);
+  problems.attempt(() => throwMistakes(cls.name, mistakes));
+  const note = mistakes.length ? without(stated, mistakes) : stated;
   if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
     problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));
   const inputSchema = problems.attempt(() => inputSchemaOf(cls, note, facts));
@@ -59,6 +66,14 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Lat
     returns,
     annotations,
   });
+}
+
+// The other mistakes are found in what is left.
+function without(note: ToolNote, mistakes: readonly OptionMistake[]): ToolNote {
+  const wrong = new Set(mistakes.map(({ option }) => option));
+  return Object.fromEntries(
+    Object.entries(note).filter(([option]) => !wrong.has(option)),
+  ) as unknown as ToolNote;
 }
 
 // What needs no closer look is text at once.
