@@ -1,5 +1,6 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
+import { aFunction, aList, anObject, anything, aText, texts, type OptionKinds } from '../base/option-kind';
 import type { CallObserver } from '../calls/call-observer';
 import type { Guard, Middleware } from '../calls/pipeline';
 import type { Config, PackName } from '../config/config';
@@ -13,7 +14,6 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolSource } from '../registries/tool-source';
 import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import type { Manifest, ManifestJson } from '../tool/manifest';
-import { APP_OPTIONS } from './app-options';
 
 /** What an app's own code receives while the app is open. */
 export interface AppContext<S extends object = object> {
@@ -112,6 +112,28 @@ export function defineApp<S extends object = object>(options: AppOptions<S>): Ap
     );
   return new App(options as object);
 }
+
+// What is registered, and the values of settings, are judged where they are read.
+const APP_OPTIONS: OptionKinds<AppOptions> = {
+  name: aText,
+  version: aText,
+  instructions: aText,
+  tools: anything,
+  prompts: anything,
+  resources: anything,
+  packs: aList,
+  config: anObject,
+  settings: anything,
+  prefixVariables: texts,
+  services: aFunction,
+  container: anything,
+  manifest: anObject,
+  guards: aList,
+  middleware: aList,
+  observers: aList,
+  start: aFunction,
+  close: aFunction,
+};
 
 /** Returns whether a value is an app, made by this copy of the package or another. */
 export function isApp(value: unknown): value is App {
