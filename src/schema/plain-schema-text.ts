@@ -1,4 +1,3 @@
-import { aCount, aNumber, type OptionKind } from '../base/option-kind';
 import { argNotesOf, designTypeOf, type ArgNote, type ArgOptions, type ArgsClass } from '../metadata';
 import { hasBareFields } from './bare-fields';
 import { plainInstance } from './construct-args';
@@ -27,20 +26,13 @@ const RECORDED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [Boolean, 'boolean'],
 ]);
 
-const LIMITS: ReadonlyMap<string, { of: Kind['limits']; isUpper: boolean; kind: OptionKind }> = new Map([
-  ['minLength', { of: 'length', isUpper: false, kind: aCount }],
-  ['maxLength', { of: 'length', isUpper: true, kind: aCount }],
-  ['minimum', { of: 'size', isUpper: false, kind: aNumber }],
-  ['maximum', { of: 'size', isUpper: true, kind: aNumber }],
-  ['minItems', { of: 'items', isUpper: false, kind: aCount }],
-  ['maxItems', { of: 'items', isUpper: true, kind: aCount }],
-]);
-
-// The options that say nothing about the value, and what `typeof` says of theirs.
-const BESIDE: ReadonlyMap<string, string> = new Map([
-  ['description', 'string'],
-  ['name', 'string'],
-  ['optional', 'boolean'],
+const LIMITS: ReadonlyMap<string, { of: Kind['limits']; isUpper: boolean }> = new Map([
+  ['minLength', { of: 'length', isUpper: false }],
+  ['maxLength', { of: 'length', isUpper: true }],
+  ['minimum', { of: 'size', isUpper: false }],
+  ['maximum', { of: 'size', isUpper: true }],
+  ['minItems', { of: 'items', isUpper: false }],
+  ['maxItems', { of: 'items', isUpper: true }],
 ]);
 
 /**
@@ -80,7 +72,7 @@ class FieldWriter {
   /** Returns one field, or undefined if it isn't plain. */
   write({ key, wireName, stated, explicit, misplaced }: ArgNote): string | undefined {
     if (this.initial?.[key] !== undefined || explicit !== undefined || misplaced) return undefined;
-    if (typeof (stated.description as unknown) !== 'string' || !stated.description.trim()) return undefined;
+    if (!isUsual(stated)) return undefined;
     let kind: Kind | undefined;
     let of: Kind['limits'];
     let limits = '';
@@ -88,15 +80,12 @@ class FieldWriter {
     let most = Infinity;
     for (const option in stated) {
       const value: unknown = stated[option as keyof ArgOptions];
-      if (value === undefined) continue;
-      const beside = BESIDE.get(option);
-      if (beside !== undefined) {
-        if (typeof value !== beside) return undefined;
+      if (value === undefined || option === 'description' || option === 'optional' || option === 'name')
         continue;
-      }
       const limit = LIMITS.get(option);
       if (limit) {
-        if (!limit.kind.fits(value) || (of && of !== limit.of)) return undefined;
+        if (!Number.isFinite(value) || (of && of !== limit.of)) return undefined;
+        if (limit.of !== 'size' && !(Number.isInteger(value) && (value as number) >= 0)) return undefined;
         of = limit.of;
         if (limit.isUpper) most = value as number;
         else least = value as number;
@@ -108,6 +97,16 @@ class FieldWriter {
     if (!stated.optional) this.required += this.required === '' ? `"${wireName}"` : `,"${wireName}"`;
     return `"${wireName}":{${kind.text}${limits},"description":${JSON.stringify(stated.description)}}`;
   }
+}
+
+// What says nothing about the value, and is of the kind that `@Arg` takes.
+function isUsual({ description, name, optional }: Partial<Record<keyof ArgOptions, unknown>>): boolean {
+  return (
+    typeof description === 'string' &&
+    description.trim() !== '' &&
+    (optional === undefined || typeof optional === 'boolean') &&
+    (name === undefined || typeof name === 'string')
+  );
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';

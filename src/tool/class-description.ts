@@ -1,6 +1,5 @@
 import { AuthorProblems } from '../author-problems';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
-import type { OptionMistake } from '../base/option-kind';
 import { wrongOptions } from '../base/wrong-options';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
@@ -44,9 +43,7 @@ export function describedAs(described: LateDescription, output: OutputMode = 'en
 
 function makeDescription(cls: ToolClass, stated: ToolNote, facts?: TypeFacts): LateDescription {
   const problems = new AuthorProblems();
-  const mistakes = wrongOptions(stated, TOOL_OPTIONS);
-  problems.attempt(() => throwMistakes(cls.name, mistakes));
-  const note = mistakes.length ? without(stated, mistakes) : stated;
+  const note = isBare(stated) ? stated : soundNote(cls.name, stated, problems);
   if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
     problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));
   const inputSchema = problems.attempt(() => inputSchemaOf(cls, note, facts));
@@ -68,8 +65,19 @@ function makeDescription(cls: ToolClass, stated: ToolNote, facts?: TypeFacts): L
   });
 }
 
-// The other mistakes are found in what is left.
-function without(note: ToolNote, mistakes: readonly OptionMistake[]): ToolNote {
+// Most state nothing but a description and arguments: to look at each of their options would take V8 longer than the whole list.
+function isBare(note: ToolNote): boolean {
+  return typeof note.args === 'function' && Object.keys(note).length === BARE_OPTIONS;
+}
+
+// The arguments, and the name and description that every note has.
+const BARE_OPTIONS = 3;
+
+// Adds what is wrong in the options of a tool, and returns the others: what is wrong in those is found too.
+function soundNote(place: string, note: ToolNote, problems: AuthorProblems): ToolNote {
+  const mistakes = wrongOptions(note, TOOL_OPTIONS);
+  if (!mistakes.length) return note;
+  problems.attempt(() => throwMistakes(place, mistakes));
   const wrong = new Set(mistakes.map(({ option }) => option));
   return Object.fromEntries(
     Object.entries(note).filter(([option]) => !wrong.has(option)),

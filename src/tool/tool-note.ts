@@ -1,7 +1,6 @@
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
 import { TOOL_NAME } from '../base/names';
-import { aText } from '../base/option-kind';
 import { wrongOptions } from '../base/wrong-options';
 import { argNotesOf, toolNoteOf, type ToolNote } from '../metadata';
 import { throwMistakes } from '../schema/refuse-wrong-options';
@@ -13,9 +12,9 @@ export function noteOfTool(cls: ToolClass): ToolNote {
   if (!note) throw new AuthorError(cls.name || 'an unnamed class', 'is not a tool.', 'Put @Tool on it.');
   const { name, description, timeoutSeconds, answerBudget } = note;
   const isUsable =
-    aText.fits(description) &&
+    typeof (description as unknown) === 'string' &&
     description.trim() !== '' &&
-    aText.fits(name) &&
+    typeof (name as unknown) === 'string' &&
     TOOL_NAME.test(name) &&
     (timeoutSeconds === undefined || TIME_LIMIT.fits(timeoutSeconds)) &&
     (answerBudget === undefined || ANSWER_LIMIT.fits(answerBudget));
