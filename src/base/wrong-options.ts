@@ -1,8 +1,8 @@
 import { nearestNames } from './names';
 import type { OptionKind, OptionMistake } from './option-kind';
 
-/** The kinds of some options, by name. */
-export type KindsByName = Readonly<Record<string, OptionKind>>;
+// The kinds of some options, by name.
+type KindsByName = Readonly<Record<string, OptionKind>>;
 
 /** How options are judged. */
 export interface OptionJudgement {
