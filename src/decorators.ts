@@ -34,6 +34,11 @@ function defaultName(target: AnyClass, context: ClassContext | undefined): strin
   return snakeCase(context?.name ?? target.name);
 }
 
+// A text would be spread into its characters, and read as options.
+function written<F extends object>(facts: F): F {
+  return (typeof facts === 'object' ? facts : {}) as F;
+}
+
 /** A class decorator that takes only classes that fit what it was given; else the error says the cure. */
 type ToolDecorator<A, R, I, Stated extends string> = <C extends AnyClass>(
   target: [ToolProblem<C, A, R, I, Stated>] extends [never] ? C : ToolProblem<C, A, R, I, Stated>,
@@ -55,7 +60,10 @@ export function Tool<
   },
 ): ToolDecorator<A, R & ReturnsOf<V>, I, Returns extends V ? 'output' : 'returns'> {
   const note = (target: AnyClass, context?: ClassContext): void =>
-    setToolNote(target, { ...(facts as ToolNote), name: facts?.name ?? defaultName(target, context) });
+    setToolNote(target, {
+      ...(written(facts) as ToolNote),
+      name: facts?.name ?? defaultName(target, context),
+    });
   return note as ToolDecorator<A, R & ReturnsOf<V>, I, Returns extends V ? 'output' : 'returns'>;
 }
 
@@ -90,17 +98,20 @@ export function Explicit<const L extends string>(
     const { owner, key, misplaced } = decoratedMember('@Explicit', target, member, accessor);
     addArgNote(owner, {
       key,
-      wireName: options.name ?? snakeCase(key),
-      stated: {
-        description:
-          options.description ?? `Must be '${literal}'; set it only if the user asked for exactly this`,
-        type: 'string',
-      },
-      explicit: literal,
+      wireName: options?.name ?? snakeCase(key),
+      stated: statedBeside(options, `Must be '${literal}'; set it only if the user asked for exactly this`),
+      // Without a literal it must not count as an argument that asks for no consent.
+      explicit: literal ?? '',
       misplaced,
     });
   };
   return note as ExplicitDecorator<L>;
+}
+
+// What is no object at all is refused with the other wrong options, when the class is listed.
+function statedBeside(options: unknown, description: string): ArgOptions {
+  if (typeof options !== 'object') return options as ArgOptions;
+  return { ...options, description: (options as Partial<ArgOptions> | null)?.description ?? description };
 }
 
 /** A prompt class, whose `render` must accept the class given as `args`. */
@@ -116,7 +127,7 @@ export function Prompt<A extends object = Record<string, unknown>>(
   facts: PromptFacts & { args?: ArgsClass<A> | undefined },
 ): PromptDecorator<A> {
   const note = (target: AnyClass, context?: ClassContext): void =>
-    setPromptNote(target, { ...facts, name: facts?.name ?? defaultName(target, context) });
+    setPromptNote(target, { ...written(facts), name: facts?.name ?? defaultName(target, context) });
   return note as PromptDecorator<A>;
 }
 
@@ -135,6 +146,6 @@ export function Resource<const U extends string>(
   facts: ResourceFacts & { uri: U },
 ): ResourceDecorator<VariablesOf<U>> {
   const note = (target: AnyClass, context?: ClassContext): void =>
-    setResourceNote(target, { ...facts, name: facts?.name ?? defaultName(target, context) });
+    setResourceNote(target, { ...written(facts), name: facts?.name ?? defaultName(target, context) });
   return note as ResourceDecorator<VariablesOf<U>>;
 }

@@ -1,6 +1,6 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
-import { misspeltOption } from '../base/misspelt-option';
+import { aFunction, aList, anObject, anything, aText, texts, type OptionKinds } from '../base/option-kind';
 import type { CallObserver } from '../calls/call-observer';
 import type { Guard, Middleware } from '../calls/pipeline';
 import type { Config, PackName } from '../config/config';
@@ -12,6 +12,7 @@ import type { PromptSource } from '../registries/prompt-registry';
 import type { ResourceSource } from '../registries/resource-shapes';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolSource } from '../registries/tool-source';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import type { Manifest, ManifestJson } from '../tool/manifest';
 
 /** What an app's own code receives while the app is open. */
@@ -102,13 +103,7 @@ export class App {
 export function defineApp<S extends object = object>(options: AppOptions<S>): App {
   if (typeof options !== 'object' || options === null)
     throw new AuthorError('defineApp', 'needs an object.', 'Write defineApp({ tools: [MyTool] }).');
-  const wrong = misspeltOption(options, OPTIONS);
-  if (wrong)
-    throw new AuthorError(
-      'defineApp',
-      `has the unknown option '${wrong.written}'.`,
-      `Did you mean '${wrong.meant}'?`,
-    );
+  refuseWrongOptions('defineApp', options, APP_OPTIONS, { lenient: true });
   if (options.settings !== undefined && typeof options.settings !== 'function')
     throw new AuthorError(
       'defineApp',
@@ -118,25 +113,26 @@ export function defineApp<S extends object = object>(options: AppOptions<S>): Ap
   return new App(options as object);
 }
 
-const OPTIONS: Readonly<Record<keyof AppOptions, true>> = {
-  name: true,
-  version: true,
-  instructions: true,
-  tools: true,
-  prompts: true,
-  resources: true,
-  packs: true,
-  config: true,
-  settings: true,
-  prefixVariables: true,
-  services: true,
-  container: true,
-  manifest: true,
-  guards: true,
-  middleware: true,
-  observers: true,
-  start: true,
-  close: true,
+// What is registered, and the values of settings, are judged where they are read.
+const APP_OPTIONS: OptionKinds<AppOptions> = {
+  name: aText,
+  version: aText,
+  instructions: aText,
+  tools: anything,
+  prompts: anything,
+  resources: anything,
+  packs: aList,
+  config: anObject,
+  settings: anything,
+  prefixVariables: texts,
+  services: aFunction,
+  container: anything,
+  manifest: anObject,
+  guards: aList,
+  middleware: aList,
+  observers: aList,
+  start: aFunction,
+  close: aFunction,
 };
 
 /** Returns whether a value is an app, made by this copy of the package or another. */

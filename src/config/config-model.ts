@@ -1,6 +1,7 @@
 import type { AuthorProblems } from '../author-problems';
 import { AuthorError } from '../errors';
 import { isObject } from '../base/json-value';
+import { nearestNames } from '../base/names';
 import { addArgNote, argNotesOf, type ArgsClass } from '../metadata';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { planOf, schemaOf, schemaOfFields } from '../schema/args-schema';
@@ -139,7 +140,7 @@ function configClass({ defaults, settings }: ModelOptions): ArgsClass<Config> {
   class AppConfig extends Config {
     constructor() {
       super();
-      if (defaults) assign(this, Config, defaults);
+      if (defaults) assign(this, Config, defaults, ['config']);
     }
   }
   // Its name is the place of a mistake in the defaults.
@@ -151,33 +152,44 @@ function configClass({ defaults, settings }: ModelOptions): ArgsClass<Config> {
   return AppConfig;
 }
 
-function assign(instance: object, cls: ArgsClass, given: Record<string, unknown>): void {
+function assign(
+  instance: object,
+  cls: ArgsClass,
+  given: Record<string, unknown>,
+  path: readonly string[],
+): void {
   const notes = new Map(argNotesOf(cls).map((note) => [note.key, note]));
   for (const [key, value] of Object.entries(given)) {
     const note = notes.get(key);
-    if (!note)
-      throw new AuthorError(
-        `config.${key} of defineApp`,
-        'is not a setting.',
-        `Known: ${[...notes.keys()].join(', ')}.`,
-      );
+    const place = [...path, key];
+    if (!note) throw unknownSetting(place, [...notes.keys()]);
     const fields = instance as Record<string, unknown>;
     const section = sectionOf(note);
     const entry = entryOf(note);
     const { shorthand } = settingNamesOf(cls, key);
-    if (section && isObject(value)) assign(fields[key] as object, section, value);
+    if (section && isObject(value)) assign(fields[key] as object, section, value, place);
     else if (section && shorthand !== undefined && value !== undefined)
-      assign(fields[key] as object, section, { [shorthand]: value });
-    else if (entry && isObject(value)) fields[key] = instances(entry, value);
+      assign(fields[key] as object, section, { [shorthand]: value }, place);
+    else if (entry && isObject(value)) fields[key] = instances(entry, value, place);
     else if (value !== undefined) fields[key] = value;
   }
 }
 
-function instances(entry: ArgsClass, given: Record<string, unknown>): Record<string, object> {
+function unknownSetting(path: readonly string[], known: readonly string[]): AuthorError {
+  const [nearest] = nearestNames(path.at(-1)!, known, 1);
+  const cure = nearest === undefined ? `Known here: ${known.join(', ')}.` : `Write '${nearest}'.`;
+  return new AuthorError(`${path.join('.')} of defineApp`, 'is not a known setting.', cure);
+}
+
+function instances(
+  entry: ArgsClass,
+  given: Record<string, unknown>,
+  path: readonly string[],
+): Record<string, object> {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const instance = new entry();
-      assign(instance, entry, value as Record<string, unknown>);
+      assign(instance, entry, value as Record<string, unknown>, [...path, name]);
       return [name, instance];
     }),
   );

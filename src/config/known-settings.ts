@@ -3,7 +3,9 @@ import type { JsonSchema } from '../base/json-schema';
 import { holdsSecret } from '../json/holds-secret';
 import { argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 import { planOf, schemaOfFields } from '../schema/args-schema';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import { secretShapeOfField } from './secret-shape';
+import { SETTING_OPTIONS } from './setting-options';
 import { settingNamesOf, type SettingNames } from './setting';
 
 const NO_NAMES: readonly string[] = [];
@@ -67,9 +69,10 @@ export function settingsOf(
   const probe = probeOf(cls);
   return argNotesOf(cls).flatMap((note) => {
     const place = [...inside, note.wireName];
+    const names = settingNamesOf(cls, note.key);
+    if (!naming.ours) refuseWrongOptions(`${cls.name}.${note.key}`, names, SETTING_OPTIONS);
     const section = sectionOf(note);
     if (section) return settingsOf(section, naming, place, [...above, cls]);
-    const names = settingNamesOf(cls, note.key);
     const entry = entryOf(note);
     let schema: JsonSchema | undefined;
     const usual = place.join('_');

@@ -4,6 +4,8 @@ import type { ObjectSchema } from '../base/json-schema';
 import { promptNoteOf, type PromptNote } from '../metadata';
 import { promptMarkdown, promptSummary } from './prompt-markdown';
 import { schemaOf } from '../schema/args-schema';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
+import { PROMPT_OPTIONS } from './prompt-options';
 
 /** What clients see of a prompt. */
 export interface PromptDescription {
@@ -38,7 +40,8 @@ export function describePrompt(cls: PromptClass): PromptDescription {
 export function noteOfPrompt(cls: PromptClass): PromptNote {
   const note = promptNoteOf(cls);
   if (!note) throw new AuthorError(cls.name || 'an unnamed class', 'is not a prompt.', 'Put @Prompt on it.');
-  if (typeof (note.description as unknown) !== 'string')
+  refuseWrongOptions(cls.name, note, PROMPT_OPTIONS);
+  if ((note.description as unknown) === undefined)
     throw new AuthorError(cls.name, 'has no description.', 'Say in @Prompt what it is for.');
   return note;
 }

@@ -3,7 +3,7 @@ import { CallContext, outerDoor, type CallOptions } from '../calls/call-context'
 import { OpenCallReport } from '../calls/open-call-report';
 import type { PromptClass } from '../decorators';
 import type { AuthorProblems } from '../author-problems';
-import { AuthorError, ErrorCode, ToolError } from '../errors';
+import { ErrorCode, ToolError, type AuthorError } from '../errors';
 import { nearestNames } from '../base/names';
 import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
 import { doubledPrompt, refuseWrongPrompt } from './prompt-mistakes';
@@ -180,7 +180,6 @@ export class PromptRegistry {
     try {
       return { name: noteOfPrompt(cls).name, load: () => Promise.resolve(cls) };
     } catch (error) {
-      if (!(error instanceof AuthorError)) throw error;
       this.tools.registration.add(error);
       return undefined;
     }

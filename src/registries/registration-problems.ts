@@ -1,5 +1,4 @@
 import { AuthorProblems } from '../author-problems';
-import type { AuthorError } from '../errors';
 
 /** The mistakes of registration: thrown as they are found, or kept until all are known. */
 export class RegistrationProblems {
@@ -14,9 +13,9 @@ export class RegistrationProblems {
     if (!this.keeps) problems.throwAny();
   }
 
-  /** Adds one mistake. */
-  add(problem: AuthorError): void {
-    this.collect((problems) => problems.add(problem));
+  /** Adds one mistake, or several that were found together; any other error is thrown. */
+  add(error: unknown): void {
+    this.collect((problems) => problems.add(error));
   }
 
   /** Hands over what was kept; from now on mistakes are thrown as they are found. */

@@ -1,6 +1,8 @@
 import type { ResourceClass } from '../decorators';
 import { AuthorError } from '../errors';
 import { resourceNoteOf, type ResourceNote } from '../metadata';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
+import { RESOURCE_OPTIONS } from './resource-options';
 import { UriTemplate } from './uri-template';
 
 /** Returns the note of a resource class; throws an error that says what is missing. */
@@ -8,7 +10,8 @@ export function noteOfResource(cls: ResourceClass): ResourceNote {
   const note = resourceNoteOf(cls);
   if (!note)
     throw new AuthorError(cls.name || 'an unnamed class', 'is not a resource.', 'Put @Resource on it.');
-  if (typeof (note.uri as unknown) !== 'string')
+  refuseWrongOptions(cls.name, note, RESOURCE_OPTIONS);
+  if ((note.uri as unknown) === undefined)
     throw new AuthorError(cls.name, 'has no URI.', 'State `uri` in @Resource, such as `note://{name}`.');
   return note;
 }

@@ -1,4 +1,5 @@
 import { refuseWrongAccess } from './access-rules';
+import { ARG_OPTIONS, EXPLICIT_OPTIONS } from './arg-options';
 import { AuthorError } from '../errors';
 import { AuthorProblems } from '../author-problems';
 import { fieldFact, type FieldType, type TypeFacts } from './field-facts';
@@ -10,6 +11,7 @@ import { hasTransform, isTransformed } from './transformed-fields';
 import { refuseForeignRules } from './foreign-rules';
 import { publishedDefault } from './published-default';
 import { publishRules, refuseRulesWithoutArg, rulesByField } from './published-field-rules';
+import { refuseWrongOptions } from './refuse-wrong-options';
 import { refuseContradictions } from './rule-contradictions';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import type { StatedExamples } from '../json/schema-example';
@@ -161,12 +163,15 @@ function makeField(
   fact: FieldType | undefined,
   rules: Parameters<typeof publishRules>[1],
 ): Field {
-  const { stated } = note;
+  const { stated, explicit } = note;
+  const place = schemas.placeOf(note);
+  refuseWrongOptions(place, stated, explicit === undefined ? ARG_OPTIONS : EXPLICIT_OPTIONS);
+  if (explicit !== undefined) refuseWrongLiteral(place, explicit);
   if (!stated.description?.trim())
-    throw new AuthorError(schemas.placeOf(note), 'has no description.', 'Say in @Arg what it is for.');
+    throw new AuthorError(place, 'has no description.', 'Say in @Arg what it is for.');
   const value = schemas.of(note, fieldFact(fact), initial);
   if (rules && !stated.schema) {
-    refuseForeignRules(schemas.placeOf(note), value, rules, () => isTransformed(schemas.cls, note.key));
+    refuseForeignRules(place, value, rules, () => isTransformed(schemas.cls, note.key));
     // Rules judge what a transform makes, the schema what is sent.
     if (!hasTransform(schemas.cls, note.key)) publishRules(value, rules);
   }
@@ -175,11 +180,20 @@ function makeField(
   if (initial !== undefined) schema.default = publishedDefault(initial);
   if (stated.example !== undefined) statedExamples.set(schema, stated.example);
   refuseContradictions(schemas, note, value, schema);
-  if (stated.access !== undefined) refuseWrongAccess(schemas.placeOf(note), stated, value);
+  if (stated.access !== undefined) refuseWrongAccess(place, stated, value);
   const optional = stated.optional ?? fact?.optional ?? false;
   const required = !optional && initial === undefined;
   const { nested } = schemas;
   return nested ? { note, schema, required, nested } : { note, schema, required };
+}
+
+function refuseWrongLiteral(place: string, literal: unknown): void {
+  if (typeof literal === 'string' && literal.trim()) return;
+  throw new AuthorError(
+    place,
+    'has @Explicit without the words that the user confirms with.',
+    "State them, such as `@Explicit('DELETE_DOCUMENT')`.",
+  );
 }
 
 function factFor(cls: ArgsClass, key: string, facts: TypeFacts): FieldType | undefined {

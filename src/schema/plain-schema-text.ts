@@ -38,7 +38,7 @@ const LIMITS: ReadonlyMap<string, { of: Kind['limits']; isUpper: boolean }> = ne
 /**
  * Returns the published schema of an args class as JSON text, without the objects that checking arguments needs: most tools
  * are listed and not called. It knows only plain classes, whose fields have one type or a list of texts, limits that fit and
- * no default. For others it returns undefined: `planOf` makes their schema, or says what is wrong with them. A property test
+ * no default. For others, and options of a wrong kind, it returns undefined: `planOf` makes their schema, or says what is wrong with them. A property test
  * holds both equal.
  */
 export function plainSchemaText(cls: ArgsClass): string | undefined {
@@ -72,7 +72,7 @@ class FieldWriter {
   /** Returns one field, or undefined if it isn't plain. */
   write({ key, wireName, stated, explicit, misplaced }: ArgNote): string | undefined {
     if (this.initial?.[key] !== undefined || explicit !== undefined || misplaced) return undefined;
-    if (!stated.description?.trim()) return undefined;
+    if (!isUsual(stated)) return undefined;
     let kind: Kind | undefined;
     let of: Kind['limits'];
     let limits = '';
@@ -85,6 +85,7 @@ class FieldWriter {
       const limit = LIMITS.get(option);
       if (limit) {
         if (!Number.isFinite(value) || (of && of !== limit.of)) return undefined;
+        if (limit.of !== 'size' && !(Number.isInteger(value) && (value as number) >= 0)) return undefined;
         of = limit.of;
         if (limit.isUpper) most = value as number;
         else least = value as number;
@@ -96,6 +97,16 @@ class FieldWriter {
     if (!stated.optional) this.required += this.required === '' ? `"${wireName}"` : `,"${wireName}"`;
     return `"${wireName}":{${kind.text}${limits},"description":${JSON.stringify(stated.description)}}`;
   }
+}
+
+// What says nothing about the value, and is of the kind that `@Arg` takes.
+function isUsual({ description, name, optional }: Partial<Record<keyof ArgOptions, unknown>>): boolean {
+  return (
+    typeof description === 'string' &&
+    description.trim() !== '' &&
+    (optional === undefined || typeof optional === 'boolean') &&
+    (name === undefined || typeof name === 'string')
+  );
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -137,6 +137,8 @@ export class AnnotatedTool implements ToolShape {
   }
 
   check(raw: Record<string, unknown>): Awaitable<Checked> {
+    // What can't be listed can't be called either: of a wrong option nobody knows what it was to prevent.
+    this.describe();
     if (!this.note.args) return { ok: true, args: raw, repairs: [] };
     this.validator ??= validatorOf(this.note.args, this.facts);
     return andThen(this.validator.check(raw, true), (checked) => this.withOwnExample(checked));

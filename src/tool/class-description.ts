@@ -1,16 +1,19 @@
 import { AuthorProblems } from '../author-problems';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
+import { wrongOptions } from '../base/wrong-options';
 import type { ToolClass } from '../decorators';
 import { AuthorError } from '../errors';
 import type { ToolNote } from '../metadata';
 import { schemaOf } from '../schema/args-schema';
 import type { TypeFacts } from '../schema/field-facts';
 import { plainSchemaText } from '../schema/plain-schema-text';
+import { throwMistakes } from '../schema/refuse-wrong-options';
 import { outputValue, returnedValue } from '../schema/returned-value';
 import { returnsOfCall } from './background-returns';
 import { LateDescription } from './late-description';
 import { describable, refuseWrongExamples, toolSummary } from './markdown';
 import { noteOfTool } from './tool-note';
+import { TOOL_OPTIONS } from './tool-options';
 
 /** What a tool with an `output` class publishes and sends: the Result around the value, or the value alone. */
 export type OutputMode = 'envelope' | 'value';
@@ -38,8 +41,9 @@ export function describedAs(described: LateDescription, output: OutputMode = 'en
   return described.with({ outputSchema: described.returns as ObjectSchema });
 }
 
-function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): LateDescription {
+function makeDescription(cls: ToolClass, stated: ToolNote, facts?: TypeFacts): LateDescription {
   const problems = new AuthorProblems();
+  const note = isBare(stated) ? stated : soundNote(cls.name, stated, problems);
   if (typeof (cls.prototype as { run?: unknown }).run !== 'function')
     problems.add(new AuthorError(cls.name, 'has no method `run`.', 'Add `run(args, context)`.'));
   const inputSchema = problems.attempt(() => inputSchemaOf(cls, note, facts));
@@ -59,6 +63,25 @@ function makeDescription(cls: ToolClass, note: ToolNote, facts?: TypeFacts): Lat
     returns,
     annotations,
   });
+}
+
+// Most state nothing but a description and arguments: to look at each of their options would take V8 longer than the whole list.
+function isBare(note: ToolNote): boolean {
+  return typeof note.args === 'function' && Object.keys(note).length === BARE_OPTIONS;
+}
+
+// The arguments, and the name and description that every note has.
+const BARE_OPTIONS = 3;
+
+// Adds what is wrong in the options of a tool, and returns the others: what is wrong in those is found too.
+function soundNote(place: string, note: ToolNote, problems: AuthorProblems): ToolNote {
+  const mistakes = wrongOptions(note, TOOL_OPTIONS);
+  if (!mistakes.length) return note;
+  problems.attempt(() => throwMistakes(place, mistakes));
+  const wrong = new Set(mistakes.map(({ option }) => option));
+  return Object.fromEntries(
+    Object.entries(note).filter(([option]) => !wrong.has(option)),
+  ) as unknown as ToolNote;
 }
 
 // What needs no closer look is text at once.

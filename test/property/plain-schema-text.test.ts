@@ -13,7 +13,7 @@ const seldom = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => given(o
 const often = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => given(one, 10);
 const limit = fc.oneof(
   { weight: 19, arbitrary: fc.nat(3) },
-  { weight: 1, arbitrary: fc.constantFrom(-0, 0.5, NaN, 1e21) },
+  { weight: 1, arbitrary: fc.constantFrom(-0, 0.5, -1, NaN, 1e21) },
 );
 
 const stated = fc
@@ -31,8 +31,12 @@ const stated = fc
       fc.record({ enum: fc.constant({ A: 'a', B: 'b' }) }),
     ),
     fc.record({
-      optional: often(fc.boolean()),
-      name: seldom(fc.constantFrom('c', 'b', '1', '__proto__', 'été', 'ä', 'x-y', 'a"b', 'a,b', 'a,1')),
+      optional: often(
+        fc.oneof({ weight: 19, arbitrary: fc.boolean() }, seldom(fc.constant('true' as never))),
+      ),
+      name: seldom(
+        fc.constantFrom('c', 'b', '1', '__proto__', 'été', 'ä', 'x-y', 'a"b', 'a,b', 'a,1', true as never),
+      ),
       minItems: seldom(limit),
       minLength: seldom(limit),
       type: seldom(fc.constantFrom('string', 'number')),
@@ -46,7 +50,7 @@ const stated = fc
       schema: seldom(fc.constant({ type: 'string' })),
       unheardOf: seldom(fc.constant(1)),
     }),
-    fc.constantFrom('A field', 'Its size', 'Says "this"\nand that', '👍', 'x', ' '),
+    fc.constantFrom('A field', 'Its size', 'Says "this"\nand that', '👍', 'x', ' ', 5 as never),
   )
   .map(([kind, more, description]): ArgOptions => {
     const set = Object.entries({ ...more, ...kind }).filter(([, value]) => value !== undefined);
@@ -124,6 +128,22 @@ test('knows a class as in the README', () => {
     note?: string;
   }
   expect(plainSchemaText(Args)).toBe(JSON.stringify(schemaOf(Args)));
+});
+
+test.each<[string, object]>([
+  ['optional', { optional: 'true' }],
+  ['name', { name: true }],
+  ['description', { description: 5 }],
+  ['minLength', { minLength: -1 }],
+  ['maxLength', { maxLength: 1.5 }],
+  ['secret, misspelt', { secrt: true }],
+])('leaves a wrong %s to the closer look, which refuses it', (_, wrong) => {
+  class Args extends ToolArguments {
+    text!: string;
+  }
+  (Arg({ description: 'A text', type: 'string', ...wrong }) as PropertyDecorator)(Args.prototype, 'text');
+  expect(plainSchemaText(Args)).toBeUndefined();
+  expect(() => schemaOf(Args)).toThrow(/^Args\.text: has /);
 });
 
 test('leaves to the closer look what may ask for consent, have other rules or be a mistake', () => {

@@ -221,6 +221,32 @@ test('a default of the app that breaks a rule of its setting is found', async ()
   expect(said).toMatch(/config of defineApp\.answers: has the default/);
 });
 
+test.each<[object, string]>([
+  [{ consnt: 'ask' }, "config.consnt of defineApp: is not a known setting. Write 'consent'."],
+  [{ log: { levle: 'debug' } }, "config.log.levle of defineApp: is not a known setting. Write 'level'."],
+  [
+    { tools: { write_file: { alowed_paths: ['/tmp'] } } },
+    "config.tools.write_file.alowed_paths of defineApp: is not a known setting. Write 'allowedPaths'.",
+  ],
+  [{ zebra: 1 }, 'config.zebra of defineApp: is not a known setting. Known here: prefix, '],
+])('a default of %j gets the suggestion that the file would get', async (config, message) => {
+  const app = defineApp({ name: 'notes', config });
+  const opened = openApp(app, { cwd: temporaryDirectory('tw-settings'), env: {} });
+  await expect(opened).rejects.toThrow(message);
+});
+
+test('a mistyped option of @Setting is refused with its place', async () => {
+  class Own {
+    @Setting({ varable: 'COLOUR', caseless: 'yes' } as never)
+    @Arg({ description: 'A colour', type: 'string' })
+    colour = 'red';
+  }
+  expect(await verified(Own)).toContain(
+    "2 problems:\n- Own.colour: has the unknown option 'varable'. Did you mean 'variable'?\n" +
+      "- Own.colour: has caseless: 'yes', which is not true or false.",
+  );
+});
+
 test('settings that are no class are refused where they are given', () => {
   expect(() => defineApp({ settings: new Sound() as never })).toThrow(
     /defineApp: has settings that are no class/,

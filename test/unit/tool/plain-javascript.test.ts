@@ -1,4 +1,13 @@
-import { Arg, defineApp, defineTool, Prompt, Resource, Tool, ToolArguments } from '../../../src/index';
+import {
+  Arg,
+  defineApp,
+  defineTool,
+  Explicit,
+  Prompt,
+  Resource,
+  Tool,
+  ToolArguments,
+} from '../../../src/index';
 import { ToolRegistry } from '../../../src/embed';
 import { testClient } from '../../../src/testing';
 
@@ -23,6 +32,15 @@ test.each<[unknown, string]>([
   [{ name: 'area', description: 'x' }, "tool 'area': has no function `run`."],
   [{ name: 'a b', description: 'x', run }, "tool 'a b': has a name that clients reject."],
   [undefined, 'defineTool: needs an object.'],
+  [
+    { name: 'area', description: 'x', run, timeoutSeconds: 'x', synchronous: 'no' },
+    "2 problems:\n- tool 'area': has timeoutSeconds: 'x', which is not a number from 0 up. " +
+      "Use seconds, or 0 for no limit.\n- tool 'area': has synchronous: 'no', which is not true or false.",
+  ],
+  [
+    { name: 'area', description: 'x', run, annotations: { readonlyHint: true } },
+    "tool 'area': has the unknown option 'readonlyHint' in annotations. Did you mean 'readOnlyHint'?",
+  ],
 ])('defineTool(%j) says what is wrong', (definition, message) => {
   expect(() => define(definition)).toThrow(message);
 });
@@ -37,6 +55,116 @@ test.each<[object, string]>([
 test('what resembles no option is left alone, and so is a second name of one that is stated', () => {
   expect(() => app({ name: 'x', tools: [], owner: 'Ada', tool: 1, packs_: undefined })).not.toThrow();
   expect(() => define({ name: 'area', description: 'x', run, maintainer: 'Ada' })).not.toThrow();
+});
+
+test('a mistyped option keeps its tool from being listed and called, and is reported with all other mistakes', async () => {
+  const read = jest.fn(() => 'read');
+  class File extends ToolArguments {
+    file!: string;
+    password!: string;
+    count = 1;
+  }
+  bare(Arg)({ description: 'File to read', type: 'string', acess: 'read' })(File.prototype, 'file');
+  bare(Arg)({ description: 'Password', type: 'string', secrt: true, minLenght: 8 })(
+    File.prototype,
+    'password',
+  );
+  bare(Arg)({ description: 'How often', minimum: '1' })(File.prototype, 'count');
+  class ReadFile {
+    run = read;
+  }
+  ReadFile.prototype.run = read;
+  bare(Tool)({ args: File, description: 'Read a file.', timeoutSecond: 1, tags: 'io' })(ReadFile);
+  class Area {
+    run = run;
+  }
+  Area.prototype.run = run;
+  bare(Tool)({ description: 'Tell the area.' })(Area);
+
+  const client = await testClient(defineApp({ tools: [ReadFile as never, Area as never] }));
+  expect((await client.tools()).map(({ name }) => name)).toEqual(['area', 'read_result']);
+  expect((await client.call('read_file', { file: '/etc/passwd', password: 'x' })).isError).toBe(true);
+  expect(read).not.toHaveBeenCalled();
+  await expect(client.app!.verify()).rejects.toThrow(
+    [
+      '6 problems:',
+      "- ReadFile: has the unknown option 'timeoutSecond'. Did you mean 'timeoutSeconds'?",
+      "- ReadFile: has tags: 'io', which is not a list of strings. Write strings in brackets, such as ['a', 'b'].",
+      "- File.file: has the unknown option 'acess'. Did you mean 'access'?",
+      "- File.password: has the unknown option 'secrt'. Did you mean 'secret'?",
+      "- File.password: has the unknown option 'minLenght'. Did you mean 'minLength'?",
+      "- File.count: has minimum: '1', which is not a number. Write a number, without quotes.",
+    ].join('\n'),
+  );
+  await client.close();
+});
+
+test('an option of @Tool alone keeps it from being called without arguments', async () => {
+  const paint = jest.fn(() => 'painted');
+  class Paint {
+    run = paint;
+  }
+  Paint.prototype.run = paint;
+  bare(Tool)({ description: 'Paint.', synchronous: 'no' })(Paint);
+  const registry = new ToolRegistry([Paint as never]);
+  await registry.call('paint');
+  expect(paint).not.toHaveBeenCalled();
+});
+
+test('what is misspelt is said where something needed is missing for it', () => {
+  class Paint {
+    run(): string {
+      return 'x';
+    }
+  }
+  bare(Tool)({ descripton: 'Paint.', timeoutSeconds: 'x' })(Paint);
+  expect(() => new ToolRegistry([Paint])).toThrow(
+    "2 problems:\n- Paint: has the unknown option 'descripton'. Did you mean 'description'?\n" +
+      "- Paint: has timeoutSeconds: 'x', which is not a number from 0 up. Use seconds, or 0 for no limit.",
+  );
+});
+
+test.each<[string, unknown[], string]>([
+  ['nothing', [], 'has @Explicit without the words that the user confirms with.'],
+  ['an empty text', [' '], 'has @Explicit without the words that the user confirms with.'],
+  ['a number', [5], 'has @Explicit without the words that the user confirms with.'],
+  [
+    'an option that only @Arg has',
+    ['YES', { secret: true }],
+    "has the unknown option 'secret'. Its options are",
+  ],
+  ['a text for options', ['YES', 'Really'], 'has options that are no object.'],
+])('@Explicit with %s never makes an argument that asks for no consent', async (_, given, message) => {
+  class Args extends ToolArguments {
+    sure!: string;
+  }
+  (Explicit as unknown as (...all: unknown[]) => (...target: unknown[]) => void)(...given)(
+    Args.prototype,
+    'sure',
+  );
+  const erase = jest.fn(() => 'erased');
+  class Erase {
+    run = erase;
+  }
+  Erase.prototype.run = erase;
+  bare(Tool)({ args: Args, description: 'Erase all.' })(Erase);
+  const registry = new ToolRegistry([Erase as never]);
+  await expect(registry.verify()).rejects.toThrow(`Args.sure: ${message}`);
+  for (const sure of given) await registry.call('erase', { sure });
+  await registry.call('erase', { sure: 'undefined' });
+  expect(erase).not.toHaveBeenCalled();
+});
+
+test('a list of prompts says every mistyped option at once', async () => {
+  class Plan {
+    render(): string {
+      return 'x';
+    }
+  }
+  bare(Prompt)({ description: 'Plan.', titel: 'Plan', usage: 5 })(Plan);
+  await expect(testClient(defineApp({ prompts: [Plan] }))).rejects.toThrow(
+    "2 problems:\n- Plan: has the unknown option 'titel'. Did you mean 'title'?\n- Plan: has usage: 5,",
+  );
 });
 
 test('decorators without anything in them name the class and the field', async () => {
