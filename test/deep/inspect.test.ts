@@ -277,9 +277,9 @@ needs('chromium').describe('the page in Chromium', () => {
     const download = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Save the file' }).click();
     const saved = readFileSync(await (await download).path(), 'utf8');
-    expect((await download).suggestedFilename()).toBe('inspected.test.ts');
+    expect((await download).suggestedFilename()).toBe('inspected.test.cjs');
     expect(saved).toMatch(/client\.call\("list_hotels", \{"many":2\}\)/);
-    expect(saved).toMatch(/import app from "\.\.\/.*app\.cjs"/);
+    expect(saved).toMatch(/const loaded = require\("\.\.\/.*app\.cjs"\)/);
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 

@@ -29,7 +29,12 @@ test("the same for Node's own runner, which imports what compares only if someth
 describe('in JavaScript', () => {
   const calls = [
     FAILURE,
-    { tool: 'keep', args: {}, value: 1, asked: [{ message: 'Sure?', answer: { action: 'accept' } }] },
+    {
+      tool: 'keep',
+      args: {},
+      value: 1,
+      asked: [{ message: 'Sure?', answer: { action: 'accept', content: {} } }],
+    },
   ]
     .map((call) => JSON.stringify(call))
     .join('\n');
