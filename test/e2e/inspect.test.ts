@@ -120,14 +120,14 @@ test('a call that was saved as a test passes as one', async () => {
   await until(/"tool":"list_hotels"[^]*"state":"done"/);
   await until(/"tool":"count_slowly"[^]*"state":"failed"/);
   const { file, text } = await post('/save', { ids: [id, failing], runner: 'node' });
-  expect(file).toBe('inspected.test.mjs');
+  expect(file).toBe('inspected.test.cjs');
   child.kill('SIGINT');
   await closed;
   mkdirSync(join(folder, 'test'));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(join(__dirname, '..', '..'), join(folder, 'node_modules', 'toolwright'), 'dir');
-  writeFileSync(join(folder, 'test', 'inspected.test.mjs'), text as string);
-  const { status, stdout } = spawnSync(process.execPath, ['--test', 'test/inspected.test.mjs'], {
+  writeFileSync(join(folder, 'test', 'inspected.test.cjs'), text as string);
+  const { status, stdout } = spawnSync(process.execPath, ['--test', 'test/inspected.test.cjs'], {
     cwd: folder,
     env,
     encoding: 'utf8',
