@@ -49,9 +49,9 @@ export class SignalledEnd {
     this.unlisten();
   };
 
-  /** Does so if this takes longer; nothing listens until then, and a signal ends the process as ever in Node. */
+  /** Does so if this takes longer; where nothing listens until then, a signal ends the process as ever in Node. */
   watchOverLater(what: string): void {
-    this.soon = setTimeout(() => this.watch.note(what), SOON_MS);
+    this.soon = setTimeout(this.watchOver, SOON_MS, what);
   }
 
   /** Restores the default handling of signals. */

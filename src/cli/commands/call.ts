@@ -142,8 +142,8 @@ async function untilSignal(
     },
     finish: () => (isOpenHere ? finishNow(peer) : process.emit('exit', 1)),
   });
+  if (!isOpenHere || peer.isShipped) end.listen();
   if (isOpenHere) end.watchOverLater(name);
-  else end.listen();
   const progress = showProgress(io, name);
   try {
     const result = await peer.call(name, args, {
