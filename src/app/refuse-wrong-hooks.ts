@@ -1,8 +1,11 @@
 import { AuthorError } from '../errors';
-import type { AppOptions } from './app';
+
+type Given = Readonly<
+  Partial<Record<'services' | 'start' | 'close' | 'guards' | 'middleware' | 'observers', unknown>>
+>;
 
 /** Refuses what can't be called of the functions that an author hands to `defineApp`, which would only show once it is needed. */
-export function refuseWrongHooks(options: AppOptions): void {
+export function refuseWrongHooks(options: Given): void {
   for (const name of ['services', 'start', 'close'] as const)
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw wrong(`a '${name}' that is no function`, `Write \`${name}: (…) => { … }\``);
