@@ -14,6 +14,7 @@ import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolSource } from '../registries/tool-source';
 import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import type { Manifest, ManifestJson } from '../tool/manifest';
+import { refuseWrongHooks } from './refuse-wrong-hooks';
 
 /** What an app's own code receives while the app is open. */
 export interface AppContext<S extends object = object> {
@@ -110,6 +111,7 @@ export function defineApp<S extends object = object>(options: AppOptions<S>): Ap
       'has settings that are no class.',
       'Pass the class itself, with @Arg on its fields: `settings: NotesSettings`.',
     );
+  refuseWrongHooks(options as object);
   return new App(options as object);
 }
 

@@ -79,7 +79,7 @@ export class TimelyEnd {
 }
 
 /** Does what can be done at the end without giving the thread back: the close hooks begin, and exit listeners run. */
-export function finishNow({ open }: OpenedServer): void {
+export function finishNow({ open }: Pick<OpenedServer, 'open'>): void {
   try {
     open.closeNow();
   } finally {

@@ -8,7 +8,7 @@
 export const END_WATCH_THREAD = `'use strict';
 const { parentPort, workerData } = require('node:worker_threads');
 const { write } = require('node:fs');
-const { shared, key, name, graceMs, endMs, signals, readsAhead, parent } = workerData;
+const { shared, key, name, graceMs, endMs, signals, hands, readsAhead, parent } = workerData;
 const [LATEST, ANSWERED, LISTENS] = [0, 1, 2];
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 // What an end may take longer on a busy machine, and what is left for the last steps.
@@ -24,12 +24,14 @@ let why;
 let timer;
 let noticed = false;
 let signalled = false;
+let endedBy;
+const handles = [];
 let finishing = false;
 let before = process.cpuUsage();
 let asked = 1;
 
 parentPort.postMessage(asked);
-parentPort.on('message', (what) => (what === null ? notice() : names.push(what)));
+parentPort.on('message', (what) => (typeof what === 'string' ? names.push(what) : notice(what.signal)));
 if (signals) listen();
 Atomics.store(shared, LISTENS, 1);
 Atomics.notify(shared, LISTENS);
@@ -47,9 +49,12 @@ function listen() {
     handle.onsignal = () => {
       if (signalled) setTimeout(finish, SECOND_SIGNAL_MS);
       signalled = true;
+      if (hands) parentPort.postMessage(signal);
+      endedBy ??= signal;
       begin(signal + ' came');
     };
     handle.start(number);
+    handles.push(handle);
   }
 }
 
@@ -60,10 +65,12 @@ function begin(reason) {
 }
 
 // The main thread has begun to end, and gets all the time that this may take.
-function notice() {
+function notice(signal) {
   if (noticed) return;
   noticed = true;
-  why ??= 'The end was asked for';
+  signalled ||= signal !== undefined;
+  endedBy ??= signal;
+  why ??= signal === undefined ? 'The end was asked for' : signal + ' came';
   clearTimeout(timer);
   timer = setTimeout(finish, endMs + MARGIN_MS);
 }
@@ -82,10 +89,18 @@ function look() {
 function finish() {
   if (finishing) return;
   finishing = true;
-  const kill = () => process.kill(process.pid, 'SIGKILL');
   setTimeout(() => say('', kill), LAST_MS / 2);
   setTimeout(kill, LAST_MS);
   onMain('place', (place) => say(place ? ' (' + place + ')' : '', () => onMain('finish', kill)));
+}
+
+// Where this thread alone listens, the process can die of the signal itself, so that whoever started it learns of which.
+function kill() {
+  if (!hands || endedBy === undefined) return process.kill(process.pid, 'SIGKILL');
+  for (const handle of handles.splice(0)) handle.close();
+  process.kill(process.pid, endedBy);
+  // An author's code may listen to it too.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_MS / 2);
 }
 
 let said = false;

@@ -12,6 +12,11 @@ export interface EndWatchOptions {
   readonly endMs: number;
   /** Whether signals ask for the end. */
   readonly signals: boolean;
+  /**
+   * Hears of each signal where only the other thread listens to them: this process then dies of the signal if it has to be
+   * killed. Until the thread listens, and where it can't, a signal ends the process at once, as Node does.
+   */
+  readonly heard?: ((signal: NodeJS.Signals) => void) | undefined;
   /** Reads what the client sent, between any two steps of other code; returns whether it has closed its end. */
   readonly readAhead?: (() => boolean) | undefined;
   /** Called once this thread is free again after such a reading. */
@@ -49,9 +54,17 @@ export class EndWatch {
     this.shared[LATEST] = this.numbers.get(what) ?? this.introduce(what);
   };
 
-  /** This thread has begun to end: from now on that may take only so long. `starts` begins to watch only now, if need be. */
-  ending({ starts = false }: { starts?: boolean } = {}): void {
-    (starts ? this.start() : this.worker)?.postMessage(null);
+  /** Waits until signals are heard; not for longer than a thread takes to start. */
+  awaitListening(): void {
+    if (this.worker) Atomics.wait(this.shared, LISTENS, 0, LONGEST_START_MS);
+  }
+
+  /**
+   * This thread has begun to end, perhaps by a signal: from now on that may take only so long. `starts` begins to watch only
+   * now, if need be.
+   */
+  ending({ starts = false, signal }: { starts?: boolean; signal?: NodeJS.Signals } = {}): void {
+    (starts ? this.start() : this.worker)?.postMessage({ signal });
   }
 
   /** Watches no longer: the process may go on without its server. */
@@ -67,15 +80,14 @@ export class EndWatch {
     const isFirst = !this.worker;
     this.start()?.postMessage(what);
     // Of a signal that came before the thread listens it would never know, so nothing runs until it does.
-    if (isFirst && this.worker && this.options.signals)
-      Atomics.wait(this.shared, LISTENS, 0, LONGEST_START_MS);
+    if (isFirst && this.options.signals && !this.options.heard) this.awaitListening();
     return number;
   }
 
   private start(): Worker | undefined {
     if (this.worker || this.stopped) return this.worker;
     const { name, graceMs, endMs, signals, readAhead, catchUp, parent } = this.options;
-    const { finish } = this.options;
+    const { finish, heard } = this.options;
     const { Worker } = lazyRequire('node:worker_threads') as typeof import('node:worker_threads');
     Object.defineProperty(globalThis, Symbol.for(this.key), {
       value: { readAhead, finish, place },
@@ -95,6 +107,7 @@ export class EndWatch {
           graceMs,
           endMs,
           signals,
+          hands: heard !== undefined,
           readsAhead: readAhead !== undefined,
           parent,
         },
@@ -105,7 +118,8 @@ export class EndWatch {
       return undefined;
     }
     this.worker.on('error', () => undefined);
-    this.worker.on('message', (question: number) => {
+    this.worker.on('message', (question: number | NodeJS.Signals) => {
+      if (typeof question === 'string') return heard?.(question);
       Atomics.store(shared, ANSWERED, question);
       catchUp?.();
     });

@@ -7,6 +7,7 @@ import { PromptRegistry } from '../registries/prompt-registry';
 import { ResourceRegistry } from '../registries/resource-registry';
 import { ToolRegistry } from '../registries/tool-registry';
 import type { App, AppContext } from './app';
+import { AuthorServices } from './author-services';
 import { CloseSteps } from './close-steps';
 import { startDefinitions } from './wiring/start-definitions';
 import { manifest } from './wiring/take-built-in-manifest';
@@ -122,9 +123,9 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   if (config.audit.dir !== undefined) (await import('./wiring/start-audit.js')).startAudit(setup);
   // After ours, so that what they do to a report is not recorded.
   for (const observer of options.observers ?? []) registry.observe(observer);
-  const context = contextOf(setup);
-  const services = authorServices(app, context);
-  registry.instances.prepare = (cls: AnyClass) => packs.bindFor(cls, setup) ?? services();
+  const context = contextOf(setup, steps);
+  const services = new AuthorServices(app, context);
+  registry.instances.prepare = (cls: AnyClass) => packs.bindFor(cls, setup) ?? services.bind();
   const modules = await loadModules(setup);
   registry.register([options.tools ?? [], modules.tools]);
   const prompts = new PromptRegistry([options.prompts ?? [], modules.prompts], registry);
@@ -156,13 +157,13 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   warnOfFlags(setup, packs);
   trust.report(request.log);
-  await options.start?.(context);
+  await startHook(app, context);
   // It runs before all steps, whoever closes.
   let hook = options.close;
   const addHook = (): void => {
     const close = hook;
     hook = undefined;
-    if (close) steps.add(() => close(context));
+    if (close) steps.add(() => close(context), 'close');
   };
   return {
     app,
@@ -172,8 +173,10 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     resources,
     packs: packs.list,
     setup,
-    verify: async () =>
-      (await import('./verify-app.js')).verifyApp({ app, registry, prompts, resources, setup }),
+    verify: async () => {
+      const { verifyApp } = await import('./verify-app.js');
+      await services.whileVerifying(() => verifyApp({ app, registry, prompts, resources, setup }));
+    },
     close() {
       addHook();
       return steps.run();
@@ -185,24 +188,17 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   };
 }
 
-function contextOf({ config, registry, cwd, env, log, onClose }: Setup): AppContext {
+function contextOf({ config, registry, cwd, env, log }: Setup, steps: CloseSteps): AppContext {
+  const onClose: AppContext['onClose'] = (step) => steps.add(step, 'onClose');
   return { config, settings: config.settings ?? {}, registry, cwd, env, log, onClose };
 }
 
-// What an author's classes require is bound once, when the first of them is needed.
-function authorServices({ options }: App, context: AppContext): () => Promise<void> | undefined {
-  if (!options.services && !options.settings) return () => undefined;
-  let bound: Promise<void> | undefined;
-  const bind = async (): Promise<void> => {
-    const { container } = context.registry.instances;
-    if (options.settings) container.set({ id: options.settings, value: context.settings });
-    await options.services?.(container, context);
-  };
-  return () =>
-    (bound ??= bind().catch((error: unknown) => {
-      bound = undefined;
-      throw error;
-    }));
+async function startHook({ name, options }: App, context: AppContext): Promise<void> {
+  try {
+    await options.start?.(context);
+  } catch (error) {
+    throw (await import('./author-hooks.js')).hookFailure(name, 'start', error);
+  }
 }
 
 function warnOfFlags({ registry, log }: Setup, packs: OpenPacks): void {

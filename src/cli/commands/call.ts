@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { finishNow } from '../../app/end-in-time';
 import type { PeerTool } from '../../client/peer-lists';
 import type { Peer, PeerCall } from '../../client/peer';
 import { isSecret } from '../../json/secret-properties';
@@ -17,6 +18,7 @@ import { isRemote, knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 import { namedOption } from '../../config/named-option';
 import { printResult } from '../print-result';
 import { showProgress, type ShownProgress } from '../show-progress';
+import { SignalledEnd } from '../signalled-end';
 import { tellIfCut } from '../tell-if-cut';
 import { tellIfUnasked } from '../tell-if-unasked';
 import { toolNamed } from '../tool-named';
@@ -133,9 +135,8 @@ async function withSecrets(
   return args;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-// Processes started by a tool lead their own groups, which Ctrl-C does not reach: a signal therefore cancels the call.
+// Processes started by a tool lead their own groups, which Ctrl-C does not reach: a signal therefore cancels the call. A tool
+// of an app that is opened here may keep this thread, so another one listens.
 async function untilSignal(
   peer: Peer,
   name: string,
@@ -143,25 +144,35 @@ async function untilSignal(
   io: Io,
   idempotencyKey: string | undefined,
 ): Promise<{ result: WireResult; signal?: NodeJS.Signals }> {
+  const isOpenHere = peer instanceof AppPeer;
   const cancelled = new AbortController();
   let signal: NodeJS.Signals | undefined;
-  const stop = (came: NodeJS.Signals): void => {
-    signal = came;
-    cancelled.abort();
-  };
-  for (const each of SIGNALS) process.on(each, stop);
+  const end = new SignalledEnd({
+    name: 'toolwright call',
+    stderr: io.stderr,
+    begin: (came) => {
+      signal = came;
+      cancelled.abort();
+    },
+    finish: () => (isOpenHere ? finishNow(peer) : process.emit('exit', 1)),
+  });
+  if (!isOpenHere || peer.isShipped) end.listen();
+  if (isOpenHere) end.watchOverLater(name);
   const progress = showProgress(io, name);
   try {
     const result = await peer.call(name, args, {
       signal: cancelled.signal,
-      progress: progress.update,
+      progress: (step) => {
+        if (isOpenHere) end.watchOver(name);
+        progress.update(step);
+      },
       idempotencyKey,
       ...(io.terminal && { ask: withoutProgress(askInTerminal(io.terminal), progress) }),
     });
     return { result, ...(signal && { signal }) };
   } finally {
     progress.clear();
-    for (const each of SIGNALS) process.off(each, stop);
+    if (!signal) end.leave();
   }
 }
 

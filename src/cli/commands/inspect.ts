@@ -1,13 +1,15 @@
-import { SignalEnd } from '../../app/end-on-signals';
+import { finishNow } from '../../app/end-in-time';
 import type { OwnOptions } from '../../config';
 import { Inspector } from '../../inspect/inspector';
 import { serveInspector, type InspectServer } from '../../inspect/inspect-server';
 import { readPageFiles } from '../../inspect/page-files';
+import { AppPeer } from '../app-peer';
 import { UsageError, type Command } from '../command';
 import { costOf } from '../cost';
 import { openSubject, type Listener } from '../inspect/open-subject';
 import { paintFor } from '../terminal-colours';
 import { refuseExtra } from '../refuse-extra';
+import { SignalledEnd } from '../signalled-end';
 
 const OWN = {
   port: { type: 'string' },
@@ -54,10 +56,17 @@ export const command: Command = {
       `Inspecting ${subject.facts.name} (${subject.facts.from}). Open this address in a browser on this machine:\n\n${address()}${dim(ways)}\n`,
     );
     io.terminal?.onEnter(() => io.stdout(`\nFor another browser, once:\n\n${address()}`));
-    const ended = new Promise<void>((resolve) => {
-      new SignalEnd({ close: () => server.close().finally(resolve) });
+    await new Promise<void>((resolve) => {
+      const end = new SignalledEnd({
+        name: 'toolwright inspect',
+        stderr: io.stderr,
+        begin: () => void server.close().finally(resolve),
+        finish: () => (peer instanceof AppPeer ? finishNow(peer) : process.emit('exit', 1)),
+      });
+      const { peer } = subject;
+      end.listen();
+      if (peer instanceof AppPeer) peer.open.registry.onWork = end.watchOver;
     });
-    await ended;
     return 0;
   },
 };

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { folderWith, run, type Done } from '../support/installed-project';
+import { COMMAND } from '../support/server-process';
+
+// What an author hands to `defineApp` throws: each command says which function it was, what it threw and where.
+const PACKAGE = join(__dirname, '..', '..', 'dist', 'index.js');
+
+const HEAD = `const { defineApp, defineTool, Prompt, Tool, ToolArguments } = require(${JSON.stringify(PACKAGE)});
+const quick = defineTool({ name: 'quick', description: 'Quick.', inputSchema: { type: 'object', properties: {} }, run: () => 'done' });
+class Store {}
+class Args extends ToolArguments {}
+const needing = (name) => {
+  const cls = { [name]: class { constructor(store) { this.store = store; } run() { return 'done'; } } }[name];
+  Tool({ args: Args, description: 'Needs a store.', inject: [Store] })(cls);
+  return cls;
+};
+class Advice { constructor(store) { this.store = store; } render() { return 'advice'; } }
+Prompt({ description: 'Advises.', inject: [Store] })(Advice);
+const tools = [quick, needing('First'), needing('Second')];
+const prompts = [Advice];
+`;
+// The line of the app's file that comes after these.
+const LINE = HEAD.split('\n').length;
+
+const THROWS = {
+  'at once': `() => { throw new Error('no database'); }`,
+  later: `async () => { await null; throw new Error('no database'); }`,
+};
+
+function appWith(option: string): (words: readonly string[]) => Done & { file: string } {
+  const folder = folderWith({
+    'app.cjs': `${HEAD}module.exports = defineApp({ name: 'notes', tools, prompts, ${option} });\n`,
+  });
+  const file = join(folder, 'app.cjs');
+  return (words) => ({ file, ...run(COMMAND, folder, [...words, '--app', 'app.cjs']) });
+}
+
+describe.each(Object.entries(THROWS))('that throws %s', (_, throws) => {
+  test('`start`: one line for each command that opens the app', () => {
+    const toolwright = appWith(`start: ${throws}`);
+    for (const words of [['verify'], ['tools'], ['serve'], ['call', 'quick'], ['lint']]) {
+      const { status, stderr, file } = toolwright(words);
+      expect(stderr).toBe(
+        `toolwright ${words[0]}: ${file}:${LINE}: \`start\` of the app 'notes' threw: no database. Make sure that what it needs is there, or catch the error in it.\n`,
+      );
+      expect(status).toBe(2);
+    }
+    const { stdout, file } = toolwright(['doctor']);
+    expect(stdout).toContain(
+      `can't be opened: ${file}:${LINE}: \`start\` of the app 'notes' threw: no database.`,
+    );
+  });
+
+  test('`services`: one mistake, and not one of each class that needs them', () => {
+    const toolwright = appWith(`services: ${throws}`);
+    const { status, stderr, file } = toolwright(['verify']);
+    const said = `${file}:${LINE}: \`services\` of the app 'notes' threw: no database. Make sure that what it needs is there, or catch the error in it.`;
+    expect(stderr).toBe(`toolwright verify: ${said}\n`);
+    expect(status).toBe(2);
+    const { stdout } = toolwright(['doctor']);
+    expect(stdout.split('threw: no database')).toHaveLength(2);
+    expect(stdout).toContain(said);
+  });
+
+  test('`services`: a call says so, and a shell learns where', () => {
+    const toolwright = appWith(`services: ${throws}`);
+    const call = toolwright(['call', 'first']);
+    expect(call.status).toBe(1);
+    expect(JSON.parse(call.stdout)).toMatchObject({
+      error: expect.stringContaining("app 'notes': `services` threw: no database.") as string,
+    });
+    expect(call.stdout).not.toContain(call.file);
+    expect(call.stderr).toMatch(new RegExp(`at .*services.*app\\.cjs:${LINE}:`));
+    expect(toolwright(['call', 'quick'])).toMatchObject({ status: 0, stdout: 'done\n' });
+    const prompt = toolwright(['prompt', 'advice']);
+    expect(prompt.stderr).toMatch(/^toolwright prompt: app 'notes': `services` threw: no database\. .*\n$/);
+  });
+
+  test.each(['close', 'onClose'])('`%s`: the log says so', (hook) => {
+    const toolwright = appWith(
+      hook === 'close' ? `close: ${throws}` : `start: ({ onClose }) => onClose(${throws})`,
+    );
+    for (const words of [['tools'], ['call', 'quick'], ['serve']]) {
+      const { status, stderr, file } = toolwright(words);
+      expect(stderr).toContain(
+        `A step of closing failed: \`${hook}\` threw: no database (${file}:${LINE})\n`,
+      );
+      expect(status).toBe(0);
+    }
+  });
+});
+
+test('with the log level debug, the stack of what was thrown is shown', () => {
+  const toolwright = appWith(`start: ${THROWS['at once']}`);
+  expect(toolwright(['tools', '--log-level', 'debug']).stderr).toMatch(/\nError: no database\n {4}at /);
+});
+
+test('what has no message is named all the same', () => {
+  const refused = `Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })`;
+  expect(appWith(`start: () => { throw ${refused}; }`)(['tools']).stderr).toContain('threw: ECONNREFUSED.');
+  expect(appWith(`start: () => { throw 'a text'; }`)(['tools']).stderr).toBe(
+    "toolwright tools: app 'notes': `start` threw: a text. Make sure that what it needs is there, or catch the error in it.\n",
+  );
+});
+
+test('a mistake that already says what and where stays as it is', () => {
+  const toolwright = appWith(`start: ({ registry }) => registry.register([class Nothing {}])`);
+  const { stderr } = toolwright(['tools']);
+  expect(stderr).toMatch(/^toolwright tools: .*Nothing/);
+  expect(stderr).not.toContain('threw');
+});
+
+test.each([
+  ["start: 'x'", "has a 'start' that is no function. Write `start: (…) => { … }`."],
+  ['services: {}', "has a 'services' that is no function."],
+  ['close: []', "has a 'close' that is no function."],
+  ['guards: () => undefined', "has 'guards' that are no list of functions. Write `guards: [myFunction]`."],
+  ['guards: [{}]', "has 'guards' that are no list of functions."],
+  ['middleware: [undefined]', "has 'middleware' that are no list of functions."],
+  ['observers: [() => undefined]', "has 'observers' that are no list of objects with `begin` and `end`."],
+  ['observers: { begin() {}, end() {} }', "has 'observers' that are no list of objects"],
+])('what can never be called is refused where it is given: %s', (option, said) => {
+  const { status, stderr } = appWith(option)(['tools']);
+  expect(stderr).toContain(`toolwright tools: defineApp: ${said}`);
+  expect(status).toBe(2);
+});
