@@ -1,20 +1,29 @@
 import type { ContainerInstance } from 'typedi';
 import type { Awaitable } from '../base/awaitable';
-import { aFunction, aList, anObject, anything, aText, texts, type OptionKinds } from '../base/option-kind';
+import {
+  aFunction,
+  aList,
+  anObject,
+  anything,
+  aText,
+  functions,
+  texts,
+  type OptionKind,
+  type OptionKinds,
+} from '../base/option-kind';
 import type { CallObserver } from '../calls/call-observer';
 import type { Guard, Middleware } from '../calls/pipeline';
-import type { Config, PackName } from '../config/config';
+import { Config, type PackName } from '../config/config';
 import { ConfigModel, type ConfigDefaults } from '../config/config-model';
 import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
-import type { ArgsClass } from '../metadata';
+import { argNotesOf, type ArgsClass } from '../metadata';
 import type { PromptSource } from '../registries/prompt-registry';
 import type { ResourceSource } from '../registries/resource-shapes';
 import type { ToolRegistry } from '../registries/tool-registry';
 import type { ToolSource } from '../registries/tool-source';
 import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import type { Manifest, ManifestJson } from '../tool/manifest';
-import { refuseWrongHooks } from './refuse-wrong-hooks';
 
 /** What an app's own code receives while the app is open. */
 export interface AppContext<S extends object = object> {
@@ -104,15 +113,31 @@ export class App {
 export function defineApp<S extends object = object>(options: AppOptions<S>): App {
   if (typeof options !== 'object' || options === null)
     throw new AuthorError('defineApp', 'needs an object.', 'Write defineApp({ tools: [MyTool] }).');
-  refuseWrongOptions('defineApp', options, APP_OPTIONS, { lenient: true });
+  refuseWrongOptions('defineApp', options, APP_OPTIONS, { lenient: true, elsewhere: asSetting });
   if (options.settings !== undefined && typeof options.settings !== 'function')
     throw new AuthorError(
       'defineApp',
       'has settings that are no class.',
       'Pass the class itself, with @Arg on its fields: `settings: NotesSettings`.',
     );
-  refuseWrongHooks(options as object);
   return new App(options as object);
+}
+
+// One that would be ignored may be what keeps a tool from running.
+function asSetting(option: string): string | undefined {
+  if (!argNotesOf(Config).some(({ key }) => key === option)) return undefined;
+  return `It is a setting: write \`config: { ${option}: … }\`.`;
+}
+
+const observers: OptionKind<readonly CallObserver[]> = {
+  is: 'a list of objects with `begin` and `end`',
+  cure: 'Write `observers: [{ begin: (report) => { … }, end: (report) => { … } }]`.',
+  fits: (given) => Array.isArray(given) && given.every(isObserver),
+};
+
+function isObserver(given: unknown): boolean {
+  const { begin, end } = Object(given) as { begin?: unknown; end?: unknown };
+  return typeof begin === 'function' && typeof end === 'function';
 }
 
 // What is registered, and the values of settings, are judged where they are read.
@@ -130,9 +155,9 @@ const APP_OPTIONS: OptionKinds<AppOptions> = {
   services: aFunction,
   container: anything,
   manifest: anObject,
-  guards: aList,
-  middleware: aList,
-  observers: aList,
+  guards: functions,
+  middleware: functions,
+  observers,
   start: aFunction,
   close: aFunction,
 };

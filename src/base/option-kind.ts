@@ -79,11 +79,25 @@ export const aClass: OptionKind<never> = {
 /** A function. */
 export const aFunction: OptionKind<never> = { ...aClass, is: 'a function', cure: 'Write a function.' };
 
+/** A list of functions. */
+export const functions: OptionKind<never> = {
+  is: 'a list of functions',
+  cure: 'Write functions in brackets, such as [myFunction].',
+  fits: (value) => Array.isArray(value) && value.every((item) => typeof item === 'function'),
+};
+
 /** An object whose keys are not ours to know. */
 export const anObject: OptionKind<never> = {
   is: 'an object',
   cure: 'Write an object, in braces.',
   fits: isObject,
+};
+
+/** A JSON Schema, whose keywords are judged elsewhere; what validates by itself, such as a zod schema, is none. */
+export const aSchema: OptionKind<never> = {
+  is: 'a JSON Schema',
+  cure: "Write one as a plain object, such as { type: 'object', properties: { … } }; of a schema of zod, z.toJSONSchema(schema, { io: 'input' }).",
+  fits: (value) => isObject(value) && !['~standard', '_def', '_zod'].some((name) => name in value),
 };
 
 /** A list of what is judged elsewhere. */

@@ -10,13 +10,15 @@ export interface OptionJudgement {
   readonly path?: string;
   /** Whether an unknown option that resembles none is left alone: where a whole object may be passed that has more in it. */
   readonly lenient?: boolean;
+  /** Says what to do with an unknown option that belongs somewhere else. */
+  readonly elsewhere?: (option: string) => string | undefined;
 }
 
 /** Returns what is wrong in options that no compiler checked: unknown ones, and values of a wrong kind. */
 export function wrongOptions(
   options: object,
   kinds: object,
-  { path = '', lenient = false }: OptionJudgement = {},
+  { path = '', lenient = false, elsewhere }: OptionJudgement = {},
 ): OptionMistake[] {
   const known = kinds as KindsByName;
   const mistakes: OptionMistake[] = [];
@@ -24,7 +26,11 @@ export function wrongOptions(
     const value = (options as Readonly<Record<string, unknown>>)[option];
     if (value === undefined) continue;
     if (!Object.hasOwn(known, option)) {
-      const unknown = unknownOption(option, options, known, path, lenient);
+      const cure = elsewhere?.(option);
+      const unknown =
+        cure === undefined
+          ? unknownOption(option, options, known, path, lenient)
+          : { option, what: `has the unknown option '${option}'.`, cure };
       if (unknown) mistakes.push(unknown);
       continue;
     }
@@ -58,7 +64,7 @@ function unknownOption(
 ): OptionMistake | undefined {
   const all = Object.keys(known);
   const missing = all.filter((name) => (options as Readonly<Record<string, unknown>>)[name] === undefined);
-  const [meant] = [...nearestNames(written, missing, 1), ...(lenient ? [] : nearestNames(written, all, 1))];
+  const [meant] = [...nearestNames(written, missing, 1), ...nearestNames(written, all, 1)];
   if (meant === undefined && lenient) return undefined;
   return {
     option: meant ?? written,

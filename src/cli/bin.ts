@@ -23,6 +23,15 @@ if (!isServer)
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
 
+// Node ends quietly, with 0, when only a promise is left that nothing will settle.
+process.once('beforeExit', () => {
+  if (process.exitCode !== undefined) return;
+  process.stderr.write(
+    `toolwright ${process.argv[2] ?? ''}: ended without a result: a tool, a hook or a module waits for a promise that nothing settles any more\n`,
+  );
+  process.exitCode = 1;
+});
+
 main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;

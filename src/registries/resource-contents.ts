@@ -1,4 +1,5 @@
 import { isAnyArrayBuffer } from '../base/any-realm';
+import { isObject } from '../base/json-value';
 import { Result } from '../result';
 import { sendable, wrongContents } from './returned-shape';
 import { returnedText } from './returned-text';
@@ -18,10 +19,11 @@ export interface ResourceContents {
  */
 export function toContents(
   uri: string,
-  value: unknown,
+  returned: unknown,
   mimeType: string | undefined,
   className = 'the resource',
 ): ResourceContents[] {
+  const value = ofSdk(returned);
   if (typeof value === 'string') return [{ uri, mimeType: mimeType ?? 'text/plain', text: value }];
   const bytes = bytesOf(value);
   if (bytes)
@@ -36,6 +38,16 @@ export function toContents(
   if (isMeantAsContents(value))
     return checked([{ uri, ...(mimeType !== undefined && { mimeType }), ...value }], className);
   return [{ uri, mimeType: mimeType ?? 'application/json', text: returnedText(value, 'resource') }];
+}
+
+// What resources of the SDK return stands for the contents in it.
+function ofSdk(returned: unknown): unknown {
+  if (!isObject(returned)) return returned;
+  const { contents } = returned;
+  const isList = Array.isArray(contents) && contents.length > 0 && contents.every(isMeantAsContents);
+  return isList && Object.keys(returned).every((key) => key === 'contents' || key === '_meta')
+    ? contents
+    : returned;
 }
 
 const CURE =

@@ -3,7 +3,7 @@ import { isObject } from '../base/json-value';
 import {
   aCount,
   aFlag,
-  anObject,
+  aSchema,
   aNumber,
   anything,
   aPattern,
@@ -71,7 +71,7 @@ export const ARG_OPTIONS: OptionKinds<ArgOptions> = {
   ...ITEM_OPTIONS,
   optional: aFlag,
   nullable: aFlag,
-  schema: anObject,
+  schema: aSchema,
   access: aWord(ARG_ACCESSES),
   secret: aFlag,
   header: aText,
@@ -84,7 +84,7 @@ export const EXPLICIT_OPTIONS: OptionKinds<Pick<ArgOptions, 'description' | 'nam
   name: aText,
 };
 
-const RETURNED_OPTIONS = { ...ITEM_OPTIONS, schema: anObject };
+const RETURNED_OPTIONS = { ...ITEM_OPTIONS, schema: aSchema };
 
 /** What a tool returns: a type, or options for it. */
 export const RETURNS: OptionKind<Returns> = {

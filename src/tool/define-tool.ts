@@ -78,7 +78,21 @@ function rootSchema(definition: DefinedTool, place: string): ObjectSchema {
     );
   }
   refuseUnsoundSchema(schema, place);
+  refuseWrongOutput(definition, place);
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
+}
+
+// One that clients reject makes them reject the whole list.
+function refuseWrongOutput({ outputSchema, returns }: DefinedTool, place: string): void {
+  if (returns) refuseUnsoundSchema(returns, place);
+  if (!outputSchema) return;
+  refuseUnsoundSchema(outputSchema, place);
+  if (outputSchema.type === 'object') return;
+  throw new AuthorError(
+    place,
+    'has an output schema whose root is not `type: "object"`, which clients reject together with every other tool.',
+    'Put the value under a property, or state it in `returns`, which clients are not sent.',
+  );
 }
 
 function describe(definition: DefinedTool, inputSchema: ObjectSchema, place: string): ToolDescription {

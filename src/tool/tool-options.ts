@@ -5,6 +5,7 @@ import {
   aFunction,
   aLimit,
   aList,
+  aSchema,
   anObject,
   aText,
   aWord,
@@ -58,9 +59,9 @@ export const TOOL_OPTIONS: OptionKinds<ToolNote> = {
 /** The options of `defineTool`. */
 export const DEFINED_TOOL_OPTIONS: OptionKinds<DefinedTool> = {
   ...FACTS,
-  inputSchema: anObject,
-  outputSchema: anObject,
-  returns: anObject,
+  inputSchema: aSchema,
+  outputSchema: aSchema,
+  returns: aSchema,
   access: anObject,
   source: aText,
   pack: aText,

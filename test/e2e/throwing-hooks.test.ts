@@ -111,16 +111,32 @@ test('a mistake that already says what and where stays as it is', () => {
 });
 
 test.each([
-  ["start: 'x'", "has a 'start' that is no function. Write `start: (…) => { … }`."],
-  ['services: {}', "has a 'services' that is no function."],
-  ['close: []', "has a 'close' that is no function."],
-  ['guards: () => undefined', "has 'guards' that are no list of functions. Write `guards: [myFunction]`."],
-  ['guards: [{}]', "has 'guards' that are no list of functions."],
-  ['middleware: [undefined]', "has 'middleware' that are no list of functions."],
-  ['observers: [() => undefined]', "has 'observers' that are no list of objects with `begin` and `end`."],
-  ['observers: { begin() {}, end() {} }', "has 'observers' that are no list of objects"],
+  ["start: 'x'", "has start: 'x', which is not a function."],
+  ['services: {}', 'has services: an object, which is not a function.'],
+  ['close: []', 'has close: a list, which is not a function.'],
+  ['guards: () => undefined', 'has guards: a function, which is not a list of functions.'],
+  ['guards: [{}]', 'has guards: a list, which is not a list of functions. Write functions in brackets'],
+  ['middleware: [undefined]', 'has middleware: a list, which is not a list of functions.'],
+  [
+    'observers: [() => undefined]',
+    'which is not a list of objects with `begin` and `end`. Write `observers: [{',
+  ],
+  ['observers: { begin() {}, end() {} }', 'which is not a list of objects'],
 ])('what can never be called is refused where it is given: %s', (option, said) => {
   const { status, stderr } = appWith(option)(['tools']);
-  expect(stderr).toContain(`toolwright tools: defineApp: ${said}`);
+  expect(stderr).toContain('toolwright tools: defineApp: ');
+  expect(stderr).toContain(said);
   expect(status).toBe(2);
+});
+
+test('a tool that waits for what never comes ends the command with an error instead of nothing', () => {
+  const toolwright = appWith(
+    "tools: [defineTool({ name: 'never', description: 'Never.', timeoutSeconds: 0, run: () => new Promise(() => {}) })]",
+  );
+  const { status, stderr, stdout } = toolwright(['call', 'never']);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(
+    'toolwright call: ended without a result: a tool, a hook or a module waits for a promise',
+  );
+  expect(status).toBe(1);
 });

@@ -124,3 +124,15 @@ test('completions and lists of resources are judged too', () => {
   expect(() => toEntries([{ uri: 'note://a' }], 'Note')).toThrow(/^Note\.list: .*\[0\]\.name is required/);
   expect(toCompletions(undefined, 'Review', 'prompt')).toEqual([]);
 });
+
+test('what resources of the SDK return stands for the contents in it, and data that only looks like it for itself', () => {
+  const contents = [{ uri: 'note://b', mimeType: 'text/plain', text: 'b' }];
+  expect(toContents('note://a', { contents }, undefined)).toEqual(contents);
+  expect(toContents('note://a', { contents: [{ text: 'a' }], _meta: {} }, undefined)).toEqual([
+    { uri: 'note://a', text: 'a' },
+  ]);
+  for (const data of [{ contents: ['a'] }, { contents: [] }, { contents, pages: 3 }])
+    expect(toContents('note://a', data, undefined)).toEqual([
+      { uri: 'note://a', mimeType: 'application/json', text: JSON.stringify(data) },
+    ]);
+});

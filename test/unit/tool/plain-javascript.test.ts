@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { ObjectSchema } from '../../../src/base/json-schema';
 import {
   Arg,
   defineApp,
@@ -52,8 +54,8 @@ test.each<[object, string]>([
   expect(() => app(options)).toThrow(message);
 });
 
-test('what resembles no option is left alone, and so is a second name of one that is stated', () => {
-  expect(() => app({ name: 'x', tools: [], owner: 'Ada', tool: 1, packs_: undefined })).not.toThrow();
+test('what resembles no option is left alone', () => {
+  expect(() => app({ name: 'x', tools: [], owner: 'Ada', packs_: undefined })).not.toThrow();
   expect(() => define({ name: 'area', description: 'x', run, maintainer: 'Ada' })).not.toThrow();
 });
 
@@ -202,4 +204,60 @@ test('decorators without anything in them name the class and the field', async (
   const client = await testClient(defineApp({ resources: [Notes] }));
   await expect(client.app!.verify()).rejects.toThrow('Notes: has no URI. State `uri` in @Resource');
   await client.close();
+});
+
+describe('schemas that would be listed and check nothing', () => {
+  const tool = { name: 'find', description: 'Find.', run: () => 'found' };
+  const zod = z.object({ a: z.string() }) as unknown as ObjectSchema;
+
+  test.each([
+    ['inputSchema', { inputSchema: zod }],
+    ['outputSchema', { outputSchema: zod }],
+    ['returns', { returns: zod }],
+  ])('a schema of zod as %s is refused with the call that makes JSON Schema of it', (option, more) => {
+    expect(() => defineTool({ ...tool, ...more })).toThrow(
+      new RegExp(
+        `has ${option}: an object, which is not a JSON Schema\\..*z\\.toJSONSchema\\(schema, \\{ io: 'input' \\}\\)`,
+      ),
+    );
+  });
+
+  test('one as the schema of an argument, too', () => {
+    class FindArgs extends ToolArguments {
+      @Arg({ description: 'What', schema: z.string() as never })
+      what!: string;
+    }
+    @Tool({ args: FindArgs, description: 'Find.' })
+    class Find {
+      run(): string {
+        return 'found';
+      }
+    }
+    expect(() => new ToolRegistry(Find).describe('find')).toThrow(
+      /which is not a JSON Schema.*z\.toJSONSchema/,
+    );
+  });
+
+  test('an output schema that clients reject with the whole list is refused as the input schema is', () => {
+    const text = { type: 'string' } as unknown as ObjectSchema;
+    expect(() => defineTool({ ...tool, outputSchema: text })).toThrow(
+      /output schema whose root is not `type: "object"`.*`returns`/,
+    );
+    expect(() => defineTool({ ...tool, outputSchema: { type: 'object', required: 'a' } as never })).toThrow(
+      /required/,
+    );
+    expect(() => defineTool({ ...tool, returns: text })).not.toThrow();
+  });
+});
+
+describe('settings at the wrong place of defineApp', () => {
+  test.each(['consent', 'strict', 'descriptions', 'roots'])('%s is refused with its right one', (setting) => {
+    expect(() => app({ name: 'notes', [setting]: 'deny' })).toThrow(
+      `has the unknown option '${setting}'. It is a setting: write \`config: { ${setting}: … }\`.`,
+    );
+  });
+
+  test('a misspelling beside its right form is refused too', () => {
+    expect(() => app({ tools: [], tols: [] })).toThrow("unknown option 'tols'. Did you mean 'tools'?");
+  });
 });
