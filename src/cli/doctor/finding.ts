@@ -9,6 +9,8 @@ export interface Finding {
   readonly cure?: string;
   /** The topics whose problems make this one; it is left out where one of them has any. */
   readonly because?: readonly string[];
+  /** What to say instead where nothing follows from this problem: it is none then. */
+  readonly harmless?: string;
 }
 
 /** Makes a finding that is as it should be. */
@@ -32,7 +34,11 @@ export function bySettings(topic: string, text: string, cure: string): Finding {
 }
 
 /** Returns findings without those that follow from others, which say more. */
-export function causesIn(findings: readonly Finding[]): Finding[] {
+export function causesIn(all: readonly Finding[]): Finding[] {
+  const causes = new Set(all.flatMap(({ because = [] }) => because));
+  const findings = all.map(({ harmless, ...finding }) =>
+    harmless === undefined || causes.has(finding.topic) ? finding : note(finding.topic, harmless),
+  );
   const wrong = new Set(findings.filter(({ verdict }) => verdict === 'problem').map(({ topic }) => topic));
   return findings.flatMap(({ because = [], ...finding }) =>
     because.some((topic) => wrong.has(topic)) ? [] : [finding],

@@ -52,11 +52,14 @@ function decorators(options: Record<string, unknown>, compiler: number | undefin
     );
   if (options['emitDecoratorMetadata'] === true)
     return ok('decorators', "TypeScript's, with the types of fields");
-  return problem(
-    'decorators',
-    'experimentalDecorators is on and emitDecoratorMetadata is not, so no field has a type at run time',
-    'Set "emitDecoratorMetadata": true in tsconfig.json, or remove "experimentalDecorators" and state each type in @Arg.',
-  );
+  return {
+    ...problem(
+      'decorators',
+      'experimentalDecorators is on and emitDecoratorMetadata is not, so no field has a type at run time',
+      'Set "emitDecoratorMetadata": true in tsconfig.json, or state each type in @Arg.',
+    ),
+    harmless: "TypeScript's, without the types of fields, which each @Arg states",
+  };
 }
 
 function targetThatKeepsDecorators(
