@@ -53,7 +53,7 @@ export function testsFrom(recording: string, written: WrittenTests): string {
   const matchers = `toolwright/testing/${runner}`;
   return [
     ...(runner === 'node'
-      ? [imported([first, last, 'test'], 'node:test')]
+      ? [imported([last, first, 'test'], 'node:test')]
       : globals
         ? typed
           ? [`import type {} from '${matchers}';`]
