@@ -1,5 +1,6 @@
 import { ToolResult, type ContentBlock } from '../tool-result';
 import { isError } from '../base/any-realm';
+import { AuthorError } from '../errors';
 import { sendable, wrongReply } from './returned-shape';
 import { returnedText } from './returned-text';
 
@@ -25,7 +26,8 @@ export function toMessages(value: unknown, className = 'the prompt'): PromptRepl
   if (Array.isArray(value)) return checked({ messages: value }, className);
   if (typeof value === 'object' && value !== null && 'messages' in value && !isError(value))
     return checked(value, className);
-  if (value === undefined) return said('');
+  if (value === undefined)
+    throw new AuthorError(`${className}.render`, 'returned nothing; a `return` may be missing.', CURE);
   return said(typeof value === 'string' ? value : returnedText(value, 'prompt'));
 }
 

@@ -136,3 +136,10 @@ test('what resources of the SDK return stands for the contents in it, and data t
       { uri: 'note://a', mimeType: 'application/json', text: JSON.stringify(data) },
     ]);
 });
+
+test('a prompt that returns nothing has forgotten something', () => {
+  expect(() => toMessages(undefined, 'Plan')).toThrow(
+    'Plan.render: returned nothing; a `return` may be missing.',
+  );
+  expect(toMessages('', 'Plan').messages).toEqual([{ role: 'user', content: { type: 'text', text: '' } }]);
+});
