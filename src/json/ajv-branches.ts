@@ -29,7 +29,7 @@ export function ajvBranchProblems(
 }
 
 /** Returns whether an error is one of the branches of another: its schema is somewhere below, references followed. */
-export function isWithin(error: ErrorObject, branching: ErrorObject, root: JsonSchema): boolean {
+export function isErrorWithin(error: ErrorObject, branching: ErrorObject, root: JsonSchema): boolean {
   const { instancePath, parentSchema } = error;
   if (instancePath !== branching.instancePath && !instancePath.startsWith(`${branching.instancePath}/`))
     return false;

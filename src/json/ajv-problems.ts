@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { ajvBranchProblems, isWithin, type JudgedSchema } from './ajv-branches';
+import { ajvBranchProblems, isErrorWithin, type JudgedSchema } from './ajv-branches';
 import { allowedText, alternatives } from './allowed-text';
 import { ruleChecks } from './checker-rules';
 import { describeValue } from './describe-value';
@@ -41,7 +41,7 @@ function telling(errors: readonly ErrorObject[], root: JsonSchema): readonly Err
   const kept = errors.filter((error, index) => {
     if (error.keyword === 'if') return false;
     return !errors.some(
-      (other, at) => at > index && BRANCHING.has(other.keyword) && isWithin(error, other, root),
+      (other, at) => at > index && BRANCHING.has(other.keyword) && isErrorWithin(error, other, root),
     );
   });
   return kept.length ? kept : errors;

@@ -9,10 +9,10 @@ import { memberSchemas } from './schema-parts';
 const DEEPEST = 16;
 
 /** Returns a schema with what must hold beside it: what it refers to in the root, and the parts of its `allOf`. */
-export function partsOf(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema[] {
+export function joinedParts(schema: JsonSchema, root: JsonSchema, depth = 0): JsonSchema[] {
   if (depth > DEEPEST) return [];
   const beside = [referredTo(schema['$ref'], root), schema['allOf']].flat().filter(isObject);
-  return [schema, ...beside.flatMap((each) => partsOf(each, root, depth + 1))];
+  return [schema, ...beside.flatMap((each) => joinedParts(each, root, depth + 1))];
 }
 
 /**
@@ -34,7 +34,7 @@ export function statedValues(
 ): readonly unknown[] | undefined {
   return parts
     .map((part) => ownProperty(part, name))
-    .flatMap((member) => (member ? partsOf(member, root) : []))
+    .flatMap((member) => (member ? joinedParts(member, root) : []))
     .map(valuesOf)
     .find((values) => values !== undefined);
 }
@@ -52,7 +52,7 @@ export function takesKind(
     const values = valuesOf(part);
     if (values && !values.some((each) => typeName(each) === typeName(value))) return false;
     const unions = [part.anyOf, part['oneOf']].filter(Array.isArray) as JsonSchema[][];
-    const takes = (branch: JsonSchema) => takesKind(partsOf(branch, root), value, root, depth + 1);
+    const takes = (branch: JsonSchema) => takesKind(joinedParts(branch, root), value, root, depth + 1);
     return depth > DEEPEST || unions.every((branches) => branches.some(takes));
   });
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { partsOf } from './branch-parts';
+import { joinedParts } from './branch-parts';
 import type { Problem } from './problem';
 import { withBranches } from './schema-parts';
 
@@ -26,7 +26,7 @@ export function unfitBranch(
   value: unknown,
   problems: () => readonly Problem[],
 ): UnfitBranch {
-  const parts = isObject(schema) ? partsOf(schema, root) : [];
+  const parts = isObject(schema) ? joinedParts(schema, root) : [];
   const names = [...new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})))];
   const within = isObject(schema) ? withBranches(schema, root) : [];
   let found: readonly Problem[] | undefined;
