@@ -3,14 +3,14 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { AuthorError } from '../errors';
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { lazyRequire, type LazyModule } from '../base/lazy-require';
+import type { LazyModule } from '../base/lazy-require';
+import { AJV_OPTIONS, ajvClass, makeAjv, moduleFor, withoutDialect, type Ajv } from './ajv-engine';
+import { compiledPart } from './ajv-parts';
 import { ajvProblems } from './ajv-problems';
 import { describeValue } from './describe-value';
 import { joinPlace } from './problem-places';
-import { isMultipleOf } from './multiple-of';
 import type { Problem } from './problem';
 import { isFull, type Check, type Report } from './check-report';
-import { allDifferent, sameJson } from './same-json';
 
 /** What the check of a part needs to know about the whole. */
 export interface SchemaOrigin {
@@ -20,12 +20,6 @@ export interface SchemaOrigin {
   readonly dialect: unknown;
 }
 
-type AjvClass = typeof import('ajv/dist/2020').default;
-type Ajv = InstanceType<AjvClass>;
-
-const OPTIONS = { strict: false, validateFormats: false, allErrors: true, logger: false } as const;
-/** Of more errors than this nobody hears: a report is full before. */
-const MOST_ERRORS = 200;
 const validators = new WeakMap<object, ValidateFunction>();
 const engines = new Map<LazyModule, { readonly meta: Ajv; readonly ajv: Ajv }>();
 
@@ -35,8 +29,7 @@ export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
     const validate = compiledSchema(schema, origin);
     // For some rare schemas and values Ajv's code throws: such values are refused.
     try {
-      if (!validate(value))
-        addProblems(report, ajvProblems(validate.errors?.slice(0, MOST_ERRORS) ?? [], value));
+      if (!validate(value)) addProblems(report, problemsBy(validate, value, schema, origin));
     } catch (error) {
       const message = isErrorNamed(error, 'RangeError')
         ? 'is nested too deeply'
@@ -45,6 +38,20 @@ export function ajvCheck(schema: JsonSchema, origin: SchemaOrigin): Check {
     }
     return value;
   };
+}
+
+// What fits no branch of a union is judged again by each of them, so that the nearest one is known.
+function problemsBy(
+  validate: ValidateFunction,
+  value: unknown,
+  root: JsonSchema,
+  origin: SchemaOrigin,
+): readonly Problem[] {
+  const problemsOf = (part: JsonSchema, inner: unknown): readonly Problem[] => {
+    const check = compiledPart(part, root, origin.dialect);
+    return !check || check(inner) ? [] : problemsBy(check, inner, root, origin);
+  };
+  return ajvProblems(validate.errors ?? [], value, { root, problemsOf });
 }
 
 function addProblems(report: Report, problems: readonly Problem[]): void {
@@ -79,7 +86,7 @@ export function compiledSchema(schema: JsonSchema, { place, dialect }: SchemaOri
 function engineOf(module: LazyModule): { readonly meta: Ajv; readonly ajv: Ajv } {
   let engine = engines.get(module);
   if (!engine) {
-    engine = { meta: new (ajvClass(module))({ ...OPTIONS, verbose: true }), ajv: makeAjv(module) };
+    engine = { meta: new (ajvClass(module))({ ...AJV_OPTIONS, verbose: true }), ajv: makeAjv(module) };
     // Tracking evaluated properties costs time, and fails with `patternProperties`.
     engine.ajv.opts.unevaluated = false;
     engines.set(module, engine);
@@ -97,49 +104,6 @@ function namesProto(schema: unknown): boolean {
         Object.hasOwn(value, '__proto__')) ||
       namesProto(value),
   );
-}
-
-// Ajv's own versions fail for members named toString, and for decimals such as 19.99 in steps of 0.01.
-function makeAjv(module: LazyModule): Ajv {
-  const ajv = new (ajvClass(module))({
-    ...OPTIONS,
-    validateSchema: false,
-    ownProperties: true,
-    verbose: true,
-  });
-  for (const keyword of ['const', 'enum', 'uniqueItems', 'multipleOf']) ajv.removeKeyword(keyword);
-  ajv.addKeyword({ keyword: 'const', compile: (wanted: unknown) => (value) => sameJson(value, wanted) });
-  ajv.addKeyword({
-    keyword: 'enum',
-    compile: (list: unknown[]) => (value) => list.some((allowed) => sameJson(value, allowed)),
-  });
-  ajv.addKeyword({
-    keyword: 'uniqueItems',
-    type: 'array',
-    compile: (wanted: boolean) => (value: unknown[]) => !wanted || allDifferent(value),
-  });
-  ajv.addKeyword({
-    keyword: 'multipleOf',
-    type: 'number',
-    compile: (step: number) => (value: number) => isMultipleOf(value, step),
-  });
-  return ajv;
-}
-
-function ajvClass(module: LazyModule): AjvClass {
-  return (lazyRequire(module) as { default: AjvClass }).default;
-}
-
-function moduleFor(dialect: unknown): LazyModule {
-  if (typeof dialect !== 'string') return 'ajv';
-  if (/draft-0[3-7]/.test(dialect)) return 'ajv/draft-07';
-  return dialect.includes('2019-09') ? 'ajv/2019-09' : 'ajv';
-}
-
-// Ajv would look up the dialect, and return a promise for `$async`.
-function withoutDialect(schema: JsonSchema): JsonSchema {
-  const { $schema: _dialect, $async: _async, ...bare } = schema;
-  return bare;
 }
 
 // The deepest error is the nearest to the mistake.

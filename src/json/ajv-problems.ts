@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
+import { ajvBranchProblems, isErrorWithin, type JudgedSchema } from './ajv-branches';
 import { allowedText, alternatives } from './allowed-text';
 import { ruleChecks } from './checker-rules';
 import { describeValue } from './describe-value';
@@ -9,32 +10,50 @@ import { joinPlace } from './problem-places';
 import type { Problem } from './problem';
 import type { Report } from './check-report';
 
+/** Of more errors than this nobody hears: a report is full before. */
+const MOST_ERRORS = 200;
+
 /** Converts Ajv's errors to problems worded like those of the compiled checks. */
-export function ajvProblems(errors: readonly ErrorObject[], value: unknown): Problem[] {
+export function ajvProblems(
+  errors: readonly ErrorObject[],
+  value: unknown,
+  judged: JudgedSchema,
+): readonly Problem[] {
   const problems = new Map<string, Problem>();
-  for (const error of telling(errors)) {
-    const problem = problemOf(error);
-    problem.field = joinPlace(fieldOf(error.instancePath, value), problem.field);
-    problems.set(`${problem.field}\n${problem.message}`, problem);
+  for (const error of telling(limited(errors), judged.root)) {
+    for (const problem of problemsOf(error, judged)) {
+      const field = joinPlace(fieldOf(error.instancePath, value), problem.field);
+      problems.set(`${field}\n${problem.message}`, { ...problem, field });
+    }
   }
   return [...problems.values()];
 }
 
+// The error of a union comes after those of its branches, however many these are.
+function limited(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  if (errors.length <= MOST_ERRORS) return errors;
+  const later = errors.slice(MOST_ERRORS).filter(({ keyword }) => BRANCHING.has(keyword));
+  return [...errors.slice(0, MOST_ERRORS), ...later.slice(-MOST_ERRORS)];
+}
+
 // Errors of single branches are noise next to the one that none fits; so is `if` next to what `then` reports.
-function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+function telling(errors: readonly ErrorObject[], root: JsonSchema): readonly ErrorObject[] {
   const kept = errors.filter((error, index) => {
     if (error.keyword === 'if') return false;
-    return !errors.some((other, at) => at > index && BRANCHING.has(other.keyword) && isInside(error, other));
+    return !errors.some(
+      (other, at) => at > index && BRANCHING.has(other.keyword) && isErrorWithin(error, other, root),
+    );
   });
   return kept.length ? kept : errors;
 }
 
 const BRANCHING = new Set(['anyOf', 'oneOf', 'contains', 'propertyNames']);
 
-function isInside(error: ErrorObject, branching: ErrorObject): boolean {
-  if (!error.instancePath.startsWith(branching.instancePath)) return false;
-  const referred = /^#\/(?:\$defs|definitions)\//.test(error.schemaPath);
-  return error.schemaPath.startsWith(`${branching.schemaPath}/`) || referred;
+function problemsOf(error: ErrorObject, judged: JudgedSchema): readonly Problem[] {
+  const { keyword, data, params, schema } = error;
+  const isUnion = keyword === 'anyOf' || keyword === 'oneOf';
+  if (!isUnion || Array.isArray(params['passingSchemas'])) return [problemOf(error)];
+  return ajvBranchProblems(schema as readonly JsonSchema[], data, judged);
 }
 
 function problemOf(error: ErrorObject): Problem {
@@ -61,12 +80,9 @@ function problemOf(error: ErrorObject): Problem {
         allowed,
       };
     }
-    case 'anyOf':
     case 'oneOf': {
       const allowed = alternatives(error.schema as readonly JsonSchema[]);
-      const several = Array.isArray(params['passingSchemas']);
-      const message = several ? 'must fit only one of the allowed forms' : `must be ${allowed}`;
-      return { field: '', message, received, allowed };
+      return { field: '', message: 'must fit only one of the allowed forms', received, allowed };
     }
     case 'not':
       return { field: '', message: `must not be ${allowedText(error.schema as JsonSchema)}`, received };

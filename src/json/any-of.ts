@@ -1,19 +1,22 @@
 import type { JsonSchema } from '../base/json-schema';
-import { alternatives } from './allowed-text';
-import { describeValue } from './describe-value';
+import { flatBranches } from './branch-parts';
 import type { Compile } from './check-members';
-import { hasType } from './json-types';
-import type { Problem } from './problem';
+import { unfitProblems } from './nearest-branch';
+import { unfitBranch } from './unfit-branch';
 import type { Check, Report } from './check-report';
 
+// A compiled schema has no references.
+const NO_ROOT: JsonSchema = {};
+
 /** Checks that a value matches at least one of several schemas. */
-export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): Check {
+export function anyOfCheck(stated: readonly JsonSchema[], compile: Compile): Check {
+  const branches = flatBranches(stated);
   const checks = branches.map(compile);
-  const allowed = alternatives(branches);
   const takesStrings = branches.some((branch) => branch.type === 'string' || branch.type === undefined);
+  let told: readonly (readonly [branch: JsonSchema, check: Check])[] | undefined;
   return (value, report) => {
-    const refusals: Problem[][] = [];
-    for (const repairing of takesStrings || !report.repairing ? [false] : [false, true]) {
+    const attempts = takesStrings || !report.repairing ? [false] : [false, true];
+    for (const repairing of attempts) {
       for (const check of checks) {
         const attempt: Report = { problems: [], repairs: [], repairing, exact: report.exact };
         const checked = check(value, attempt);
@@ -21,29 +24,14 @@ export function anyOfCheck(branches: readonly JsonSchema[], compile: Compile): C
           report.repairs.push(...attempt.repairs);
           return checked;
         }
-        if (!repairing) refusals.push(attempt.problems);
       }
     }
-    report.problems.push(
-      ...(meant(refusals, value, branches) ?? [
-        { field: '', message: `must be ${allowed}`, received: describeValue(value), allowed },
-      ]),
-    );
+    told ??= flatBranches(branches, NO_ROOT).map((branch) => [branch, compile(branch)]);
+    const unfit = told.map(([branch, check]) => {
+      const attempt: Report = { ...report, problems: [], repairs: [], repairing: attempts.includes(true) };
+      return unfitBranch(branch, NO_ROOT, check(value, attempt), () => attempt.problems);
+    });
+    report.problems.push(...unfitProblems(value, unfit, NO_ROOT));
     return value;
   };
-}
-
-// If only one branch can be meant, its problems say more than the list of branches: the one whose own rules the value keeps, with
-// problems further inside, or else the only one for values of its type.
-function meant(
-  refusals: readonly Problem[][],
-  value: unknown,
-  branches: readonly JsonSchema[],
-): Problem[] | undefined {
-  const near = refusals.filter((problems) => problems.every((problem) => problem.field !== ''));
-  if (near.length) return near.length === 1 ? near[0] : undefined;
-  const ofType = refusals.filter(
-    (_, at) => branches[at]!.type === undefined || hasType(value, branches[at]!.type),
-  );
-  return ofType.length === 1 ? ofType[0] : undefined;
 }

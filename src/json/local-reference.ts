@@ -17,6 +17,21 @@ export function referredTo(reference: unknown, root: unknown): unknown {
 /** The keywords that refer to another part of a schema. */
 export const REFERENCES: readonly string[] = ['$ref', '$dynamicRef', '$recursiveRef'];
 
+/** Returns the JSON pointer to a part of a schema, as a reference writes it; undefined if the schema doesn't have that part. */
+export function pointerTo(part: object, root: object): string | undefined {
+  const seen = new Set<unknown>();
+  const left: [at: unknown, pointer: string][] = [[root, '']];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [at, pointer] = next;
+    if (at === part) return pointer;
+    if (typeof at !== 'object' || at === null || seen.has(at)) continue;
+    seen.add(at);
+    for (const [key, inner] of Object.entries(at))
+      left.push([inner, `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`]);
+  }
+  return undefined;
+}
+
 function step(at: unknown, escaped: string): unknown {
   const key = decoded(escaped).replaceAll('~1', '/').replaceAll('~0', '~');
   return typeof at === 'object' && at !== null && Object.hasOwn(at, key)
