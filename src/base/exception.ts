@@ -27,6 +27,8 @@ function textOfObject(thrown: object): string | undefined {
     const { message } = thrown as { message?: unknown };
     if (typeof message === 'string' && message !== '') return message;
     const json = JSON.stringify(thrown) as string | undefined;
+    // An object that shows nothing says less than its kind.
+    if (json === '{}') return undefined;
     return json && json.length > LONGEST_JSON ? `${json.slice(0, LONGEST_JSON - 1)}…` : json;
   } catch {
     return undefined;
