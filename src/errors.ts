@@ -72,8 +72,8 @@ export class ToolTimeoutError extends ToolError {
 
 /** The caller cancelled the call. */
 export class CallCancelledError extends ToolExecutionError {
-  constructor(tool: string) {
-    super('The call was cancelled', tool);
+  constructor(tool: string, because?: string) {
+    super(because === undefined ? 'The call was cancelled' : `The call was cancelled: ${because}`, tool);
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Awaitable } from '../base/awaitable';
+import { waitUntil } from '../base/wait-until';
+import { LAST_ANSWERS_MS } from '../calls/server-ending';
 import type { AuthRefusal, Principal } from '../serve/http/auth/principal';
 import type { OpenApp } from './open-loaded-app';
 
@@ -20,9 +22,6 @@ export interface HttpHandler {
   /** Ends streams, and waits for what is being answered; close the app after it. */
   close(): Promise<void>;
 }
-
-// How often to look whether everything has been answered.
-const LOOK_MS = 10;
 
 /**
  * Creates a handler for an open app, with the settings under `http` except those for listening. It answers on every
@@ -61,8 +60,10 @@ export async function createHttpHandler(
     },
     async close() {
       endpoint.drain();
-      for (let left = drain * 1000; left > 0 && endpoint.active > 0; left -= LOOK_MS)
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      const answered = (): boolean => endpoint.active === 0;
+      await waitUntil(answered, drain * 1000);
+      if (!answered()) endpoint.hurry();
+      await waitUntil(answered, LAST_ANSWERS_MS);
       endpoint.close();
     },
   };

@@ -29,6 +29,8 @@ export class TimelyEnd {
   private readonly watch: EndWatch;
   private readonly closingMs: number;
   private server: EndingServer | undefined;
+  /** When everything has to be over, on the process's own clock. */
+  private endsAt = Infinity;
 
   constructor(private readonly request: EndRequest) {
     const { opened, workMs } = request;
@@ -47,7 +49,10 @@ export class TimelyEnd {
   }
 
   /** The end of what is served has begun. */
-  readonly noticed = (): void => this.watch.ending();
+  readonly noticed = (): void => {
+    this.endsAt = Math.min(this.endsAt, performance.now() + this.request.workMs + this.closingMs);
+    this.watch.ending();
+  };
 
   /** Ends the server on signals, and closes the app after it; resolves when all that is done. */
   attach(server: EndingServer): Promise<void> {
@@ -66,12 +71,14 @@ export class TimelyEnd {
     const { close, services, start } = open.app.options;
     // Only an author's code may hang: everything else is closed without starting a thread for it.
     this.watch.ending({ starts: (close ?? services ?? start) !== undefined });
+    // Work that was told to return, and didn't, has used some of the time for closing.
+    const left = Math.min(this.closingMs, this.endsAt - performance.now());
     const patience = setTimeout(() => {
       stderr(
         `${open.app.name}: closing took longer than ${this.closingMs / 1000} s; the process ends without it\n`,
       );
       process.exit(1);
-    }, this.closingMs).unref();
+    }, left).unref();
     await open.close();
     await logging.close();
     clearTimeout(patience);

@@ -17,7 +17,7 @@ import { keptRunning } from './keys/kept-running';
 import { hasKey, LateKeyedCalls } from './keys/late-keyed-calls';
 import { OnceValues } from './once-values';
 import { isOutcome, toOutcome } from './to-outcome';
-import { TimeLimit } from './time-limit';
+import { withinTime } from './within-time';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape } from '../tool/tool';
 import type { Door, Session } from '../tool-context';
@@ -210,9 +210,14 @@ export class Pipeline {
     if (report) report.ran = true;
     const value = tool.run(args, context);
     if (!isThenable(value)) return this.finished(call, toOutcome(value, repairs), 'debug');
-    return this.withinTime(call, Promise.resolve(value)).then((settled) =>
+    return withinTime(call, Promise.resolve(value), this.secondsOf(call)).then((settled) =>
       this.finished(call, toOutcome(settled, repairs), 'trace'),
     );
+  }
+
+  private secondsOf({ tool, options }: ToolCall): number {
+    const { timeLimitOf, defaultTimeoutSeconds } = this.options;
+    return timeLimitOf?.(tool) ?? tool.timeoutSeconds ?? options.timeoutSeconds ?? defaultTimeoutSeconds;
   }
 
   private warnOfMissingEngine({ name }: ToolShape, log: Logger): void {
@@ -221,35 +226,6 @@ export class Pipeline {
     log.warning(
       `Tool ${name} is declared to run in the background, but this registry has no background engine: its calls wait for the result. Serve it through defineApp`,
     );
-  }
-
-  // Settles with whatever comes first: the value, a cancellation, or the timeout.
-  private withinTime(call: ToolCall, value: Promise<unknown>): Promise<unknown> {
-    const { tool, context, options } = call;
-    const { timeLimitOf, defaultTimeoutSeconds } = this.options;
-    const seconds =
-      timeLimitOf?.(tool) ?? tool.timeoutSeconds ?? options.timeoutSeconds ?? defaultTimeoutSeconds;
-    if (seconds <= 0 && !options.signal) return value.finally(() => context.close());
-    return new Promise((resolve, reject) => {
-      const end = (error: Error): void => {
-        limit?.end();
-        context.abort(error);
-        reject(error);
-      };
-      const onAbort = () => end(new CallCancelledError(tool.name));
-      const late = (): void =>
-        end(new ToolTimeoutError(`Tool execution timed out after ${seconds}s`, tool.name));
-      const limit = seconds > 0 ? new TimeLimit(seconds * 1000, late) : undefined;
-      context.limitBy(limit);
-      options.signal?.addEventListener('abort', onAbort, { once: true });
-      const settle = (): void => {
-        limit?.end();
-        options.signal?.removeEventListener('abort', onAbort);
-        context.close();
-      };
-      value.then(resolve, reject).finally(settle);
-      if (options.signal?.aborted) onAbort();
-    });
   }
 
   private finished(call: ToolCall, outcome: CallOutcome, level: 'trace' | 'debug'): CallOutcome {

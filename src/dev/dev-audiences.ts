@@ -62,6 +62,7 @@ function running(message: WireMessage, client: DevClient, send: Send, over: () =
       client.take({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
       over();
     },
+    hurry: () => client.hurry(),
     end: () => {
       const result = { resultType: 'complete', _meta: { [MetaKey.subscription]: id } };
       if (streaming) send(resultReply(id as string, result), {});

@@ -126,6 +126,11 @@ export class DevClient {
     }
   }
 
+  /** Asks what runs to return now, because the server ends; it is still answered. */
+  hurry(): void {
+    for (const version of this.begunWith) version.send({ kind: 'hurry', client: this.who.number });
+  }
+
   /** Ends the client's streams from the server's side, as at the end of the server. */
   close(): void {
     for (const request of this.open.values()) if (!request.streams) request.version.answered();

@@ -58,6 +58,8 @@ export class ServedVersion {
         return this.begin(message);
       case 'take':
         return this.clients.get(message.client)?.take(message.message, message.headers);
+      case 'hurry':
+        return this.clients.get(message.client)?.hurry();
       case 'end':
         this.clients.get(message.client)?.close();
         this.clients.delete(message.client);

@@ -39,6 +39,12 @@ export class ServedClient {
     else this.lane.take(message);
   }
 
+  /** Asks what runs to return now, because the server ends; it is still answered. */
+  hurry(): void {
+    for (const request of this.running.values()) request.hurry();
+    this.lane?.hurry();
+  }
+
   close(): void {
     for (const request of [...this.running.values()]) request.end();
     this.running.clear();

@@ -30,6 +30,8 @@ export type ToVersion =
       /** The headers of a modern request over HTTP. */
       readonly headers?: Readonly<Record<string, string>>;
     }
+  /** The server ends: what runs for the client is to return now, and is still answered. */
+  | { readonly kind: 'hurry'; readonly client: number }
   | { readonly kind: 'end'; readonly client: number }
   /** Another version asks about what this one holds. */
   | { readonly kind: 'asked'; readonly number: number; readonly question: unknown }

@@ -45,6 +45,12 @@ export class Connection {
       this.legacy.take(message);
   }
 
+  /** Asks what runs to return now, because the server ends; it is still answered. */
+  hurry(): void {
+    for (const request of this.running.values()) request.hurry();
+    this.legacy.hurry();
+  }
+
   close(): void {
     if (!this.open) return;
     for (const request of [...this.running.values()]) request.end();

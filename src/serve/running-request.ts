@@ -1,6 +1,7 @@
 import type { CallOrigin } from '../calls/call-report';
 import type { AskingLane } from '../calls/keys/call-records';
 import type { OnceValues } from '../calls/once-values';
+import { serverEnding } from '../calls/server-ending';
 import type { Logger } from '../logger';
 import type { Progress, Session } from '../tool-context';
 import type { MethodRequest } from './method';
@@ -18,6 +19,7 @@ export class RunningRequest implements MethodRequest {
   idempotencyKey?: string | undefined;
   asking?: AskingLane;
   private controller: AbortController | undefined;
+  private stopped = false;
   private reason: unknown;
 
   constructor(
@@ -35,13 +37,23 @@ export class RunningRequest implements MethodRequest {
   get signal(): AbortSignal {
     if (!this.controller) {
       this.controller = new AbortController();
-      if (this.cancelled) this.controller.abort(this.reason);
+      if (this.stopped) this.controller.abort(this.reason);
     }
     return this.controller.signal;
   }
 
   cancel(reason?: unknown): void {
     this.cancelled = true;
+    this.stop(reason);
+  }
+
+  /** Asks what runs for it to return now, because the server ends; it is still answered. */
+  hurry(): void {
+    this.stop(serverEnding());
+  }
+
+  private stop(reason: unknown): void {
+    this.stopped = true;
     this.reason = reason;
     this.controller?.abort(reason);
   }

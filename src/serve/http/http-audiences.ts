@@ -32,7 +32,7 @@ export type GrantOf = (principal: Principal | undefined) => GrantedShare | undef
 export type HttpCaller = Pick<WireCaller, 'id' | 'principal'>;
 
 /** What answers one legacy client. */
-export type LegacyLane = Pick<FastLane, 'take' | 'close'>;
+export type LegacyLane = Pick<FastLane, 'take' | 'hurry' | 'close'>;
 
 /** Whatever answers the callers with the same grants. */
 export interface Audience {

@@ -63,6 +63,10 @@ export class SessionStore {
     for (const session of this.sessions.values()) session.endStream();
   }
 
+  hurry(): void {
+    for (const session of this.sessions.values()) session.hurry();
+  }
+
   close(): void {
     clearInterval(this.timer);
     for (const session of [...this.sessions.values()]) this.end(session);

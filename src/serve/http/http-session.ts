@@ -82,6 +82,11 @@ export class HttpSession {
     this.stream = undefined;
   }
 
+  /** Asks what runs to return now, because the server ends; it is still answered. */
+  hurry(): void {
+    this.lane.hurry();
+  }
+
   close(): void {
     this.endStream();
     for (const way of [...this.open.values()]) way.end();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LAST_ANSWERS_MS } from '../../calls/server-ending';
 import type { HttpEndpoint } from './http-endpoint';
 import type { HttpServer } from './http-server';
 import { NodeExchange } from './node-exchange';
@@ -92,7 +93,12 @@ async function drained(
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
   const silent = setTimeout(endSilent, SILENT_MS);
-  const patience = setTimeout(() => server.closeAllConnections(), drainMs);
+  const closeAll = (): void => server.closeAllConnections();
+  let patience = setTimeout(() => {
+    if (endpoint.active === 0) return closeAll();
+    endpoint.hurry();
+    patience = setTimeout(closeAll, LAST_ANSWERS_MS);
+  }, drainMs);
   await closed;
   clearInterval(idle);
   clearTimeout(silent);

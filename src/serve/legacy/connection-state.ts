@@ -4,12 +4,14 @@ import type { Session } from '../../tool-context';
 import type { WireCaller } from '../wire-caller';
 import { ClientLog } from '../client-log';
 import type { MethodTable } from '../method-table';
+import { SdkRequests } from './sdk-requests';
 import { RequestSession, ServerSession, type Notify, type SdkConnection } from './legacy-session';
 
 /** The state of one legacy connection, shared by both lanes. */
 export class ConnectionState {
   readonly session: ServerSession;
   readonly clientLog: ClientLog;
+  readonly sdkRequests = new SdkRequests();
   /** Logs to the server's log and to the client. */
   readonly log: Logger;
 

@@ -77,12 +77,11 @@ async function answer(
     ...state.forRequest(extra.requestId, (method, params) =>
       answered ? state.session.notify(method, params) : send(method, params),
     ),
-    signal: extra.signal,
     ...(progressToken !== undefined && { progress }),
     ...(table.registry.observers.any && { trace: traceIn(extra._meta) }),
   } as const;
   try {
-    return await method(params, request);
+    return await state.sdkRequests.during(extra.signal, (signal) => method(params, { ...request, signal }));
   } finally {
     answered = true;
   }

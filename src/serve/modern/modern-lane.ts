@@ -31,6 +31,8 @@ export interface Running {
   readonly streaming: boolean;
   /** Stops it, unanswered: the client doesn't want the reply any more. */
   cancel(reason?: unknown): void;
+  /** Asks what runs for it to return now, because the server ends; it is still answered. */
+  hurry(): void;
   /** Ends it from the server's side: a stream is answered, anything else is cancelled. */
   end(): void;
 }
@@ -115,6 +117,7 @@ export class ModernLane {
     done: () => void,
   ): Running {
     let cancelled = false;
+    let hurried = false;
     let running: Running | undefined;
     this.opened(method, envelope, caller)
       .then((resumed) => {
@@ -122,6 +125,7 @@ export class ModernLane {
         const exchange = new Exchange(id, method, envelope, caller, send, this.table, true, resumed);
         try {
           running = this.answer(exchange, done);
+          if (hurried) running?.hurry();
         } catch (error) {
           exchange.fail(error);
         }
@@ -132,7 +136,11 @@ export class ModernLane {
       cancelled = true;
       running?.cancel(reason);
     };
-    return { streaming: false, cancel: stop, end: stop };
+    const hurry = (): void => {
+      hurried = true;
+      running?.hurry();
+    };
+    return { streaming: false, cancel: stop, hurry, end: stop };
   }
 
   private async opened(
@@ -191,7 +199,12 @@ export class ModernLane {
       .catch((error: unknown) => (session.questions?.open ? this.askBack(exchange) : exchange.fail(error)))
       .catch((error: unknown) => exchange.fail(error))
       .finally(done);
-    return { streaming: false, cancel: (reason) => request.cancel(reason), end: () => request.cancel() };
+    return {
+      streaming: false,
+      cancel: (reason) => request.cancel(reason),
+      hurry: () => request.hurry(),
+      end: () => request.cancel(),
+    };
   }
 
   // The call has unwound; it is run again when the client comes back with the answers.
@@ -244,6 +257,7 @@ export class ModernLane {
         request.cancel(reason);
         close();
       },
+      hurry: () => undefined,
       end: () => {
         const result = { resultType: 'complete', _meta: { [MetaKey.subscription]: id } };
         exchange.reply(this.replies.of(id, result));

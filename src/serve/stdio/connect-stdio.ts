@@ -1,3 +1,5 @@
+import { waitUntil } from '../../base/wait-until';
+import { LAST_ANSWERS_MS } from '../../calls/server-ending';
 import { LOG_LEVELS, Logger, silentLogger, type LogSink } from '../../logger';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import { Connection } from '../connection';
@@ -17,9 +19,6 @@ export interface StdioOptions extends ServerOptions {
   onClosing?: () => void;
 }
 
-// How often to check whether everything has been answered while the connection closes.
-const LOOK_MS = 5;
-
 // Each may be answered with a megabyte, and nobody knows yet whether the client will read it.
 const MOST_UNANSWERED = 100;
 
@@ -36,6 +35,8 @@ export interface PipeConnection {
   readonly idle: boolean;
   readonly unanswered: number;
   take(message: Record<string, unknown>): void;
+  /** Asks what runs to return now, because the server ends; it is still answered. */
+  hurry(): void;
   close(): void;
 }
 
@@ -74,18 +75,18 @@ export async function connectPipe(
   const close = async (): Promise<void> => {
     options.onClosing?.();
     transport.stopReading();
-    await answered(() => connection.idle && transport.written(), options.graceMs ?? 0);
+    // A client may close its end and still read: what was answered has to reach it before the process exits.
+    const done = (): boolean => connection.idle && transport.written();
+    await waitUntil(done, options.graceMs ?? 0);
+    if (!connection.idle) {
+      connection.hurry();
+      await waitUntil(done, LAST_ANSWERS_MS);
+    }
     await transport.close();
   };
   transport.onend = () => void close();
   await transport.start();
   return { ended, close, readAhead: transport.readAhead, catchUp: transport.catchUp };
-}
-
-// A client may close its end and still read: what was answered has to reach it before the process exits.
-async function answered(done: () => boolean, graceMs: number): Promise<void> {
-  for (let left = graceMs; left > 0 && !done(); left -= LOOK_MS)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 // A server without a log of its own writes to stderr; that code is loaded with the first record.
