@@ -25,7 +25,8 @@ const manifests = fc.record({
 
 // As any other reader of JSON sees it.
 function asParsed(bytes: Buffer): unknown {
-  const { tools, types } = JSON.parse(bytes.toString()) as Manifest;
+  const { tools, types } = JSON.parse(bytes.toString()) as Partial<Manifest>;
+  if (!Array.isArray(tools)) throw new Error('no manifest');
   return { tools, types };
 }
 

@@ -2,7 +2,7 @@ import { entryFieldFlags, entryFlag, inEntry, type Flag } from './call-flag';
 import { ruleWords } from '../../inspect/schema-view';
 import { typeOf } from '../../tool/signature';
 import { kindsOf } from './call-flag-value';
-import { asJson, isWorthNo, spellingOf } from './flag-spelling';
+import { asJson, isWorthNo, flagSpellingOf } from './flag-spelling';
 
 /** Returns one line per flag: how it is written among all those of its tool, what it is for, and its most important rules. */
 export function flagHelp(shown: readonly Flag[], all: readonly Flag[] = shown): string[] {
@@ -23,7 +23,7 @@ export function isShown({ isWhole, nullable }: Flag): boolean {
 
 /** Writes one flag for the line that shows the whole command. */
 export function flagUsage(flag: Flag, all: readonly Flag[]): string {
-  const { on } = spellingOf(flag, all);
+  const { on } = flagSpellingOf(flag, all);
   const word = on === undefined ? asJson(flag, '…') : flag.kind === 'switch' ? on : `${on} …`;
   return flag.required ? word : `[${word}]`;
 }
@@ -36,7 +36,7 @@ function withFields(flag: Flag): Flag[] {
 
 function writtenAs(flag: Flag, all: readonly Flag[]): string {
   if (flag.entries) return writtenAs(entryFlag(flag, 'KEY'), all);
-  const { on, off } = spellingOf(flag, all);
+  const { on, off } = flagSpellingOf(flag, all);
   if (on === undefined) return asJson(flag, '…');
   if (flag.kind !== 'switch') return `${on} ${placeholder(flag)}${flag.kind === 'list' ? ' …' : ''}`;
   const name = on.slice('--'.length);
@@ -53,8 +53,8 @@ function placeholder({ schema }: Flag): string {
 
 function factsOf(flag: Flag, all: readonly Flag[]): string[] {
   const { schema, default: fallback } = flag;
-  const { on = '', off, none } = spellingOf(flag, all);
-  const entry = flag.entries && spellingOf(entryFlag(flag, 'KEY'), all);
+  const { on = '', off, none } = flagSpellingOf(flag, all);
+  const entry = flag.entries && flagSpellingOf(entryFlag(flag, 'KEY'), all);
   const rules = ruleWords(schema);
   return [
     ...(flag.required ? ['required'] : []),

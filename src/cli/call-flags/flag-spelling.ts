@@ -13,7 +13,7 @@ export interface FlagSpelling {
 }
 
 /** Returns how an argument is written among all those of its tool. */
-export function spellingOf(flag: Flag, flags: readonly Flag[]): FlagSpelling {
+export function flagSpellingOf(flag: Flag, flags: readonly Flag[]): FlagSpelling {
   const names = [...new Set([flag.name, flag.path.join('.')])];
   const spelled = (name: string, off: boolean): boolean => {
     const found = findFlag(name, flags);

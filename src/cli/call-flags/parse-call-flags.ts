@@ -6,7 +6,7 @@ import { AppUsageError, UsageError, type Io } from '../command';
 import type { Flag } from './call-flag';
 import { flagValue, readsNull } from './call-flag-value';
 import { findFlag, type FoundFlag } from './find-flag';
-import { spellingOf } from './flag-spelling';
+import { flagSpellingOf } from './flag-spelling';
 import { noSuchFlag, type FlagOwner } from './no-such-flag';
 
 /** The arguments of a tool, as read from the words of a shell command. */
@@ -91,7 +91,7 @@ async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {
 }
 
 function noValue({ flag, off }: FoundFlag, word: string, flags: readonly Flag[]): string {
-  const { on = `--${flag.name}`, off: no, none } = spellingOf(flag, flags);
+  const { on = `--${flag.name}`, off: no, none } = flagSpellingOf(flag, flags);
   const follows = `takes no value after a blank, but '${bounded(word)}' follows; write`;
   if (flag.kind !== 'switch')
     return `--no-${flag.name}: ${follows} --no-${flag.name} by itself, or ${on} VALUE`;

@@ -3,7 +3,7 @@ import { COMMAND_NAMES } from '../command-names';
 import { CONNECT_OPTIONS } from '../connect/connect-options';
 import { flagsOf, type Flag } from '../call-flags/call-flag';
 import { findFlag } from '../call-flags/find-flag';
-import { isWorthNo, spellingOf } from '../call-flags/flag-spelling';
+import { isWorthNo, flagSpellingOf } from '../call-flags/flag-spelling';
 import { splitWords } from '../call-flags/split-call-words';
 import { parseCommandLine } from '../parse-command-line';
 import { PACK_KINDS } from '../pack/pack-kinds';
@@ -85,7 +85,7 @@ function flagCandidates(flags: readonly Flag[], rest: readonly string[]): string
   return flags
     .filter((flag) => flag.kind === 'list' || !given.has(flag))
     .flatMap((flag) => {
-      const { on, off, none } = spellingOf(flag, flags);
+      const { on, off, none } = flagSpellingOf(flag, flags);
       return [on, isWorthNo(flag) ? off : undefined, none].filter((word): word is string => word?.startsWith('--') === true);
     });
 }
