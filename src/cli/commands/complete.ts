@@ -86,7 +86,9 @@ function flagCandidates(flags: readonly Flag[], rest: readonly string[]): string
     .filter((flag) => flag.kind === 'list' || !given.has(flag))
     .flatMap((flag) => {
       const { on, off, none } = flagSpellingOf(flag, flags);
-      return [on, isWorthNo(flag) ? off : undefined, none].filter((word): word is string => word?.startsWith('--') === true);
+      return [on, isWorthNo(flag) ? off : undefined, none].filter(
+        (word): word is string => word?.startsWith('--') === true,
+      );
     });
 }
 
