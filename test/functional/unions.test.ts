@@ -1,9 +1,10 @@
-import { Arg, defineTool, Result, Tool, ToolArguments, ToolResult } from '../../src/index';
+import { Arg, defineTool, Result, Tool, ToolArguments } from '../../src/index';
+import type { JsonSchema, ObjectSchema } from '../../src/base/json-schema';
 import { ToolRegistry } from '../../src/embed';
 import { connect, textOf } from '../support/connect';
 
-const shape = (properties: Record<string, object>) => ({
-  type: 'object' as const,
+const shape = (properties: Record<string, JsonSchema>): ObjectSchema => ({
+  type: 'object',
   properties,
   required: Object.keys(properties),
   additionalProperties: false,
@@ -23,7 +24,7 @@ class OpenArgs extends ToolArguments {
 
 @Tool({ args: OpenArgs, description: 'Opens a place.' })
 class OpenPlace {
-  run(_args: OpenArgs): ToolResult<string> {
+  run(_args: OpenArgs): Result<string> {
     return Result.ok('opened');
   }
 }
