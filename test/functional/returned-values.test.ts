@@ -200,11 +200,13 @@ describe('what tools of the SDK return', () => {
   }
 
   test('is sent as it is', async () => {
-    expect(await sent({ content: told })).toEqual({ content: told });
-    expect(await sent({ content: told, isError: true })).toEqual({ content: told, isError: true });
-    expect(await sent({ content: told, isError: false })).toEqual({ content: told });
+    expect(await sent({ content: told })).toMatchObject({ content: told });
+    expect(await sent({ content: told, isError: true })).toMatchObject({ content: told, isError: true });
+    expect(await sent({ content: told, isError: false })).not.toHaveProperty('isError');
     const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
-    expect(await sent({ content: [image], _meta: {} })).toEqual({ content: [image] });
+    const reply = await sent({ content: [image], _meta: {} });
+    expect(reply).toMatchObject({ content: [image] });
+    expect(reply).not.toHaveProperty('structuredContent');
   });
 
   test('has its structured content checked and sent where the tool declares it', async () => {
