@@ -144,6 +144,8 @@ module.exports = defineApp({ name: 'a', start() { throw new Error('no disk'); } 
   symlinkSync(join(__dirname, '../..'), join(folder, 'node_modules/toolwright'), 'dir');
   const { status, stdout } = run(COMMAND, folder, ['doctor', '--app', 'app.cjs']);
   expect(status).toBe(1);
-  expect(stdout).toContain(`can't be opened: no disk (${join(folder, 'app.cjs')}:2)`);
+  expect(stdout).toContain(
+    `can't be opened: ${join(folder, 'app.cjs')}:2: \`start\` of the app 'a' threw: no disk.`,
+  );
   expect(stdout).toMatch(/✗ decorators +the target esnext leaves the standard ones as they are written/);
 });
