@@ -76,7 +76,7 @@ Object.assign(ROOMS, {
   app: [...below, 'generated'].filter((room) => !['generate', 'client', 'eval'].includes(room)),
   dev: ['json', 'schema', 'registries', 'answers', 'serve', 'config', 'logging', 'disk', 'app', 'generate'],
   cli: [...below, 'app', 'dev', 'inspect', 'generated'],
-  testing: [...framework, 'disk', 'serve', 'app'],
+  testing: [...framework, 'answers', 'disk', 'serve', 'app'],
   inspect: [...framework, 'client', 'config', 'app', 'testing'],
 });
 

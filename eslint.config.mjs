@@ -3,8 +3,9 @@ import tseslint from 'typescript-eslint';
 
 const SIGNALS = {
   selector:
-    "CallExpression[callee.object.name='process'][callee.property.name=/^(on|once|(add|prepend|prependOnce)Listener)$/]:not([arguments.0.value='exit'])",
-  message: 'Only src/cli and src/app/end-on-signals.ts listen to signals; a module may clean up on `exit`.',
+    "CallExpression[callee.object.name='process'][callee.property.name=/^(on|once|(add|prepend|prependOnce)Listener)$/]:not([arguments.0.value=/^(exit|beforeExit)$/])",
+  message:
+    'Only src/cli and src/app/end-on-signals.ts listen to signals; a module may clean up on `exit` and `beforeExit`.',
 };
 
 // A value of Node's, of a dependency or of an author's test may be of another realm, whose classes are others.

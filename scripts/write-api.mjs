@@ -177,7 +177,9 @@ function isMarked(declaration, modifier) {
   return Boolean(ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags[modifier]);
 }
 
+// What is marked as `@internal` holds our own parts together.
 function isPublic(member) {
+  if (ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal')) return false;
   if (isMarked(member, 'Private') || isMarked(member, 'Protected')) return false;
   return !member.name || !(ts.isPrivateIdentifier(member.name) || ts.isComputedPropertyName(member.name));
 }

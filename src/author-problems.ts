@@ -23,9 +23,15 @@ export class AuthorProblems {
   /** Adds a mistake; errors that don't name a place get this one. */
   add(error: unknown, place?: string): void {
     if (error instanceof AuthorErrors) for (const problem of error.problems) this.add(problem);
-    else if (error instanceof AuthorError) (this.found ??= new Map()).set(error.message, error);
+    else if (error instanceof AuthorError) this.keep(error);
     else if (place === undefined) throw error;
     else this.add(thrownIn(place, exceptionMessage(error).replace(/\.$/, '')));
+  }
+
+  private keep(error: AuthorError): void {
+    const found = (this.found ??= new Map<string, AuthorError>());
+    const key = error.sameAs ?? error.message;
+    if (!found.has(key)) found.set(key, error);
   }
 
   /** Returns what a function returns; undefined if it found mistakes, which are kept. */

@@ -128,7 +128,7 @@ export function Prompt<A extends object = Record<string, unknown>>(
 ): PromptDecorator<A> {
   const note = (target: AnyClass, context?: ClassContext): void =>
     setPromptNote(target, { ...written(facts), name: facts?.name ?? defaultName(target, context) });
-  return note as PromptDecorator<A>;
+  return note as unknown as PromptDecorator<A>;
 }
 
 /** A resource class, whose `read` takes the variables of its URI template. */

@@ -115,6 +115,8 @@ export class AuthorError extends Error {
     readonly place: string,
     problem: string,
     readonly cure: string,
+    /** What two reports of one mistake have in common; their message, if it isn't stated. */
+    readonly sameAs?: string,
   ) {
     super(`${place}: ${problem} ${cure}`);
     this.name = 'AuthorError';

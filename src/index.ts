@@ -8,6 +8,7 @@ export { serveStdio } from './app/serve-stdio';
 export type { ServeOptions } from './app/serve-stdio';
 export { ToolArguments } from './arguments';
 export type { Awaitable } from './base/awaitable';
+export type { CallerRoots, WrittenRule } from './base/caller-roots';
 export type { CallObserver } from './calls/call-observer';
 export type {
   CallDecision,
@@ -20,10 +21,11 @@ export type {
 } from './calls/call-report';
 export type { ConsentMode } from './calls/consent';
 export type { Guard, Middleware, ToolCall } from './calls/pipeline';
+export type { GuardRefusal } from './calls/refusal-of-guard';
 export { Setting } from './config/setting';
 export type { SettingDecorator, SettingNames } from './config/setting';
 export type { Config } from './config/config';
-export type { ConfigDefaults } from './config/config-model';
+export type { ConfigDefaults, DefaultsOf, NeededSettings } from './config/config-defaults';
 export { AuthorErrors } from './author-problems';
 export { Arg, Explicit, Prompt, Resource, Tool } from './decorators';
 export type { PromptClass, ResourceClass, ToolClass } from './decorators';
@@ -73,7 +75,9 @@ export type { DefinedTool } from './tool/defined-tool';
 export { lazyTools, type ToolLoader } from './tool/lazy-tools';
 export { readManifest } from './tool/read-manifest';
 export type { LazySource, Manifest, ManifestJson, ManifestTool } from './tool/manifest';
+export type { QuestionField, QuestionSchema } from './base/question-schema';
 export type {
+  AskUser,
   UserAnswer,
   Door,
   Grant,

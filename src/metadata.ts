@@ -60,7 +60,7 @@ export interface ArgOptions extends ValueRules {
   schema?: JsonSchema;
   /** What the policy judges it as before the tool runs; for strings and lists of strings. */
   access?: ArgAccess;
-  /** Never logged. */
+  /** Never logged by Toolwright; what your own code logs is hidden by `redact`. */
   secret?: boolean;
   /** The HTTP header `Mcp-Param-…` in which modern clients repeat it, for what routes requests; plain values only. */
   header?: string;

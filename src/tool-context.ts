@@ -1,6 +1,8 @@
+import type { AskableQuestion } from './base/askable-question';
+import type { CallerRoots } from './base/caller-roots';
+import type { QuestionSchema } from './base/question-schema';
 import type { Logger } from './logger';
 import type { CallOutcome } from './outcome';
-import type { ToolResult } from './tool-result';
 
 /** How a call arrived. All doors lead to the same `registry.call`. */
 export type Door = 'client' | 'run' | 'prompt' | 'resource' | 'sequence' | 'operation' | 'shell' | 'tool';
@@ -15,8 +17,8 @@ export interface Progress {
 /** A question for the user, asked through the client. */
 export interface Question {
   message: string;
-  /** Flat JSON Schema of the answer, with defaults and enums; a plain confirmation if absent. */
-  schema?: Record<string, unknown>;
+  /** Flat JSON Schema of the answer, with defaults and choices; a plain confirmation if absent. One that is only known at run time is judged there. */
+  schema?: QuestionSchema | Record<string, unknown>;
   /** A page for the user to visit instead of a form to fill in, for what must not pass through the client. */
   url?: string;
   /** A name for the question; numbered by default. */
@@ -48,12 +50,18 @@ export interface Sample {
   readonly stopReason?: string;
 }
 
+/** Asks the user. A question that MCP has no form for is refused before anybody is asked; where the compiler can see that, it is a compile error. */
+export type AskUser = <const Asked extends Question>(
+  question: Asked & AskableQuestion<Asked>,
+  signal?: AbortSignal,
+) => Promise<UserAnswer>;
+
 /** What an operator grants a caller over the network. */
 export interface Grant {
   /** Returns whether a tool, by its bare name, may be seen and called. */
   allows(tool: string): boolean;
   /** The directories that its calls may access; what the client offers as roots then doesn't count. */
-  readonly roots?: readonly string[] | undefined;
+  readonly roots?: CallerRoots | undefined;
   /** The most tokens of one answer, if that is less than the tool's own limit. */
   readonly answerBudget?: number | undefined;
 }
@@ -69,7 +77,7 @@ export interface Session {
   /** The key of the project that the caller had chosen when its call was handed to another process; absent elsewhere. */
   readonly project?: string | undefined;
   /** Asks the user; absent if the client does not support it. */
-  readonly ask?: ((question: Question, signal?: AbortSignal) => Promise<UserAnswer>) | undefined;
+  readonly ask?: AskUser | undefined;
   /** Lets the client's model answer; absent if the client does not support it. */
   readonly sample?: ((request: SampleRequest, signal?: AbortSignal) => Promise<Sample>) | undefined;
   /** Returns the root directories that a legacy client offers, as file paths; absent if it offers none. */
@@ -98,8 +106,8 @@ export interface ToolContext {
   readonly budget?: number | undefined;
   /** Reports progress; does nothing if the caller did not request it. */
   readonly progress: (update: Progress) => void;
-  /** Sets the result so far, for callers that ask about a background operation. */
-  readonly soFar: (result: ToolResult) => void;
+  /** Sets the result so far, of any kind that `run` may return, for callers that ask about a background operation. */
+  readonly soFar: (result: unknown) => void;
   /**
    * Does something at most once in this call, even if the call is run again after a question, and returns its value,
    * which must be JSON.

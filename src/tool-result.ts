@@ -1,5 +1,5 @@
 import { acrossCopies } from './base/any-copy';
-import { isObject, plainValue } from './base/json-value';
+import { plainValue } from './base/json-value';
 import { unsendable } from './base/sendable';
 import { ToolExecutionError } from './errors';
 import type { PageNote } from './base/page-note';
@@ -25,6 +25,8 @@ export class ToolResult {
     readonly value?: unknown,
     /** What this result leaves out, if it is a page. */
     readonly page?: PageNote,
+    /** What clients are sent beside the content, for programs. */
+    readonly meta?: Readonly<Record<string, unknown>>,
   ) {}
 
   static text(text: string): ToolResult {
@@ -68,7 +70,7 @@ export class ToolResult {
 
   /** Returns this result marked as a page: code mode then reads on, or says that it is incomplete. */
   asPage(page: PageNote): ToolResult {
-    return new ToolResult(this.content, this.isError, this.value, page);
+    return new ToolResult(this.content, this.isError, this.value, page, this.meta);
   }
 
   /** What code gets of this result: its data, else its text, else its blocks. */
@@ -90,24 +92,6 @@ export class ToolResult {
   toJson(): { content: readonly ContentBlock[]; isError?: true } {
     return this.isError ? { content: this.content, isError: true } : { content: this.content };
   }
-}
-
-const OF_SDK = ['content', 'structuredContent', 'isError', '_meta'];
-const BLOCKS = ['text', 'image', 'audio', 'resource_link', 'resource'];
-
-/** Returns what tools of the SDK return (`{ content, structuredContent, isError }`) as a ToolResult, and anything else as it is. */
-export function takeSdkResult(returned: unknown): unknown {
-  if (!isObject(returned) || !Array.isArray(returned['content'])) return returned;
-  const { content, structuredContent, isError } = returned;
-  const isEmpty = !content.length && isError === undefined && structuredContent === undefined;
-  if (isEmpty || !content.every(isBlock) || !Object.keys(returned).every((key) => OF_SDK.includes(key)))
-    return returned;
-  return new ToolResult(content, isError === true, structuredContent);
-}
-
-function isBlock(value: unknown): value is ContentBlock {
-  if (!isObject(value) || !BLOCKS.includes(String(value['type']))) return false;
-  return value['type'] !== 'text' || typeof value['text'] === 'string';
 }
 
 /** Throws for a value that JSON would lose, with its path and what to return instead. */

@@ -15,6 +15,7 @@ export interface ClaudeOptions {
   readonly apiKey: string | undefined;
   /** Overrides the public API address. */
   readonly baseUrl?: string;
+  /** Asked for anew with each request. */
   readonly timeoutMs: number;
   /** The model of requests that name none. */
   readonly model: string;
@@ -55,7 +56,6 @@ export class Claude {
       this.messages ??= new sdk.Messages(
         new sdk.BaseAnthropic({
           apiKey,
-          timeout: timeoutMs,
           maxRetries: 1,
           ...(baseUrl && { baseURL: baseUrl }),
         }),
@@ -67,7 +67,7 @@ export class Claude {
           messages: [{ role: 'user', content: request.message }],
           ...(request.systemPrompt !== undefined && { system: request.systemPrompt }),
         },
-        request.signal ? { signal: request.signal } : {},
+        { timeout: timeoutMs, ...(request.signal && { signal: request.signal }) },
       );
       return replyOf(response);
     } catch (error) {

@@ -63,7 +63,6 @@ export class AnswerBudget implements AnswerLimiter {
     let place: KeptPlace | undefined;
     const cut = cutAnswer(wire, {
       tokens,
-      value: outcome.result,
       keep: (text) => (place = shownReader === undefined ? undefined : kept.keep(ownerOf(session), text)),
       reader: shownReader ?? reader,
       seconds: kept.limits.seconds,

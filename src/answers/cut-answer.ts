@@ -1,8 +1,7 @@
 import type { ObjectSchema } from '../base/json-schema';
 import { parsedJson } from '../base/json-value';
 import type { WireResult } from '../outcome';
-import { Result } from '../result';
-import { ToolResult, type ContentBlock } from '../tool-result';
+import type { ContentBlock } from '../tool-result';
 import { jsonShape } from './kept-json-shape';
 import type { KeptPlace } from './kept-answers';
 import { smallerStructured } from './smaller-structured';
@@ -13,8 +12,6 @@ import { textOfBlock } from './fits-budget';
 /** What is needed to cut an answer. */
 export interface CutOptions {
   readonly tokens: number;
-  /** What the tool returned, to describe its shape. */
-  readonly value: Result | ToolResult;
   /** Keeps the whole text; undefined if it is too large to keep. */
   readonly keep: (text: string) => KeptPlace | undefined;
   /** The name of the tool that reads kept answers, as clients see it. */
@@ -105,13 +102,14 @@ function noteOf(main: string, end: number, kept: KeptPlace | undefined, options:
     return `[${size} The rest is too large to be kept and is lost: ask for less at once, such as a part or a filter.]`;
   const minutes = Math.max(1, Math.round(options.seconds / 60));
   const how = `The whole answer is kept for ${minutes} min: read on with ${options.reader} ${JSON.stringify({ handle: kept.handle, offset: start + end })}`;
-  const shape = shapeOf(whole, options.value);
+  const shape = shapeOf(whole);
   const also = `; it also takes start_line and line_count, search${shape ? ', or select for a part of the JSON' : ''}.`;
   return `[${size} ${how}${also}${shape ? `\nThe whole: ${shape}` : ''}]`;
 }
 
-function shapeOf(main: string, result: Result | ToolResult): string | undefined {
-  if (!/^\s*[[{]/.test(main)) return undefined;
-  const value = (result instanceof Result ? result.toJson() : result.value) ?? parsedJson(main);
+// Of what is kept, since that is what `select` selects from.
+function shapeOf(whole: string): string | undefined {
+  if (!/^\s*[[{]/.test(whole)) return undefined;
+  const value = parsedJson(whole);
   return typeof value === 'object' && value !== null ? jsonShape(value) : undefined;
 }

@@ -1,17 +1,27 @@
 import type { Awaitable } from '../base/awaitable';
+import { aFunction, type OptionKinds } from '../base/option-kind';
 import { waitUntil } from '../base/wait-until';
 import { LAST_ANSWERS_MS } from '../calls/server-ending';
-import type { AuthRefusal, Principal } from '../serve/http/auth/principal';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import type { OpenApp } from './open-loaded-app';
+import { principalIn } from './principal-in';
+import { refuseUnopened } from './refuse-non-app';
 
 /** Options for a handler in a server of your own. */
 export interface HttpHandlerOptions {
   /**
-   * Names the caller that your server has authenticated, from the request as your server has it; undefined refuses the
-   * request. It takes the place of `http.tokens` and `http.jwt`.
+   * Names the caller that your server has authenticated, from the request as your server has it; undefined or null
+   * refuses the request, and so does anything else that is no principal. It takes the place of `http.tokens` and `http.jwt`.
    */
-  readonly principal?: (request: object) => Awaitable<{ id: string; scopes?: readonly string[] } | undefined>;
+  readonly principal?: (
+    request: object,
+  ) => Awaitable<{ id: string; scopes?: readonly string[] | null } | undefined | null>;
 }
+
+const HANDLER_OPTIONS: OptionKinds<HttpHandlerOptions> = { principal: aFunction };
+
+const NAMES_CALLERS =
+  'Pass `principal` to createHttpHandler, or set http.tokens or http.jwt.issuer (docs/http.md).';
 
 /** An app as a handler to mount in a server of your own. */
 export interface HttpHandler {
@@ -29,24 +39,42 @@ export interface HttpHandler {
  */
 export async function createHttpHandler(
   open: OpenApp,
-  { principal }: HttpHandlerOptions = {},
+  options: HttpHandlerOptions = {},
 ): Promise<HttpHandler> {
-  const [{ Audiences }, { HttpEndpoint }, { NodeExchange }, { FetchExchange }, wiring, grants, connection] =
-    await Promise.all([
-      import('../serve/http/http-audiences.js'),
-      import('../serve/http/http-endpoint.js'),
-      import('../serve/http/node-exchange.js'),
-      import('../serve/http/fetch-exchange.js'),
-      import('./wiring/make-http-options.js'),
-      import('./wiring/make-grants.js'),
-      import('./wiring/make-connection-options.js'),
-    ]);
+  refuseUnopened(open, 'createHttpHandler');
+  refuseWrongOptions('createHttpHandler', options, HANDLER_OPTIONS);
+  const { principal } = options;
+  const [
+    { Audiences },
+    { HttpEndpoint },
+    { NodeExchange },
+    { FetchExchange },
+    access,
+    wiring,
+    grants,
+    connection,
+    { sayingLeftOut },
+  ] = await Promise.all([
+    import('../serve/http/http-audiences.js'),
+    import('../serve/http/http-endpoint.js'),
+    import('../serve/http/node-exchange.js'),
+    import('../serve/http/fetch-exchange.js'),
+    import('./wiring/refuse-unheld-access.js'),
+    import('./wiring/make-http-options.js'),
+    import('./wiring/make-grants.js'),
+    import('./wiring/make-connection-options.js'),
+    import('./with-left-out.js'),
+  ]);
   const { config, registry, setup } = open;
   const { drain } = config.http;
-  const options = connection.serverOptionsOf(open);
-  const { path, ...guards } = wiring.endpointOptions(setup);
+  const endpointOptions = (): ReturnType<typeof wiring.endpointOptions> => {
+    if (!principal) access.refuseUnheldAccess(setup, NAMES_CALLERS);
+    return wiring.endpointOptions(setup);
+  };
+  const { path, ...guards } = await sayingLeftOut(setup, endpointOptions);
   void path;
-  const endpoint = new HttpEndpoint(new Audiences(registry, options, grants.makeGrants(setup)), {
+  const audiences = new Audiences(registry, connection.serverOptionsOf(open), grants.makeGrants(setup));
+  const endpoint = new HttpEndpoint(audiences, {
     ...guards,
     traced: registry.observers.any,
     ...(principal && { authenticate: async ({ source }) => principalIn(await principal(source)) }),
@@ -67,9 +95,4 @@ export async function createHttpHandler(
       endpoint.close();
     },
   };
-}
-
-function principalIn(found: { id: string; scopes?: readonly string[] } | undefined): Principal | AuthRefusal {
-  if (!found) return { status: 401, reason: 'Nobody is authenticated' };
-  return { id: found.id, scopes: found.scopes ?? [] };
 }

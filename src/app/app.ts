@@ -14,7 +14,8 @@ import {
 import type { CallObserver } from '../calls/call-observer';
 import type { Guard, Middleware } from '../calls/pipeline';
 import { Config, type PackName } from '../config/config';
-import { ConfigModel, type ConfigDefaults } from '../config/config-model';
+import type { ConfigDefaults } from '../config/config-defaults';
+import { ConfigModel } from '../config/config-model';
 import { AuthorError } from '../errors';
 import type { Logger } from '../logger';
 import { argNotesOf, type ArgsClass } from '../metadata';
@@ -109,11 +110,24 @@ export class App {
   }
 }
 
+// What judges calls, and what is offered.
+const GUARDING = ['guards', 'middleware', 'observers', 'config', 'settings', 'tools', 'prompts', 'resources'];
+
 /** Defines a server: its tools, prompts, resources, packs, services, settings and hooks, as one value. */
 export function defineApp<S extends object = object>(options: AppOptions<S>): App {
   if (typeof options !== 'object' || options === null)
     throw new AuthorError('defineApp', 'needs an object.', 'Write defineApp({ tools: [MyTool] }).');
-  refuseWrongOptions('defineApp', options, APP_OPTIONS, { lenient: true, elsewhere: asSetting });
+  if (isApp(options))
+    throw new AuthorError(
+      'defineApp',
+      'was given an app, or its members by `...app`, where it takes options.',
+      'Write defineApp({ ...app.options, … }).',
+    );
+  refuseWrongOptions('defineApp', options, APP_OPTIONS, {
+    lenient: true,
+    defined: GUARDING,
+    elsewhere: asSetting,
+  });
   if (options.settings !== undefined && typeof options.settings !== 'function')
     throw new AuthorError(
       'defineApp',

@@ -19,9 +19,12 @@ export async function configElsewhere(script: string, cwd: string): Promise<stri
 }
 
 /** Returns the script whose project a server belongs to: the app that `toolwright serve` was told to take, else its own. */
-export function servedScript(request: ConfigRequest, command: World['command']): string | undefined {
+export function servedScript(
+  request: ConfigRequest,
+  command: World['command'] | undefined,
+): string | undefined {
   const named = appNamed(request);
-  return named === undefined || named === SHIPPED_APP ? command[1] : resolve(request.cwd, named);
+  return named === undefined || named === SHIPPED_APP ? command?.[1] : resolve(request.cwd, named);
 }
 
 /** Says that a configuration file is not in force, and what puts it in force. */

@@ -1,9 +1,11 @@
+import { LAST_ANSWERS_MS } from '../calls/server-ending';
+import { closingMs } from './close-limits';
 import { EndWatch } from './end-watch';
 import { SignalEnd } from './end-on-signals';
 import type { OpenedServer } from './open-app-for-server';
 
-// How long closing may take beyond the grace period of running work before the process exits anyway.
-const CLOSING_MS = 1500;
+// What calls, operations, and what was cancelled before get to return, in turn, once they were told to.
+const RETURNING_MS = 3 * LAST_ANSWERS_MS;
 
 /** A server that is being ended. */
 export interface EndingServer {
@@ -16,7 +18,7 @@ export interface EndingServer {
 /** What a server is ended with. */
 export interface EndRequest {
   readonly opened: OpenedServer;
-  /** Milliseconds that running work gets before closing begins. */
+  /** Milliseconds that running calls get before closing begins. */
   readonly workMs: number;
   readonly stderr: (text: string) => void;
 }
@@ -28,6 +30,7 @@ export interface EndRequest {
 export class TimelyEnd {
   private readonly watch: EndWatch;
   private readonly closingMs: number;
+  private readonly endMs: number;
   private server: EndingServer | undefined;
   /** When everything has to be over, on the process's own clock. */
   private endsAt = Infinity;
@@ -35,11 +38,12 @@ export class TimelyEnd {
   constructor(private readonly request: EndRequest) {
     const { opened, workMs } = request;
     const { app, config, registry } = opened.open;
-    this.closingMs = config.operations.grace * 1000 + CLOSING_MS;
+    this.closingMs = closingMs(config);
+    this.endMs = workMs + RETURNING_MS + this.closingMs;
     this.watch = new EndWatch({
       name: app.name,
       graceMs: workMs,
-      endMs: workMs + this.closingMs,
+      endMs: this.endMs,
       signals: true,
       readAhead: () => this.server?.readAhead?.() ?? false,
       catchUp: () => this.server?.catchUp?.(),
@@ -50,7 +54,7 @@ export class TimelyEnd {
 
   /** The end of what is served has begun. */
   readonly noticed = (): void => {
-    this.endsAt = Math.min(this.endsAt, performance.now() + this.request.workMs + this.closingMs);
+    this.endsAt = Math.min(this.endsAt, performance.now() + this.endMs);
     this.watch.ending();
   };
 
@@ -66,22 +70,32 @@ export class TimelyEnd {
   }
 
   private async close(): Promise<void> {
-    const { opened, stderr } = this.request;
-    const { open, logging } = opened;
+    const { open, logging } = this.request.opened;
     const { close, services, start } = open.app.options;
     // Only an author's code may hang: everything else is closed without starting a thread for it.
     this.watch.ending({ starts: (close ?? services ?? start) !== undefined });
-    // Work that was told to return, and didn't, has used some of the time for closing.
-    const left = Math.min(this.closingMs, this.endsAt - performance.now());
-    const patience = setTimeout(() => {
-      stderr(
-        `${open.app.name}: closing took longer than ${this.closingMs / 1000} s; the process ends without it\n`,
-      );
+    await this.inTime(this.endMs, () => open.endWork());
+    await this.inTime(this.closingMs, async () => {
+      await open.close();
+      await logging.close();
+    });
+  }
+
+  private async inTime(ms: number, work: () => Promise<void>): Promise<void> {
+    const patience = this.patience(ms);
+    await work().finally(() => clearTimeout(patience));
+  }
+
+  // Work that was told to return, and didn't, has used some of the time. The timer keeps the process: one with nothing
+  // else to do would end before anybody said why, and with 0.
+  private patience(ms: number): NodeJS.Timeout {
+    const { opened, stderr } = this.request;
+    const { name } = opened.open.app;
+    const giveUp = (): void => {
+      stderr(`${name}: closing took longer than ${ms / 1000} s; the process ends without it\n`);
       process.exit(1);
-    }, left).unref();
-    await open.close();
-    await logging.close();
-    clearTimeout(patience);
+    };
+    return setTimeout(giveUp, Math.min(ms, this.endsAt - performance.now()));
   }
 }
 

@@ -1,23 +1,20 @@
-import { authenticates } from './wiring/make-http-options';
-import { makeGrants } from './wiring/make-grants';
+import { authenticates } from './wiring/refuse-unheld-access';
+import { httpExposure } from './http-exposure';
 import type { OpenApp } from './open-loaded-app';
 
 /** The text shown when a server listens on HTTP: where it is, and how a client connects to it. */
-export function httpBanner({ app, config, registry, setup }: OpenApp, listening: string): string {
+export function httpBanner(open: OpenApp, listening: string): string {
+  const { app, config } = open;
   const { http } = config;
   const url = http.url ?? listening;
   const secured = authenticates(http);
   const header = secured ? { headers: { Authorization: 'Bearer TOKEN' } } : {};
   const client = { mcpServers: { [app.name]: { type: 'http', url, ...header } } };
-  const offered = makeGrants(setup)(undefined)!.grant;
-  const withheld = registry.list({ enabledOnly: true }).filter(({ name }) => !offered.allows(name));
   const token = secured ? ' --header "Authorization: Bearer TOKEN"' : '';
   return [
     `${app.name} ${app.version}: an MCP server on ${listening}`,
     ...(secured ? [] : ['Without authentication: it serves every process of this machine, and nobody else.']),
-    ...(withheld.length
-      ? [`Not offered over HTTP unless named in http.tools: ${withheld.map(({ name }) => name).join(', ')}.`]
-      : []),
+    ...httpExposure(open),
     '',
     'To connect a client:',
     '',

@@ -76,7 +76,7 @@ function useLoader(require: NodeJS.Require, file: string): void {
   throw new AuthorError(
     file,
     'is TypeScript, and the project has no loader for it.',
-    'Compile it and name the JavaScript file, or `npm install --save-dev tsx`.',
+    'Compile it with tsc and name the JavaScript file; or `npm install --save-dev tsx`, if each @Arg states its `type`, since tsx records none.',
   );
 }
 

@@ -1,3 +1,4 @@
+import { LAST_ANSWERS_MS } from '../calls/server-ending';
 import type { Config, LoadedConfig, PackName } from '../config';
 import type { Logger } from '../logger';
 import type { AnyClass } from '../metadata';
@@ -8,18 +9,22 @@ import { ResourceRegistry } from '../registries/resource-registry';
 import { ToolRegistry } from '../registries/tool-registry';
 import type { App, AppContext } from './app';
 import { AuthorServices } from './author-services';
+import type { CloseLimits } from './close-limits';
 import { CloseSteps } from './close-steps';
 import { startDefinitions } from './wiring/start-definitions';
 import { manifest } from './wiring/take-built-in-manifest';
 import { loadModules } from './load-modules';
 import { chosenPacks, OpenPacks } from './open-packs';
+import { runStart } from './run-start';
 import type { ImpliedPack, Pack, Setup } from './pack';
 import { PACK_LOADERS } from './packs';
 import { keptAnswers, makeAnswerBudget, needsReader, refuseReaderName } from './wiring/make-answer-budget';
-import { applyToolSettings, configuredLimit } from './wiring/apply-tool-settings';
+import { configInForce } from './wiring/config-in-force';
+import { configuredLimit, operatorSwitch, refuseWrongRules } from './wiring/apply-tool-settings';
 import { describeCommands } from './wiring/describe-commands';
 import { policyGuard } from './wiring/make-policy-guard';
 import { applyPromptsConfig, readPromptsConfig } from './wiring/apply-prompts-config';
+import { idleSettings, warnOfSettings } from './wiring/find-idle-settings';
 import { isRegistered } from '../telemetry/load-opentelemetry';
 import type { Siblings } from './siblings';
 import { WorkspaceTrust } from './workspace-trust';
@@ -35,7 +40,9 @@ export interface OpenApp {
   readonly setup: Setup;
   /** Builds everything that tools, prompts and resources need once; throws all mistakes together. */
   verify(): Promise<void>;
-  /** Runs all registered close steps, latest first. */
+  /** Lets operations in the background end, and cancels those that don't; `close` begins with it. */
+  endWork(): Promise<void>;
+  /** Runs the close hook and all registered close steps, latest first. */
   close(): Promise<void>;
   /** Calls them without waiting for what they begin; for a process whose thread won't be free again. */
   closeNow(): void;
@@ -49,20 +56,29 @@ export interface OpenRequest {
   readonly log: Logger;
   /** Whether this process is a server of the app; not a worker, nor a command that only looks at it. */
   readonly serves?: boolean;
+  /** Whether settings that could never count are refused, and warned of; as by a server or a worker. */
+  readonly judged?: boolean;
   /** Other processes of the same app beside this one. */
   readonly siblings?: Siblings | undefined;
+  /** Returns whether the client has left while the app is being opened. */
+  readonly clientGone?: (() => boolean) | undefined;
   /** Whether `verify` is called next, so that mistakes of registration are left for it to report. */
   readonly verified?: boolean;
+  /** Runs once everything is registered and before `start`, which may still register more; what it throws keeps the app from starting. */
+  readonly beforeStart?: ((open: OpenApp) => Promise<void>) | undefined;
+  /** Bounds an author's hooks where the process has no end of its own that does. */
+  readonly closing?: CloseLimits;
 }
 
 /** Assembles an app from its options and its configuration: registries, packs, services, definitions. */
 export async function openLoaded(app: App, request: OpenRequest): Promise<OpenApp> {
-  const steps = new CloseSteps(request.log);
+  const steps = new CloseSteps(request.log, request.closing);
   try {
     return await opened(app, request, steps);
   } catch (error) {
     await steps.run();
-    throw error;
+    const { withLeftOut } = await import('./with-left-out.js');
+    throw await withLeftOut(error, request.loaded, request);
   }
 }
 
@@ -81,16 +97,18 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     prefix: config.prefix,
     log: request.log,
     manifest: options.manifest ?? manifest,
-    consent: config.consent,
+    consent: () => configInForce(setup).config.consent,
     output: config.output,
     defaultTimeoutSeconds: config.timeout,
-    timeLimitOf: configuredLimit(config),
+    timeLimitOf: configuredLimit(() => configInForce(setup).config),
+    operatorSwitch: operatorSwitch(() => configInForce(setup)),
     answers: makeAnswerBudget(config, kept, () => registry),
     records: async () => (await callRecords()).makeCallRecords(setup, app.name),
     ...(options.container && { container: options.container }),
     keepProblems: true,
     guards: [policyGuard(() => setup), ...(options.guards ?? [])],
   });
+  steps.addWork(() => registry.settled(LAST_ANSWERS_MS));
   for (const layer of options.middleware ?? []) registry.use(layer);
   const trust = new WorkspaceTrust({ ...request, ...request.loaded });
   const promptsConfig = await readPromptsConfig({ ...request, config, trust, onClose: steps.add });
@@ -104,11 +122,13 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     env: request.env,
     log: request.log,
     serves: request.serves ?? false,
+    judged: request.judged ?? false,
     siblings: request.siblings,
     registry,
     exposure: new Exposure(registry, config.expose, ENTRY_TOOLS),
     kept,
     promptsConfig,
+    onWorkEnd: steps.addWork,
     onClose: steps.add,
     async services(pack) {
       if (pack !== undefined) await packs.bindNamed(pack, setup);
@@ -152,12 +172,12 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
   // Only now is every doubled name known.
   if (!request.verified) registry.registration.throwKept();
   if (sources.file !== undefined) (await import('./wiring/bind-policy.js')).startPolicy(setup);
-  applyToolSettings(setup);
+  refuseWrongRules(setup);
+  if (setup.judged) warnOfSettings(setup.log, idleSettings(setup));
   describeCommands(config, registry);
   if (promptsConfig) await applyPromptsConfig(promptsConfig, setup, prompts);
   warnOfFlags(setup, packs);
   trust.report(request.log);
-  await startHook(app, context);
   // It runs before all steps, whoever closes.
   let hook = options.close;
   const addHook = (): void => {
@@ -165,7 +185,7 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
     hook = undefined;
     if (close) steps.add(() => close(context), 'close');
   };
-  return {
+  const open: OpenApp = {
     app,
     config,
     registry,
@@ -177,28 +197,25 @@ async function opened(app: App, request: OpenRequest, steps: CloseSteps): Promis
       const { verifyApp } = await import('./verify-app.js');
       await services.whileVerifying(() => verifyApp({ app, registry, prompts, resources, setup }));
     },
-    close() {
+    endWork: () => steps.endWork(),
+    async close() {
+      await steps.endWork();
       addHook();
-      return steps.run();
+      await steps.run();
     },
     closeNow() {
       addHook();
       steps.runNow();
     },
   };
+  await request.beforeStart?.(open);
+  await runStart(app, context, request.clientGone);
+  return open;
 }
 
 function contextOf({ config, registry, cwd, env, log }: Setup, steps: CloseSteps): AppContext {
   const onClose: AppContext['onClose'] = (step) => steps.add(step, 'onClose');
   return { config, settings: config.settings ?? {}, registry, cwd, env, log, onClose };
-}
-
-async function startHook({ name, options }: App, context: AppContext): Promise<void> {
-  try {
-    await options.start?.(context);
-  } catch (error) {
-    throw (await import('./author-hooks.js')).hookFailure(name, 'start', error);
-  }
 }
 
 function warnOfFlags({ registry, log }: Setup, packs: OpenPacks): void {

@@ -26,6 +26,11 @@ export interface Setup {
   readonly log: Logger;
   /** Whether this process is a server, which may also work on shared operations (`operations.work`). */
   readonly serves: boolean;
+  /**
+   * Whether settings that could never count are refused: by a server or a worker. A command that only looks at the app may
+   * read the file of a server that is told more by its options.
+   */
+  readonly judged: boolean;
   readonly registry: ToolRegistry;
   /** Other processes of the same app beside this one, as under `toolwright dev`. */
   readonly siblings?: Siblings | undefined;
@@ -37,6 +42,8 @@ export interface Setup {
   readonly promptsConfig: PromptsConfig | undefined;
   /** The container, with the services of one pack in it. */
   services(pack?: PackName): Promise<ContainerInstance>;
+  /** Registers what ends work in the background; it runs before the app's close hook and every other step. */
+  onWorkEnd(step: () => Awaitable<void>): void;
   /** Registers a step to run when the app closes; the latest runs first. */
   onClose(step: () => Awaitable<void>): void;
 }

@@ -7,6 +7,7 @@ import { TimelyEnd } from './end-in-time';
 import { httpBanner } from './http-banner';
 import { openForServer, type OpenedServer } from './open-app-for-server';
 import { serverOptionsOf } from './wiring/make-connection-options';
+import { idleOnHttp, warnOfSettings } from './wiring/find-idle-settings';
 import { makeGrants } from './wiring/make-grants';
 import { endpointOptions, listenOptions, listenProblem } from './wiring/make-http-options';
 import type { World } from './world';
@@ -36,8 +37,10 @@ export async function runOpened(opened: OpenedServer, world: World): Promise<Htt
   } catch (error) {
     await open.close();
     await logging.close();
-    throw listenProblem(setup, error);
+    const { withLeftOut } = await import('./with-left-out.js');
+    throw await withLeftOut(listenProblem(setup, error), setup, world);
   }
+  warnOfSettings(setup.log, idleOnHttp(setup));
   const { leave, drain } = open.config.http;
   const end = new TimelyEnd({ opened, workMs: (leave + drain) * 1000, stderr: world.stderr });
   const close = (): Promise<void> => {

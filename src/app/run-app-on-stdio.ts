@@ -1,4 +1,5 @@
 import { connectStdio } from '../serve/stdio/connect-stdio';
+import { readAheadOf, type ReadAhead } from '../serve/stdio/read-ahead';
 import type { StdioServer } from '../serve/stdio/stdio-server';
 import { guardStdout, type StdoutGuard } from '../serve/stdio/stdout-guard';
 import type { App } from './app';
@@ -6,6 +7,7 @@ import { banner, startCommand } from './banner';
 import { builtInApp } from './built-in-app';
 import { TimelyEnd } from './end-in-time';
 import { openForServer } from './open-app-for-server';
+import { idleOnStdio, warnOfSettings } from './wiring/find-idle-settings';
 import { serverOptionsOf } from './wiring/make-connection-options';
 import type { World } from './world';
 
@@ -23,19 +25,22 @@ export async function runStdio(
   guard: StdoutGuard = guardStdout(),
 ): Promise<StdioServer> {
   if (!world.terminal && process.stdout.bytesWritten > 0) world.stderr(PRINTED_BEFORE);
-  const opened = await openForServer(app, world);
+  const ahead = readAheadOf(process.stdin);
+  const opened = await openForServer(app, world, { clientGone: () => hasGone(ahead, world) });
   const { open } = opened;
   const { config, setup } = open;
   if (config.http.listen !== undefined) {
     guard.release();
     return (await import('./run-app-on-http.js')).runOpened(opened, world);
   }
+  warnOfSettings(setup.log, idleOnStdio(setup));
   const graceMs = config.operations.grace * 1000;
   const end = new TimelyEnd({ opened, workMs: graceMs, stderr: world.stderr });
   const server = await connectStdio(open.registry, {
     guard,
     graceMs,
     onClosing: end.noticed,
+    ahead,
     ...serverOptionsOf(open),
   });
   const ended = end.attach(server);
@@ -49,4 +54,9 @@ export async function runStdio(
     world.stderr(banner(open, { command, leftOut, cwd, isOwn }));
   }
   return { ended, close: () => server.close() };
+}
+
+// What is neither a pipe nor a terminal holds all that will ever come.
+function hasGone(ahead: ReadAhead | undefined, { terminal }: World): boolean {
+  return ahead ? ahead.lookEarly() : !terminal && process.platform !== 'win32';
 }

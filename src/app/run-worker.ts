@@ -1,7 +1,9 @@
 import { shownAddress } from '../redis/redis-address';
+import { ConfigError } from '../config';
 import type { App } from './app';
 import { TimelyEnd } from './end-in-time';
 import { openForServer } from './open-app-for-server';
+import { withLeftOut } from './with-left-out';
 import type { World } from './world';
 
 /** A worker that runs. */
@@ -14,8 +16,8 @@ export interface RunningWorker {
 const CLOSING_MS = 3000;
 const REPORT_MS = 30_000;
 
-/** Runs the shared operations of an app until a signal arrives; undefined if the app shares none. */
-export async function runWorker(app: App, world: World): Promise<RunningWorker | undefined> {
+/** Runs the shared operations of an app until a signal arrives; an app that shares none is refused. */
+export async function runWorker(app: App, world: World): Promise<RunningWorker> {
   const opened = await openForServer(app, world, { serves: false });
   const { open, logging } = opened;
   const { config, setup } = open;
@@ -23,7 +25,15 @@ export async function runWorker(app: App, world: World): Promise<RunningWorker |
   if (address === 'memory') {
     await open.close();
     await logging.close();
-    return undefined;
+    const path = 'operations.engine';
+    const problem = {
+      origin: setup.sources.where(path),
+      path,
+      message: 'names no Redis to take operations from',
+      cure: 'Set `operations: redis://…` as the servers do.',
+      unset: true as const,
+    };
+    throw await withLeftOut(new ConfigError([problem]), setup, world);
   }
   const end = new TimelyEnd({ opened, workMs: grace * 1000 + CLOSING_MS, stderr: world.stderr });
   const { makeWorker } = await import('./wiring/make-shared-operations.js');

@@ -1,16 +1,27 @@
 import type { HttpServer } from '../serve/http/http-server';
 import type { App } from './app';
 import { isCommandProcess, noteServed } from './opened-by-command';
-import type { ServeOptions } from './serve-stdio';
+import { servedOrSaid } from './served-or-said';
+import { SERVE_OPTIONS, type ServeOptions } from './serve-stdio';
 import { inStartDirectory } from './start-directory';
 import { thisProcess } from './world';
 import { refuseNonApp } from './refuse-non-app';
+import type { OptionKind, OptionKinds } from '../base/option-kind';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 
 /** Options for serving an app on HTTP; by default they come from the process and its configuration. */
 export interface ServeHttpOptions extends ServeOptions {
   /** `PORT` or `HOST:PORT`, over what the configuration says; 0 for any free port. */
   readonly listen?: string | number;
 }
+
+const anAddress: OptionKind<string | number> = {
+  is: 'a port or an address',
+  cure: "Write a port, such as 3000, or an address, such as '127.0.0.1:3000'.",
+  fits: (value) => typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0),
+};
+
+const HTTP_OPTIONS: OptionKinds<ServeHttpOptions> = { ...SERVE_OPTIONS, listen: anAddress };
 
 /**
  * Serves an app on HTTP until a signal arrives. Options, environment and `toolwright.yaml` are read as by the
@@ -19,6 +30,7 @@ export interface ServeHttpOptions extends ServeOptions {
  */
 export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promise<HttpServer> {
   refuseNonApp(app, 'serveHttp');
+  refuseWrongOptions('serveHttp', options, HTTP_OPTIONS);
   if (isCommandProcess()) {
     noteServed('http');
     return { url: '', port: 0, ended: Promise.resolve(), close: () => Promise.resolve() };
@@ -31,7 +43,7 @@ export async function serveHttp(app: App, options: ServeHttpOptions = {}): Promi
   const { showOptions } = await import('./show-options.js');
   if (exit && (await showOptions(app, world))) return process.exit(0);
   try {
-    const server = await runHttp(app, inStartDirectory(world));
+    const server = await servedOrSaid(app.name, world, runHttp(app, inStartDirectory(world)));
     // Everything is closed by now; what a tool left open must not keep the process alive.
     if (exit) void server.ended.then(() => process.exit());
     return server;

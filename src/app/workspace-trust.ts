@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { configPath, type MetRequest, type Sources } from '../config';
 import type { Logger } from '../logger';
+import { escapeControls } from '../logging/escape';
 
 /** What a directory can bring that steers a server. */
 export type Steering = 'configuration' | 'definition' | 'guidance' | 'prompts' | 'module' | 'app';
@@ -84,11 +85,24 @@ export class WorkspaceTrust {
 
 const MOST_SHOWN = 10;
 
+const ONLY_FOUND = 'Left out, because it was only found in the working directory';
+
 /** Says what was left out and how to use it. */
 export function leftOutText(leftOut: readonly UntrustedFile[], cwd: string): string {
   return (
-    `Left out, because it was only found in the working directory: ${leftOutList(leftOut, cwd)}. ` +
+    `${ONLY_FOUND}: ${leftOutList(leftOut, cwd)}. ` +
     `To use it, read it, run 'toolwright trust ${cwd}' and restart the server, or name it with an option`
+  );
+}
+
+/** Says the same beside what is refused, where nothing has been started yet. */
+export function leftOutRemark(leftOut: readonly UntrustedFile[], cwd: string): string {
+  const config = leftOut.find(({ kind }) => kind === 'configuration');
+  const named = config ? `--config ${relative(cwd, config.file)}` : 'an option';
+  const others = config && leftOut.length > 1 ? ' and the rest with options of their own' : '';
+  return (
+    `${ONLY_FOUND}: ${leftOutList(leftOut, cwd)}. ` +
+    `To use it, read it, then run 'toolwright trust ${cwd}', or name it with ${named}${others}.`
   );
 }
 
@@ -96,7 +110,8 @@ export function leftOutText(leftOut: readonly UntrustedFile[], cwd: string): str
 export function leftOutList(leftOut: readonly UntrustedFile[], cwd: string): string {
   const shown = leftOut.slice(0, MOST_SHOWN).map(({ file, kind, changed }) => {
     const inside = relative(cwd, file);
-    const name = inside.startsWith('..') ? file : inside;
+    // Whoever brings a file has chosen its name.
+    const name = escapeControls(inside.startsWith('..') ? file : inside);
     return `${name} (${kind}${changed ? ', changed since it was trusted' : ''})`;
   });
   const more = leftOut.length - shown.length;

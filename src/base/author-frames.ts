@@ -22,9 +22,12 @@ export function authorFrames(error: unknown): string[] {
     .map((line) => line.trim().replace(/(?:file:\/\/|[A-Z]:\\|\/)[^()]+:\d+:\d+/, writtenPlace));
 }
 
-// The line of ours that runs a tool: below it are those that called it, such as a test.
+// The line of ours that runs a tool, a prompt or a resource: below it are those that called it, such as a test.
 function isEntry(line: string): boolean {
-  return line.includes('at Pipeline.execute (') && isForeign(line);
+  return (
+    /at (?:async )?(?:Pipeline\.execute|PromptRegistry\.render|ResourceRegistry\.readNow) \(/.test(line) &&
+    isForeign(line)
+  );
 }
 
 function isForeign(line: string): boolean {

@@ -11,7 +11,7 @@ export const options = <T extends object>(
   cure: 'Write an object, in braces.',
   fits: isObject,
   inside: (value, path) => [
-    ...wrongOptions(value as object, kinds, { path }),
+    ...wrongOptions(value as object, kinds, { path, defined: 'all' }),
     ...needed.flatMap((name) => missing(name, value as object, path)),
   ],
 });

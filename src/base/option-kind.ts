@@ -97,8 +97,14 @@ export const anObject: OptionKind<never> = {
 export const aSchema: OptionKind<never> = {
   is: 'a JSON Schema',
   cure: "Write one as a plain object, such as { type: 'object', properties: { … } }; of a schema of zod, z.toJSONSchema(schema, { io: 'input' }).",
-  fits: (value) => isObject(value) && !['~standard', '_def', '_zod'].some((name) => name in value),
+  fits: (value) => isObject(value) && !validates(value),
 };
+
+// What zod makes of a schema is plain JSON Schema, and carries a hidden `~standard` too.
+function validates(value: object): boolean {
+  if ('_def' in value || '_zod' in value) return true;
+  return '~standard' in value && Object.getOwnPropertyDescriptor(value, '~standard')?.enumerable !== false;
+}
 
 /** A list of what is judged elsewhere. */
 export const aList: OptionKind<never> = {

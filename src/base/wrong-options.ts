@@ -10,6 +10,8 @@ export interface OptionJudgement {
   readonly path?: string;
   /** Whether an unknown option that resembles none is left alone: where a whole object may be passed that has more in it. */
   readonly lenient?: boolean;
+  /** Which options may not be undefined where they are named, as a circular import leaves them; none by default. */
+  readonly defined?: 'all' | readonly string[];
   /** Says what to do with an unknown option that belongs somewhere else. */
   readonly elsewhere?: (option: string) => string | undefined;
 }
@@ -18,13 +20,18 @@ export interface OptionJudgement {
 export function wrongOptions(
   options: object,
   kinds: object,
-  { path = '', lenient = false, elsewhere }: OptionJudgement = {},
+  { path = '', lenient = false, defined = [], elsewhere }: OptionJudgement = {},
 ): OptionMistake[] {
   const known = kinds as KindsByName;
   const mistakes: OptionMistake[] = [];
   for (const option of Object.keys(options)) {
     const value = (options as Readonly<Record<string, unknown>>)[option];
-    if (value === undefined) continue;
+    if (value === undefined) {
+      // A description is missed by whoever needs it.
+      if (option !== 'description' && (defined === 'all' || defined.includes(option)))
+        mistakes.push(undefinedOption(option, path));
+      continue;
+    }
     if (!Object.hasOwn(known, option)) {
       const cure = elsewhere?.(option);
       const unknown =
@@ -40,6 +47,15 @@ export function wrongOptions(
     else if (kind.inside) for (const inner of kind.inside(value, place)) mistakes.push({ ...inner, option });
   }
   return mistakes;
+}
+
+// As if it had been left out, and with it whatever it was to check.
+function undefinedOption(option: string, path: string): OptionMistake {
+  return {
+    option,
+    what: `has ${path ? `${path}.` : ''}${option}: undefined, probably because a circular import has not defined its value yet.`,
+    cure: `Move what the two modules share into a third one, or leave '${option}' out if nothing is meant.`,
+  };
 }
 
 function wrongKind(

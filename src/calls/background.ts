@@ -1,3 +1,4 @@
+import type { WrittenRule } from '../base/caller-roots';
 import type { LogLevel } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { Session, ToolContext } from '../tool-context';
@@ -15,6 +16,8 @@ export interface CallerData {
     /** The tools that may be called, by their bare names. */
     readonly tools: readonly string[];
     readonly roots?: readonly string[];
+    /** The rule that set the roots. */
+    readonly rootsSetBy?: WrittenRule;
     readonly answerBudget?: number;
   };
   /** The directories that the client offered. */

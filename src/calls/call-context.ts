@@ -2,12 +2,13 @@ import type { AskingLane } from './keys/call-records';
 import type { Logger } from '../logger';
 import type { CallOutcome } from '../outcome';
 import type { Door, Progress, Session, ToolContext } from '../tool-context';
-import type { ToolResult } from '../tool-result';
 import type { CallOrigin, CallReport } from './call-report';
 import type { OpenCallReport } from './open-call-report';
+import { askableSession } from './askable-session';
 import { OnceValues } from './once-values';
 import { heardBy, type QuestionListener } from './question-listener';
 import { withPauses, type Pauses } from './time-limit-pauses';
+import { toOutcome } from './to-outcome';
 
 /** What the door of a call passes along with it. */
 export interface CallOptions {
@@ -16,7 +17,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   progress?: ((update: Progress) => void) | undefined;
   /** Stores a tool's result so far. */
-  soFar?: (result: ToolResult) => void;
+  soFar?: (result: CallOutcome['result']) => void;
   log?: Logger;
   /** Time limit in seconds for a tool that sets none; defaults to that of the registry. */
   timeoutSeconds?: number;
@@ -75,7 +76,7 @@ export class CallContext implements ToolContext, Pauses {
 
   get session(): Session | undefined {
     const session = this.heard ?? this.options.session;
-    return session && (this.shown ??= withPauses(session, this));
+    return session && (this.shown ??= withPauses(askableSession(session, this.tool), this));
   }
 
   /** Lets a listener learn of what the call asks from now on, its consent and the calls it makes in turn included. */
@@ -118,8 +119,8 @@ export class CallContext implements ToolContext, Pauses {
   }
 
   get soFar(): ToolContext['soFar'] {
-    return (result) => {
-      if (this.ended === undefined) this.options.soFar?.(result);
+    return (value) => {
+      if (this.ended === undefined) this.options.soFar?.(toOutcome(value).result);
     };
   }
 

@@ -12,6 +12,11 @@ import type { Door, Session } from '../tool-context';
  */
 export type ConsentMode = 'literal' | 'ask' | 'deny';
 
+/** Returns how consent is required now. */
+export function consentNow(mode: ConsentMode | (() => ConsentMode)): ConsentMode {
+  return typeof mode === 'function' ? mode() : mode;
+}
+
 /** Returns whether a call of this tool needs consent. */
 export function needsConsent(tool: ToolShape, mode: ConsentMode): boolean {
   if (tool.explicit !== undefined) return true;
@@ -52,7 +57,7 @@ export async function refuseWithoutConsent(
 }
 
 const TO_AGENT = 'Tell the user, and take no further action. Do not try the same by other means.';
-const TO_PERSON = 'Run the command in a terminal without a pipe, or add `--consent literal`.';
+const TO_PERSON = 'Ask the user to run the command in a terminal, without a pipe: it is for them to allow.';
 
 function refusal(tool: ToolShape, why: string, instruction: string): Failure {
   return Result.failure(`${tool.name} was not run: ${why}`, 'consent_refused', {

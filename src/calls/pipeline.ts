@@ -2,31 +2,33 @@ import { andThen, isPromised, isThenable } from '../base/awaitable';
 import type { AnswerLimiter } from './answer-limiter';
 import type { BackgroundRunner } from './background';
 import { ownerOf } from '../owner';
+import { boundedMeta } from './bounded-meta';
 import { CallContext, type CallOptions, type InnerCall } from './call-context';
 import type { CallReport } from './call-report';
 import { openReportOf, type OpenCallReport } from './open-call-report';
-import { needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
+import { outcomeOfLayer } from './outcome-of-layer';
+import { refusalOfGuard, type GuardRefusal } from './refusal-of-guard';
+import { consentNow, needsConsent, refuseWithoutConsent, type ConsentMode } from './consent';
 import { cancelledFailure, executionFailure, timeoutFailure, validationFailure } from './call-failures';
 import { logThrown } from './log-thrown';
 import type { Logger } from '../logger';
 import type { CallOutcome, Repair } from '../outcome';
-import type { Failure } from '../result';
 import { CallCancelledError, QuestionPendingError, ToolTimeoutError } from '../errors';
 import type { CallRecords } from './keys/call-records';
 import { keptRunning } from './keys/kept-running';
 import { hasKey, LateKeyedCalls } from './keys/late-keyed-calls';
 import { OnceValues } from './once-values';
-import { isOutcome, toOutcome } from './to-outcome';
+import { toOutcome } from './to-outcome';
+import { UnsettledWork } from './unsettled-work';
 import { withinTime } from './within-time';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolShape } from '../tool/tool';
 import type { Door, Session } from '../tool-context';
-import type { ToolResult } from '../tool-result';
 
 /** One call in the pipeline. */
 export interface ToolCall {
   readonly tool: ToolShape;
-  /** The raw arguments, as received. */
+  /** The raw arguments, as received, under their names on the wire. */
   readonly args: Record<string, unknown>;
   readonly options: CallOptions;
   readonly context: CallContext;
@@ -37,16 +39,14 @@ export interface ToolCall {
 /** Wraps every call, for audit, metrics or limits. */
 export type Middleware = (call: ToolCall, next: () => Promise<CallOutcome>) => Awaitable<CallOutcome>;
 
-/** Judges a call with valid arguments before consent is requested; a returned outcome refuses the call. */
-export type Guard = (call: ToolCall, args: object) => Awaitable<Refusal | undefined | void>;
-
-type Refusal = Failure | ToolResult;
+/** Judges a call with valid arguments before consent is requested; what it returns refuses the call, nothing lets it through. */
+export type Guard = (call: ToolCall, args: object) => Awaitable<GuardRefusal | undefined | void>;
 
 /** The part of the registry's options that the pipeline uses. */
 export interface PipelineOptions {
   log: Logger;
   guards: readonly Guard[];
-  consent: ConsentMode;
+  consent: ConsentMode | (() => ConsentMode);
   defaultTimeoutSeconds: number;
   timeLimitOf?: ((tool: ToolShape) => number | undefined) | undefined;
   answers?: AnswerLimiter | undefined;
@@ -64,6 +64,8 @@ const ANSWERED_DOORS: ReadonlySet<Door> = new Set(['client', 'shell']);
 export class Pipeline {
   readonly middleware: Middleware[] = [];
   background: BackgroundRunner | undefined;
+  /** What calls that have ended left behind. */
+  readonly unsettled = new UnsettledWork();
   private readonly warned = new Set<string>();
   private readonly keyed: LateKeyedCalls;
 
@@ -105,10 +107,7 @@ export class Pipeline {
     const step = async (index: number): Promise<CallOutcome> => {
       const layer = this.middleware[index];
       if (!layer) return this.logged(call);
-      const outcome = await layer(call, () => step(index + 1));
-      if (!isOutcome(outcome))
-        throw new TypeError('a middleware returned no outcome: it must `return next()`');
-      return outcome;
+      return outcomeOfLayer(await layer(call, () => step(index + 1)));
     };
     return step(0).catch((error: unknown) => this.thrown(call, error));
   }
@@ -156,27 +155,31 @@ export class Pipeline {
   }
 
   // Runs guards in turn, synchronously if none of them is asynchronous.
-  private guardRefusal(call: ToolCall, args: object, from: number): Awaitable<Refusal | undefined> {
+  private guardRefusal(call: ToolCall, args: object, from: number): Awaitable<GuardRefusal | undefined> {
     const { guards } = this.options;
     for (let index = from; index < guards.length; index++) {
       const verdict = guards[index]!(call, args);
       if (isThenable(verdict))
-        return Promise.resolve(verdict).then((refused) =>
-          refused ? refusedByGuard(call, refused) : this.guardRefusal(call, args, index + 1),
-        );
-      if (verdict) return refusedByGuard(call, verdict);
+        return Promise.resolve(verdict).then((settled) => {
+          const refused = refusalOfGuard(settled);
+          return refused ? refusedByGuard(call, refused) : this.guardRefusal(call, args, index + 1);
+        });
+      const refused = refusalOfGuard(verdict);
+      if (refused) return refusedByGuard(call, refused);
     }
     return undefined;
   }
 
-  private consentRefusal(call: ToolCall): Awaitable<Refusal | undefined> {
+  private consentRefusal(call: ToolCall): Awaitable<GuardRefusal | undefined> {
     const { context, tool, options } = call;
     const report = openReportOf(call);
-    if (options.consented || !needsConsent(tool, this.options.consent)) return undefined;
+    if (options.consented) return undefined;
+    const mode = consentNow(this.options.consent);
+    if (!needsConsent(tool, mode)) return undefined;
     const refusal = refuseWithoutConsent(
       tool,
       call.args,
-      this.options.consent,
+      mode,
       context.session,
       context.log,
       context.signal,
@@ -210,7 +213,7 @@ export class Pipeline {
     if (report) report.ran = true;
     const value = tool.run(args, context);
     if (!isThenable(value)) return this.finished(call, toOutcome(value, repairs), 'debug');
-    return withinTime(call, Promise.resolve(value), this.secondsOf(call)).then((settled) =>
+    return withinTime(call, Promise.resolve(value), this.secondsOf(call), this.unsettled).then((settled) =>
       this.finished(call, toOutcome(settled, repairs), 'trace'),
     );
   }
@@ -228,11 +231,12 @@ export class Pipeline {
     );
   }
 
-  private finished(call: ToolCall, outcome: CallOutcome, level: 'trace' | 'debug'): CallOutcome {
+  private finished(call: ToolCall, made: CallOutcome, level: 'trace' | 'debug'): CallOutcome {
     call.context.close();
-    if (call.options.quiet) return outcome;
     const { name } = call.tool;
     const { log } = call.context;
+    const outcome = boundedMeta(name, made, log);
+    if (call.options.quiet) return outcome;
     if (outcome.isError) log.debug(`Tool ${name} returned a failure`);
     else if (level === 'trace') log.trace(`Tool ${name} completed successfully`);
     else log.debug(`Tool ${name} completed successfully`);
@@ -255,7 +259,7 @@ export class Pipeline {
   }
 }
 
-function refusedByGuard(call: ToolCall, refused: Refusal): Refusal {
+function refusedByGuard(call: ToolCall, refused: GuardRefusal): GuardRefusal {
   const report = openReportOf(call);
   return report ? report.refused(report.refusedBy ?? 'guard', refused) : refused;
 }
@@ -264,6 +268,6 @@ function asBare(outcome: CallOutcome): CallOutcome {
   return { ...outcome, bare: true };
 }
 
-function failed(refusal: Refusal): CallOutcome {
+function failed(refusal: GuardRefusal): CallOutcome {
   return { result: refusal, isError: true, repairs: [] };
 }

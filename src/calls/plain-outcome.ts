@@ -23,11 +23,11 @@ export function forCode({ result, bare }: CallOutcome): ForCode {
 
 /** Returns the outcome that was stored as plain data. */
 export function outcomeFrom(sent: WireResult | undefined, stored: ForCode = {}): CallOutcome {
-  const { content = [], structuredContent, isError = false } = sent ?? {};
+  const { content = [], structuredContent, isError = false, _meta } = sent ?? {};
   const { isResult, value, page } = stored;
   const result = isResult
     ? resultFrom(structuredContent ?? {}, page)
-    : new ToolResult(content, isError, value ?? structuredContent, page);
+    : new ToolResult(content, isError, value ?? structuredContent, page, _meta);
   return { result, isError, repairs: [] };
 }
 

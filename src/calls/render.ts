@@ -1,4 +1,5 @@
 import { exceptionMessage } from '../base/exception';
+import { roughSize } from '../base/rough-size';
 import type { CallOutcome, WireResult } from '../outcome';
 import { ErrorCode } from '../errors';
 import { Result } from '../result';
@@ -13,7 +14,8 @@ export function renderOutcome(outcome: CallOutcome): WireResult {
 export function renderWhole(outcome: CallOutcome): WireResult {
   const wire = rendered(outcome.result, outcome.bare);
   if (outcome.isError) wire.isError = true;
-  if (outcome.repairs.length) wire._meta = { 'toolwright/repairs': outcome.repairs };
+  if (outcome.result instanceof ToolResult && outcome.result.meta) wire._meta = outcome.result.meta;
+  if (outcome.repairs.length) wire._meta = { ...wire._meta, 'toolwright/repairs': outcome.repairs };
   if (outcome.replayed) wire._meta = { ...wire._meta, ...REPLAYED };
   return wire;
 }
@@ -42,15 +44,15 @@ function rendered(result: Result | ToolResult, bare = false): WireResult {
 const LARGEST_MESSAGE = 10 * 1024 * 1024 - 64 * 1024;
 
 // Measured exactly only if it might be too large.
-function messageBytes(wire: WireResult): number {
+function messageBytes({ content, structuredContent, _meta }: WireResult): number {
+  const might = LARGEST_MESSAGE / 8;
   let characters = 0;
-  for (const block of wire.content) {
-    if (block.type === 'text') characters += block.text.length;
-    else if (block.type === 'image' || block.type === 'audio') characters += block.data.length;
-    else if (block.type === 'resource')
-      characters += 'text' in block.resource ? block.resource.text.length : block.resource.blob.length;
-  }
-  return characters > LARGEST_MESSAGE / 8 ? Buffer.byteLength(JSON.stringify(wire)) : characters;
+  for (const block of content)
+    characters += block.type === 'text' ? block.text.length : roughSize(block, might);
+  if (structuredContent) characters += roughSize(structuredContent, might);
+  if (_meta) characters += roughSize(_meta, might);
+  if (characters <= might) return characters;
+  return Buffer.byteLength(JSON.stringify({ content, structuredContent, _meta }));
 }
 
 /** The error sent in place of a result that cannot be sent. */

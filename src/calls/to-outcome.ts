@@ -1,7 +1,8 @@
 import { isError } from '../base/any-realm';
 import type { CallOutcome, Repair } from '../outcome';
 import { Result } from '../result';
-import { refuseUnsendable, takeSdkResult, ToolResult } from '../tool-result';
+import { takeSdkResult } from '../schema/sdk-result';
+import { refuseUnsendable, ToolResult } from '../tool-result';
 
 /** Converts whatever a tool returned to an outcome. */
 export function toOutcome(returned: unknown, repairs: readonly Repair[] = []): CallOutcome {
@@ -15,6 +16,7 @@ export function toOutcome(returned: unknown, repairs: readonly Repair[] = []): C
   }
   if (value instanceof ToolResult) {
     refuseUnsendable(value.value);
+    refuseUnsendable(value.meta, '_meta');
     return { result: value, isError: value.isError, repairs };
   }
   if (isOutcome(value)) return value;

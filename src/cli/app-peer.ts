@@ -6,14 +6,12 @@ import type { ServerOffer } from '../base/offer';
 import { AuthorProblems } from '../author-problems';
 import { instructionsOf } from '../app/wiring/make-client-instructions';
 import { logUnlisted } from '../registries/log-unlisted';
-import { describePrompt } from '../registries/prompt-description';
-import type { TemplateEntry } from '../registries/resource-shapes';
 import { renderOutcome } from '../calls/render';
 import type { PeerContents, PeerMessage, PeerPrompt, PeerResource, PeerTool } from '../client/peer-lists';
 import type { Peer, PeerCall } from '../client/peer';
-import type { WireResult } from '../outcome';
+import type { CallOutcome, WireResult } from '../outcome';
 import type { ToolShape } from '../tool/tool';
-import type { ToolResult } from '../tool-result';
+import { answered } from './answer-failure';
 
 /** An app opened in this process: calls go through validation, policy and consent as a client's would. */
 export class AppPeer implements Peer {
@@ -94,7 +92,7 @@ export class AppPeer implements Peer {
 
   async call(name: string, args: Record<string, unknown>, call: PeerCall = {}): Promise<WireResult> {
     const { ask, signal, progress } = call;
-    let soFar: ToolResult | undefined;
+    let soFar: CallOutcome['result'] | undefined;
     const { door } = this;
     const outcome = await this.open.registry.call(name, args, {
       door,
@@ -109,60 +107,51 @@ export class AppPeer implements Peer {
   }
 
   async prompts(): Promise<PeerPrompt[]> {
-    const problems = new AuthorProblems();
-    const classes = await this.open.prompts.classes();
-    const prompts = classes.flatMap(
-      ([name, cls]) => problems.attempt(() => describePrompt(cls), `prompt '${name}'`) ?? [],
-    );
-    this.unlisted('prompts', problems);
-    return prompts;
+    return (await this.hasAny('prompts')) ? this.open.prompts.list() : [];
   }
 
   async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
-    return (await this.open.prompts.get(name, args)).messages as PeerMessage[];
+    const { messages } = await answered(name, () => this.open.prompts.get(name, args));
+    return messages as PeerMessage[];
   }
 
-  // One wrong class keeps a server from listing any.
   async resources(): Promise<PeerResource[]> {
-    const templates = await this.templates();
-    if (!templates) return [];
+    if (!(await this.hasAny('resources'))) return [];
+    const { resources } = this.open;
+    const templates = await resources.templates();
     const shown = templates.map(({ uriTemplate, ...rest }) => ({ ...rest, uri: uriTemplate }));
-    return [...(await this.open.resources.list()), ...shown];
+    const { entries, mistakes } = await resources.listWithMistakes();
+    this.mistakes.resources += mistakes;
+    return [...entries, ...shown];
   }
 
   /** Looks for mistakes that keep prompts and resources out of their lists, without listing what resources have. */
   async lookAtOthers(): Promise<void> {
-    await this.prompts();
-    await this.templates();
+    await this.hasAny('prompts');
+    await this.hasAny('resources');
   }
 
   async read(uri: string): Promise<PeerContents[]> {
-    return await this.open.resources.read(uri);
+    return await answered(uri, () => this.open.resources.read(uri));
   }
 
   close(): Promise<void> {
     return this.open.close();
   }
 
-  private async templates(): Promise<TemplateEntry[] | undefined> {
-    const problems = new AuthorProblems();
+  /** Returns what a tool takes, if it is there and can be described; without listing the others. */
+  inputOf(name: string): PeerTool['inputSchema'] | undefined {
     try {
-      return await this.open.resources.templates();
-    } catch (error) {
-      problems.add(error, 'a resource');
+      return this.open.registry.get(this.bareName(name))?.describe().inputSchema;
+    } catch {
       return undefined;
-    } finally {
-      this.unlisted('resources', problems);
     }
   }
 
-  // Each is said once, however many lists are made.
-  private unlisted(kind: 'prompts' | 'resources', { list }: AuthorProblems): void {
-    const { log } = this.open.setup;
-    if (!this.mistakes[kind])
-      for (const { message } of list)
-        log.error(`${kind === 'prompts' ? 'A prompt is' : 'Resources are'} not listed: ${message}`);
-    this.mistakes[kind] = list.length;
+  private async hasAny(kind: 'prompts' | 'resources'): Promise<boolean> {
+    const { mistakes, left } = await this.open[kind].lookForMistakes();
+    this.mistakes[kind] = mistakes;
+    return left > 0;
   }
 
   private entry(tool: ToolShape): PeerTool {

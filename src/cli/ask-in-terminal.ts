@@ -1,23 +1,21 @@
 import { isObject } from '../base/json-value';
 import { setMemberAt } from '../base/nested-member';
-import type { JsonSchema, ObjectSchema } from '../base/json-schema';
+import type { JsonSchema } from '../base/json-schema';
 import type { UserAnswer, Question } from '../tool-context';
 import { schemaProblem } from '../calls/answer-problem';
 import { userAnswer } from '../calls/user-answer';
 import type { Terminal } from './command';
-import { flagsOf, type Flag } from './call-flags/call-flag';
-import { flagValue } from './call-flags/call-flag-value';
+import { choicesOf } from './call-flags/call-flag-value';
+import { typedAnswer } from './typed-answer';
 
 /** Returns a function that puts a tool's question to the person at the terminal. */
 export function askInTerminal(terminal: Terminal): (question: Question) => Promise<UserAnswer> {
   return async ({ message, schema, url }) => {
-    const isForm = isObject(schema) && isObject(schema['properties']);
-    // A person fills in field by field; an object as a whole is for scripts.
-    const flags = isForm ? flagsOf(schema as unknown as ObjectSchema).filter(({ isWhole }) => !isWhole) : [];
-    if (!flags.length) return confirmed(terminal, url === undefined ? message : atAddress(message, url));
+    const fields = isObject(schema) && isObject(schema['properties']) ? fieldsOf(schema) : [];
+    if (!fields.length) return confirmed(terminal, url === undefined ? message : atAddress(message, url));
     let before = `${printable(message)}\n`;
     for (;;) {
-      const content = await filledIn(terminal, before, flags, schema!);
+      const content = await filledIn(terminal, before, fields);
       if (!content) return { action: 'cancel' };
       const problem = schemaProblem(content, schema!);
       if (problem === undefined) return { action: 'accept', content };
@@ -26,25 +24,35 @@ export function askInTerminal(terminal: Terminal): (question: Question) => Promi
   };
 }
 
+interface Field {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  readonly required: boolean;
+}
+
+// MCP's questions are flat.
+function fieldsOf({ properties = {}, required = [] }: JsonSchema): Field[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    required: required.includes(name),
+  }));
+}
+
 async function filledIn(
   terminal: Terminal,
   message: string,
-  flags: readonly Flag[],
-  schema: JsonSchema,
+  fields: readonly Field[],
 ): Promise<Record<string, unknown> | undefined> {
   const content: Record<string, unknown> = {};
   let before = message;
-  for (const flag of flags) {
-    const answer = await one(terminal, before, flag, fieldAt(schema, flag.path));
+  for (const field of fields) {
+    const answer = await one(terminal, before, field);
     if (answer === undefined) return undefined;
-    if ('value' in answer) setMemberAt(content, flag.path, answer.value);
+    if ('value' in answer) setMemberAt(content, [field.name], answer.value);
     before = '';
   }
   return content;
-}
-
-function fieldAt(schema: JsonSchema, path: readonly string[]): JsonSchema {
-  return path.reduce<JsonSchema>((at, key) => at.properties?.[key] ?? {}, schema);
 }
 
 function atAddress(message: string, url: string): string {
@@ -60,42 +68,33 @@ async function confirmed(terminal: Terminal, message: string): Promise<UserAnswe
 async function one(
   terminal: Terminal,
   before: string,
-  flag: Flag,
-  field: JsonSchema,
+  { name, schema, required }: Field,
 ): Promise<{ value?: unknown } | undefined> {
-  const choices = choicesOf(flag).join(', ');
-  const several = flag.kind === 'list' ? `${choices && '; '}several with commas` : '';
-  const allowed = choices || several ? ` (${printable(choices)}${several})` : '';
-  const fallback = flag.default === undefined ? '' : ` [${JSON.stringify(flag.default)}]`;
+  const prompt = printable(`${schema.description ?? schema.title ?? name}${hintOf(schema)}: `);
   let text = before;
   for (;;) {
-    const typed = await terminal.question(
-      `${text}${printable(flag.description || flag.name)}${allowed}${fallback}: `,
-    );
+    const typed = await terminal.question(`${text}${prompt}`);
     if (typed === undefined) return undefined;
-    if (typed === '' && flag.default !== undefined) return { value: flag.default };
-    if (typed === '' && !flag.required) return {};
-    try {
-      const value = typedValue(flag, typed);
-      const problem = schemaProblem(value, field);
-      if (problem === undefined) return { value };
-      text = `${printable(`${flag.name} ${problem}`)}\n`;
-    } catch (error) {
-      text = `${(error as Error).message}\n`;
+    if (typed === '' && schema.default !== undefined) return { value: schema.default };
+    if (typed === '' && !required) return {};
+    const read = typedAnswer(typed, schema);
+    if ('problem' in read) text = `${printable(read.problem)}\n`;
+    else {
+      const problem = schemaProblem(read.value, schema);
+      if (problem === undefined) return { value: read.value };
+      text = `${printable(`${name} ${problem}`)}\n`;
     }
   }
 }
 
-function typedValue({ kind, name, schema }: Flag, typed: string): unknown {
-  if (kind !== 'list') return flagValue(name, typed, schema);
-  const parts = typed.split(',').map((part) => part.trim());
-  return parts.filter((part) => part !== '').map((part) => flagValue(name, part, schema));
-}
-
-// A choice with titles is a list of constants.
-function choicesOf({ schema }: Flag): string[] {
-  const titled = (schema['oneOf'] ?? schema.anyOf ?? []) as readonly { const?: unknown }[];
-  return (schema.enum ?? titled.flatMap((one) => ('const' in one ? [one.const] : []))).map(String);
+// What may be answered, and what an empty answer means.
+function hintOf(schema: JsonSchema): string {
+  const { type, default: fallback } = schema;
+  const words = type === 'boolean' ? ['y', 'n'] : choicesOf(type === 'array' ? (schema.items ?? {}) : schema);
+  const choices = words.join(', ');
+  const several = type === 'array' ? `${choices && '; '}several with commas` : '';
+  const shown = typeof fallback === 'boolean' ? (fallback ? 'y' : 'n') : JSON.stringify(fallback);
+  return `${choices || several ? ` (${choices}${several})` : ''}${fallback === undefined ? '' : ` [${shown}]`}`;
 }
 
 /** Makes text from a server safe to print: characters that rewrite the screen or change the direction of text become visible. */

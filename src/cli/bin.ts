@@ -7,6 +7,7 @@ import { readStdin, thisTerminal } from './terminal';
 const isServer = process.argv[2] === 'serve' || process.argv[2] === 'dev';
 const out = isServer ? process.stdout : guardStdout(process.stdout, process.stderr, { warns: false });
 const terminal = thisTerminal();
+let endsAfterwards = false;
 const io = {
   cwd: process.cwd(),
   env: process.env,
@@ -15,6 +16,9 @@ const io = {
   readStdin,
   isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
   ...(terminal && { terminal }),
+  endAfterwards: () => {
+    endsAfterwards = true;
+  },
 };
 
 // A reader that has seen enough, such as `head`, ends the command; a server looks after its own client.
@@ -36,8 +40,8 @@ main(process.argv.slice(2), io).then(
   (code) => {
     process.exitCode = code;
     // A server has closed everything it knows of by now; what a tool left open must not keep it alive. Nor may it keep a
-    // command that a signal has ended.
-    if (isServer || process.argv[2] === 'inspect' || code > 128) process.exit(code);
+    // command that a signal has ended, or what a close hook waits for one that has said so.
+    if (isServer || process.argv[2] === 'inspect' || code > 128 || endsAfterwards) process.exit(code);
   },
   (error: unknown) => {
     process.stderr.write(`${isError(error) ? (error.stack ?? error.message) : String(error)}\n`);

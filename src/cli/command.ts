@@ -15,6 +15,8 @@ export interface Io {
   readonly isTerminal?: { readonly stdout: boolean; readonly stderr: boolean };
   /** The person at the terminal; absent where input or output is a pipe. */
   readonly terminal?: Terminal;
+  /** Ends the process as soon as the command has, since something of an author's is still waiting and may keep it. */
+  readonly endAfterwards?: () => void;
 }
 
 /** A person who reads what is printed and can answer questions. */

@@ -102,10 +102,9 @@ function listed(
 ): Map<string, string> {
   // A server that runs tools in the background offers tasks, and says so of each of these tools.
   const tasks = registry.some(({ pack }) => pack === 'operations');
-  const options = { descriptions, visible: exposure.visible, pageBytes: Infinity, tasks };
+  const options = { descriptions, visible: exposure.visible, tasks };
   const list = new ToolList(registry, options, registry.log);
-  const entries = list.page()?.entries ?? [];
-  return new Map(entries.map((entry) => [(JSON.parse(entry) as { name: string }).name, entry]));
+  return new Map(list.all().map((entry) => [(JSON.parse(entry) as { name: string }).name, entry]));
 }
 
 function textOf({ content }: ToolResult): string {

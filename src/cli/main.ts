@@ -1,4 +1,5 @@
 import { isError } from '../base/any-realm';
+import { AnswerFailure } from './answer-failure';
 import type { Command, Io } from './command';
 import { COMMAND_NAMES, SUMMARIES, type CommandName } from './command-names';
 import { isMistake } from '../app/app-mistakes';
@@ -54,10 +55,12 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (asksForHelp(rest)) return print(io, await helpOf(command, rest, io));
     return await withApp(command, rest, io, (args, to) => command.run(args, to));
   } catch (error) {
-    if (!isMistake(error)) throw error;
+    const failed = error instanceof AnswerFailure;
+    if (!failed && !isMistake(error)) throw error;
     io.stderr(`toolwright ${name}: ${error.message}\n`);
+    if (failed) for (const line of error.thrownAt) io.stderr(`${line}\n`);
     if (isError(error.cause) && isDebug(rest, io)) io.stderr(`${error.cause.stack}\n`);
-    return 2;
+    return failed ? 1 : 2;
   }
 }
 

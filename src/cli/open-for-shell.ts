@@ -1,3 +1,4 @@
+import { closingMs, type CloseFailure } from '../app/close-limits';
 import { findApp } from '../app/load-app';
 import { loadForServer } from '../app/load-app-for-server';
 import { openLoaded, type OpenApp } from '../app/open-loaded-app';
@@ -6,6 +7,7 @@ import { warnOfMisspeltVariables } from '../app/warn-of-misspelt-variables';
 import { parseOptions, type OwnOptions, type ParsedOptions } from '../config';
 import { createLogging } from '../logging';
 import type { Io } from './command';
+import type { BeforeStart } from './judging-first';
 import { namedOption } from '../config/named-option';
 
 /** A command line, parsed with the settings of its app. */
@@ -21,15 +23,22 @@ export async function readForApp(args: readonly string[], io: Io, own: OwnOption
   return { app, ...parseOptions(args, own, app.configModel) };
 }
 
-/**
- * Opens the app that `serve` would serve, for a command that inspects it or makes one call. One that calls `verify` next says
- * so, and finds the mistakes of registration there instead of having them thrown here.
- */
+/** What a command does with an app that it opens. */
+export interface ShellUse {
+  /** It calls `verify` next, and finds the mistakes of registration there instead of having them thrown. */
+  readonly verified?: boolean;
+  /** Hears of what fails when the app is closed, which the log has too. */
+  readonly closeFailed?: (failure: CloseFailure) => void;
+  /** Judges the command line by what the app offers, before its hooks run. */
+  readonly beforeStart?: BeforeStart | undefined;
+}
+
+/** Opens the app that `serve` would serve, for a command that inspects it or makes one call. */
 export async function openForShell(
   args: readonly string[],
   io: Io,
   own: OwnOptions = {},
-  { verified = false } = {},
+  { verified = false, closeFailed, beforeStart }: ShellUse = {},
 ): Promise<ParsedOptions & { open: OpenApp }> {
   const { app, options, positionals } = await readForApp(args, io, own);
   const { cwd, env } = io;
@@ -37,7 +46,14 @@ export async function openForShell(
   const { level, file, json } = loaded.config.log;
   const logging = createLogging({ level, json, stderr: io.stderr, ...(file !== undefined && { file }) });
   await warnOfMisspeltVariables(env, app.configModel, logging.log);
-  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified });
+  const closing = {
+    stepMs: closingMs(loaded.config),
+    failed(failure: CloseFailure) {
+      if (failure.isUnsettled) io.endAfterwards?.();
+      closeFailed?.(failure);
+    },
+  };
+  const open = await openLoaded(app, { loaded, cwd, env, log: logging.log, verified, closing, beforeStart });
   const close = async (): Promise<void> => {
     await open.close();
     await logging.close();

@@ -6,7 +6,7 @@ import { optionTable, type OwnOptions, type ParsedOptions } from '../config';
 import { AppPeer } from './app-peer';
 import { UsageError, type Io } from './command';
 import { namedOption } from '../config/named-option';
-import { openForShell } from './open-for-shell';
+import { openForShell, type ShellUse } from './open-for-shell';
 import { parseCommandLine } from './parse-command-line';
 import { settingElsewhere } from './settings-elsewhere';
 import { shellWords } from './shell-words';
@@ -33,11 +33,16 @@ export async function openPeer(
   args: readonly string[],
   io: Io,
   more: OwnOptions = {},
-  use: RemoteUse = {},
+  { beforeStart, ...use }: RemoteUse & Pick<ShellUse, 'beforeStart'> = {},
 ): Promise<OpenPeer> {
   if (!isRemote(args)) {
     if (namedOption(args, 'header') !== undefined) throw new UsageError('--header: only goes with --url');
-    const { open, options, positionals } = await openForShell(args, io, { ...PEER_OPTIONS, ...more });
+    const { open, options, positionals } = await openForShell(
+      args,
+      io,
+      { ...PEER_OPTIONS, ...more },
+      { beforeStart },
+    );
     return { peer: new AppPeer(open), options, positionals };
   }
   return openRemote(args, io, more, use);

@@ -1,3 +1,4 @@
+import { titleOf } from '../tool/markdown';
 import type { Io } from './command';
 import { paintFor } from './terminal-colours';
 
@@ -20,9 +21,20 @@ export function columns(
     .join('');
 }
 
-/** Returns the first line of a description that says something: a full description begins with a heading. */
-export function purposeIn(description: string): string {
-  return description.replace(/^## Description\s+/, '').split('\n', 1)[0]!;
+/** Returns the first line that the author of a description wrote: a full one begins with a heading, and may go on with the name. */
+export function purposeIn(description: string, { name, title = name }: NamedThing): string {
+  const [first = '', second] = description
+    .replace(/^## Description\s+/, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const isName =
+    first !== description && first !== '' && [titleOf(name), title].some((made) => made.startsWith(first));
+  return isName && second !== undefined && !second.startsWith('## ') ? second : first;
+}
+
+interface NamedThing {
+  readonly name: string;
+  readonly title?: string;
 }
 
 function cutTo(room: number, text: string): string {

@@ -16,6 +16,7 @@ export interface PeerTool {
 /** A prompt as a server lists it. */
 export interface PeerPrompt {
   readonly name: string;
+  readonly title?: string;
   readonly description?: string | undefined;
   readonly arguments?: readonly {
     name: string;
@@ -28,6 +29,7 @@ export interface PeerPrompt {
 export interface PeerResource {
   readonly uri: string;
   readonly name?: string | undefined;
+  readonly title?: string | undefined;
   readonly description?: string | undefined;
 }
 

@@ -1,31 +1,26 @@
-import type { AuthorProblems } from '../author-problems';
+import { AuthorProblems } from '../author-problems';
 import { AuthorError } from '../errors';
 import { isObject } from '../base/json-value';
 import { nearestNames } from '../base/names';
-import { addArgNote, argNotesOf, type ArgsClass } from '../metadata';
+import { addArgNote, argNotesOf, type ArgNote, type ArgsClass } from '../metadata';
 import type { JsonSchema, ObjectSchema } from '../base/json-schema';
 import { planOf, schemaOf, schemaOfFields } from '../schema/args-schema';
+import { checkValue } from './check-config';
 import { Config, PACKS } from './config';
+import type { ConfigDefaults } from './config-defaults';
 import type { ConfigProblem } from './config-problem';
 import { missingSettings, withoutRequired } from './required-settings';
-import { secretShapeOf } from './secret-shape';
+import { secretShapeOf, secretShapeOfField } from './secret-shape';
 import { settingNamesOf } from './setting';
 import type { Sources } from './setting-sources';
 import { findSettingsProblems } from './settings-problems';
-import { entryOf, sectionOf, settingsOf, type KnownSetting } from './known-settings';
-
-/** The defaults of an app for what the operator does not set: any setting, and sections in part. */
-export type ConfigDefaults = {
-  readonly [K in keyof Omit<Config, 'settings'>]?: Config[K] extends readonly unknown[]
-    ? Config[K]
-    : Config[K] extends object
-      ? Partial<Config[K]>
-      : Config[K];
-};
+import { entryOf, itemOf, sectionOf, settingsOf, type KnownSetting } from './known-settings';
 
 /** What distinguishes the configuration of one app from that of another. */
 export interface ModelOptions {
   readonly defaults?: ConfigDefaults | undefined;
+  /** Whether the defaults are ours, in which nothing is wrong: no schema is built to check them. */
+  readonly ours?: boolean;
   /** The class of the settings that the app's author declares; they are under `settings:` in the file. */
   readonly settings?: ArgsClass | undefined;
   /** The prefix of the environment variables of those settings. */
@@ -127,6 +122,7 @@ export class ConfigModel {
 /** The configuration of the server that ships with the package. */
 export const shippedModel = new ConfigModel({
   defaults: { prefix: 'guide', packs: [...PACKS] },
+  ours: true,
   prefixVariables: ['TOOLWRIGHT_PREFIX', 'MCP_TOOL_PREFIX'],
 });
 
@@ -136,11 +132,17 @@ function withOptionalSettings(schema: ObjectSchema): JsonSchema {
   return { ...schema, properties: { ...schema.properties, settings: withoutRequired(settings) } };
 }
 
-function configClass({ defaults, settings }: ModelOptions): ArgsClass<Config> {
+function configClass({ defaults, ours = false, settings }: ModelOptions): ArgsClass<Config> {
+  // The same defaults go into each instance, so they are checked once.
+  let isChecked = ours;
   class AppConfig extends Config {
     constructor() {
       super();
-      if (defaults) assign(this, Config, defaults, ['config']);
+      if (!defaults) return;
+      const problems = new AuthorProblems();
+      assign(this, Config, defaults, ['config'], isChecked ? undefined : problems);
+      problems.throwAny();
+      isChecked = true;
     }
   }
   // Its name is the place of a mistake in the defaults.
@@ -157,6 +159,7 @@ function assign(
   cls: ArgsClass,
   given: Record<string, unknown>,
   path: readonly string[],
+  problems?: AuthorProblems,
 ): void {
   const notes = new Map(argNotesOf(cls).map((note) => [note.key, note]));
   for (const [key, value] of Object.entries(given)) {
@@ -167,32 +170,74 @@ function assign(
     const section = sectionOf(note);
     const entry = entryOf(note);
     const { shorthand } = settingNamesOf(cls, key);
-    if (section && isObject(value)) assign(fields[key] as object, section, value, place);
+    if (section && isObject(value)) assign(fields[key] as object, section, value, place, problems);
     else if (section && shorthand !== undefined && value !== undefined)
-      assign(fields[key] as object, section, { [shorthand]: value }, place);
-    else if (entry && isObject(value)) fields[key] = instances(entry, value, place);
-    else if (value !== undefined) fields[key] = value;
+      assign(fields[key] as object, section, { [shorthand]: value }, place, problems);
+    else if (entry && isObject(value)) fields[key] = instances(entry, value, place, problems);
+    else if (value !== undefined) {
+      if (problems) checkDefault(cls, note, value, place, problems);
+      fields[key] = value;
+    }
+  }
+}
+
+// The items of a list of objects have the names of fields here, not those of the file: their class judges them.
+function checkDefault(
+  cls: ArgsClass,
+  note: ArgNote,
+  value: unknown,
+  place: readonly string[],
+  problems: AuthorProblems,
+): void {
+  if (itemOf(note)) return;
+  const schema = schemaOfFields(cls, new Set([note.key])).properties[note.wireName]!;
+  for (const { path, message, cure } of checkValue(value, schema, secretShapeOfField(note))) {
+    const inside = path === '' || path.startsWith('[') ? path : `.${path}`;
+    problems.add(wrongDefault([`${place.join('.')}${inside}`], message, cure));
   }
 }
 
 function unknownSetting(path: readonly string[], known: readonly string[]): AuthorError {
   const [nearest] = nearestNames(path.at(-1)!, known, 1);
   const cure = nearest === undefined ? `Known here: ${known.join(', ')}.` : `Write '${nearest}'.`;
-  return new AuthorError(`${path.join('.')} of defineApp`, 'is not a known setting.', cure);
+  return wrongDefault(path, 'is not a known setting', cure);
 }
 
 function instances(
   entry: ArgsClass,
   given: Record<string, unknown>,
   path: readonly string[],
+  problems?: AuthorProblems,
 ): Record<string, object> {
+  const stated = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    stated.map(([name, value]) => {
       const instance = new entry();
-      assign(instance, entry, value as Record<string, unknown>, [...path, name]);
+      const place = [...path, name];
+      if (isObject(value)) assign(instance, entry, value, place, problems);
+      else problems?.add(wrongDefault(place, 'must be an object', 'Write an object, in braces.'));
+      if (problems && isObject(value)) findMissing(instance, entry, place, problems);
       return [name, instance];
     }),
   );
+}
+
+// A section has a default for every member; an entry may have members that only whoever writes it knows.
+function findMissing(
+  instance: object,
+  cls: ArgsClass,
+  path: readonly string[],
+  problems: AuthorProblems,
+): void {
+  for (const { key, stated } of argNotesOf(cls))
+    if (!stated.optional && (instance as Record<string, unknown>)[key] === undefined)
+      problems.add(
+        wrongDefault([...path, key], 'is required and not set', 'Set it where the app states config.'),
+      );
+}
+
+function wrongDefault(path: readonly string[], what: string, cure: string): AuthorError {
+  return new AuthorError(`${path.join('.')} of defineApp`, `${what}.`, cure);
 }
 
 function refuseTaken(cls: ArgsClass, theirs: readonly KnownSetting[], ours: readonly KnownSetting[]): void {

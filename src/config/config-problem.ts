@@ -15,12 +15,18 @@ export interface ConfigProblem {
   readonly path: string;
   readonly message: string;
   readonly cure: string;
+  /** Whether the problem is that nobody set it, and not its value. */
+  readonly unset?: true;
 }
 
 /** The configuration is invalid; contains every problem. */
 export class ConfigError extends Error {
-  constructor(readonly problems: readonly ConfigProblem[]) {
-    super(formatProblems(problems));
+  constructor(
+    readonly problems: readonly ConfigProblem[],
+    /** What was not read, which may be why; the last line of the message. */
+    readonly remark?: string,
+  ) {
+    super([formatProblems(problems), ...(remark === undefined ? [] : [remark])].join('\n'));
     this.name = 'ConfigError';
   }
 }
@@ -48,7 +54,10 @@ export function formatOrigin(origin: Origin): string {
   }
 }
 
-function formatProblem({ origin, path, message, cure }: ConfigProblem): string {
+function formatProblem({ origin, path, message, cure, unset }: ConfigProblem): string {
+  // Only an app's own defaults can be wrong: those in the code of its settings class, and the others in `defineApp`.
+  if (origin.source === 'default' && path !== '' && !path.startsWith('settings') && !unset)
+    return `config.${path} of defineApp: ${message}. ${cure}`;
   const subject = path === '' ? message : `${path} ${message}`;
   return `${formatOrigin(origin)}: ${subject}. ${cure}`;
 }

@@ -43,6 +43,20 @@ export function secretsInFile({ config, sources, request }: LoadedConfig): strin
     .filter((path) => sources.where(path).source === 'file');
 }
 
+/** Returns the paths of the settings whose values differ between two configurations. */
+export function changedSettings(
+  before: Pick<LoadedConfig, 'config' | 'request'>,
+  after: Pick<LoadedConfig, 'config' | 'request'>,
+): string[] {
+  const [old, now] = [before, after].map(
+    ({ config, request }) =>
+      new Map(
+        listed(modelOf(request).cls, config, '').map(({ path, value }) => [path, JSON.stringify(value)]),
+      ),
+  ) as [Map<string, string>, Map<string, string>];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((path) => old.get(path) !== now.get(path));
+}
+
 interface ListedSetting {
   readonly path: string;
   readonly value: unknown;

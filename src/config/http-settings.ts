@@ -29,11 +29,17 @@ export class GrantSettings {
   })
   roots?: string[];
 
-  @Arg({ description: 'Whether prompts are offered' })
-  prompts = true;
+  @Arg({
+    description: 'Whether prompts are offered; unless stated, only by a grant without `tools` and `packs`',
+    optional: true,
+  })
+  prompts?: boolean;
 
-  @Arg({ description: 'Whether resources are offered' })
-  resources = true;
+  @Arg({
+    description: 'Whether resources are offered; unless stated, only by a grant without `tools` and `packs`',
+    optional: true,
+  })
+  resources?: boolean;
 
   @Arg({ description: 'Whether `/metrics` may be read, under `http.metrics: authenticated`' })
   metrics = false;

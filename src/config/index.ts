@@ -1,7 +1,9 @@
 export { Config, PACKS, type PackName } from './config';
-export { effectiveSettings, secretsInFile, type EffectiveSetting } from './effective-config';
+export { changedSettings, effectiveSettings, secretsInFile, type EffectiveSetting } from './effective-config';
 export { configFromText, fileSetting, loadConfig, readConfig, type LoadedConfig } from './load-config';
-export { ConfigModel, shippedModel, type ConfigDefaults } from './config-model';
+export { placesInLeftOut } from './left-out-file';
+export type { ConfigDefaults } from './config-defaults';
+export { ConfigModel, shippedModel } from './config-model';
 export { optionTable, parseOptions, type OwnOptions, type ParsedOptions } from './config-options';
 export { ConfigError, formatOrigin, formatProblems, type ConfigProblem, type Origin } from './config-problem';
 export {
@@ -13,7 +15,7 @@ export {
   type OptionValues,
 } from './config-request';
 export type { Sources } from './setting-sources';
-export { unknownToolRules } from './unknown-tool-settings';
+export { unknownToolSettings } from './unknown-tool-settings';
 export { watchConfig, type ConfigChange } from './config-watch';
 export {
   CodeSettings,

@@ -46,8 +46,8 @@ ${shipped ? EXAMPLE : ''}- Relative paths are relative to the working directory 
 - A boolean is turned off with \`--no-…\`, such as \`--no-log-json\`.
 - \`sandbox: auto\` is short for \`sandbox: { mode: auto }\`, and \`operations: memory\` for \`operations: { engine: memory }\`.
 
-Nothing in the file is silently ignored. Unknown keys, wrong values, rules without effect or for unknown tools, and
-broken files are errors at start-up, reported together, each with its place and its fix:
+Nothing in the file is silently ignored. Unknown keys, wrong values, rules without effect or for unknown tools,
+definitions that are not shipped, and broken files are errors at start-up, reported together, each with its place and its fix:
 
 \`\`\`text
 The configuration has 2 problems:
@@ -55,7 +55,13 @@ The configuration has 2 problems:
   environment variable MG_LOG_JSON: log.json must be a boolean, got "maybe". For example: false.
 \`\`\`
 
-\`toolwright config\` prints the effective settings and where each comes from; \`toolwright config --schema\` prints the
+A setting that could never count, because another one is missing or off, is one too if somebody relies on it for safety
+(\`audit\` without \`audit.dir\`, \`http.required_scopes\` without authentication, \`sandbox.network\` under \`sandbox: off\`);
+of any other, such as \`web.timeout\` without the pack \`web\`, or \`http.path\` of a server on stdio, a server warns at its start.
+What an option or a variable turns off is off for one start, and nothing is said of what the file has for it. Commands
+that serve nobody, such as \`call\`, take the file of a server that is told more by its options.
+
+\`toolwright config\` prints the effective settings and where each comes from, and what a server would refuse or warn of; \`toolwright config --schema\` prints the
 JSON Schema of the file, for editors. A running server notices a changed file. If the new version has problems, or the
 file is deleted, the old settings stay in force, and the log says so.
 `;

@@ -26,6 +26,7 @@ export function missingSettings(
         path: path.join('.'),
         message: 'is required and not set',
         cure: `Set it in the file${also}.`,
+        unset: true,
       },
     ];
   });

@@ -19,6 +19,12 @@ export class Sources {
     return this.read?.file;
   }
 
+  /** Returns the names that somebody set in a section, such as `path` in `http`. */
+  namesIn(section: string): string[] {
+    const found = this.values[section];
+    return isObject(found) ? Object.keys(found) : [];
+  }
+
   /**
    * Returns the origin of a setting: `where("tools.execute_command.denied_commands[1]")` gives line and column. One that
    * nobody set has its default, whatever was set beside it.

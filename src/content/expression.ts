@@ -74,6 +74,13 @@ function parseItem(piece: Piece, source: string): ExpressionItem {
   const slash = piece.text.indexOf('/');
   const name = (slash < 0 ? piece.text : piece.text.slice(0, slash)).trim();
   if (name === '') throw new ExpressionError("A name is missing before '/'", piece.at + slash, source);
+  // The space that it stood before is not part of the name.
+  if (/(?<!\\)(?:\\\\)*\\$/.test(name))
+    throw new ExpressionError(
+      'A name must not end with a backslash',
+      piece.at + piece.text.indexOf(name) + name.length - 1,
+      source,
+    );
   if (slash < 0) return { name, patterns: [] };
   const patterns: string[] = [];
   for (const part of split(piece.text.slice(slash + 1), piece.at + slash + 1, '+')) {

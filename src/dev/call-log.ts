@@ -1,3 +1,4 @@
+import type { Hook } from '../app/author-hooks';
 import { HIDDEN } from '../base/hidden';
 import { howMany } from '../base/how-many';
 import { isObject } from '../base/json-value';
@@ -86,6 +87,36 @@ export class CallLog {
         ? 'Nothing of it is served until that is corrected; an earlier build is, if there is one'
         : `Version ${number} goes on`;
     this.line(red('✗'), `${text.trimEnd()}\n${rest}.`);
+  }
+
+  /** A save has not become a version for so long that requests no longer wait for it. Returns what is said of it. */
+  slow(stage: 'building' | 'opening', seconds: number, number: number | undefined): string {
+    const what =
+      stage === 'building'
+        ? `The build is not done after ${seconds} s.`
+        : `What was built is not open after ${seconds} s: something at import or in \`start\` loops, or waits for what never comes.`;
+    const rest =
+      number === undefined ? 'Until it is, clients are told so.' : `Until it is, version ${number} answers.`;
+    this.line(this.options.colour.yellow('…'), `${what} ${rest}`);
+    return what;
+  }
+
+  /** A version that was replaced still has requests to answer. */
+  lingers(number: number, requests: number, seconds: number): void {
+    const { yellow } = this.options.colour;
+    const left = howMany(requests, 'request');
+    this.line(
+      yellow('…'),
+      `version ${number} was replaced ${seconds} s ago and still runs ${left}; its process goes on until each is answered, or cancelled by its client`,
+    );
+  }
+
+  /** A hook that closes a replaced version runs, and may write what the newest has already read. */
+  closesLate(hook: Hook, number: number, newest: number): void {
+    this.note(
+      `version ${number} runs its \`${hook}\` hook after version ${newest} has opened. One that only closes something is fine; of one that saves, ` +
+        `version ${newest} has not read what it saves, and may write over it. Save when something changes, or read again before writing (docs/dev.md, "What begins anew").`,
+    );
   }
 
   /** The process of a version ended by itself. */

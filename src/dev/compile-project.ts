@@ -3,47 +3,53 @@ import type * as TypeScript from 'typescript';
 import { forgottenArgs, forgottenNote } from '../generate/forgotten-args';
 import { filesOfApp } from '../generate/files-of-app';
 import type { BuildMessage, BuildRequest } from './build-messages';
-import { missingFilesOf, type MissingFiles } from './missing-files';
+import { CompilerTurns } from './compiler-turns';
+import { hasChanged } from './file-stamps';
+import { missingFilesOf } from './missing-files';
+import { MissingWatch } from './missing-watch';
+import { BuildSources } from './build-sources';
 
-// The compiler waits for a quarter of a second after a save, for others to follow; editors are done much sooner.
-const SETTLE_MS = 15;
-
-// How often to look for a file that is missing.
-const LOOK_MS = 300;
+type FromCompiler = Exclude<BuildMessage, { kind: 'noted' }>;
 
 // More than a screen of them helps nobody.
 const MOST_PROBLEMS = 20;
 
+// For clients that only wait for news: a call looks by itself. It takes some 2 µs a file.
+const LOOK_MS = 500;
+
 /**
  * Compiles a project whenever one of its files is saved, with the project's own compiler. What it writes is what `tsc`
- * would write; while there are type errors it writes nothing.
+ * would write; while there are type errors it writes nothing. Returns a function that has it look for saves that it was not told of.
  */
 export function compileProject(
   ts: typeof TypeScript,
   { tsconfig, source }: BuildRequest,
   report: (message: BuildMessage) => void,
-): void {
+): () => void {
+  const sources = new BuildSources(ts, tsconfig);
   let told = false;
-  const tell = (message: BuildMessage): void => {
+  const tell = (message: FromCompiler): void => {
     told = true;
-    report(message);
+    report(
+      message.kind === 'changed' || message.kind === 'impossible'
+        ? message
+        : { ...message, madeOf: sources.stamps },
+    );
   };
-  const system: TypeScript.System = {
-    ...ts.sys,
-    write: () => undefined,
-    clearScreen: () => undefined,
-    setTimeout: (action: (...rest: unknown[]) => void, ms: number, ...rest: unknown[]) => {
-      tell({ kind: 'changed' });
-      return setTimeout(
-        () => {
-          told = false;
-          action(...rest);
-          if (!told) tell({ kind: 'unchanged' });
-        },
-        Math.min(ms, SETTLE_MS),
-      );
+  const turns = new CompilerTurns({
+    changed: () => tell({ kind: 'changed' }),
+    before: () => sources.lookAtDirectories(),
+    run: (turn) => {
+      sources.sawDirectories();
+      told = false;
+      turn();
+      if (!told) tell({ kind: 'unchanged' });
     },
-  };
+  });
+  const { setTimeout, clearTimeout } = turns;
+  const { readFile, watchFile } = sources;
+  const quiet = { write: () => undefined, clearScreen: () => undefined };
+  const system: TypeScript.System = { ...ts.sys, ...quiet, setTimeout, clearTimeout, readFile, watchFile };
   const host = ts.createWatchCompilerHost(
     tsconfig,
     undefined,
@@ -51,44 +57,47 @@ export function compileProject(
     ts.createEmitAndSemanticDiagnosticsBuilderProgram,
     (diagnostic) => tell({ kind: 'refused', problems: [written(ts, diagnostic)] }),
     () => undefined,
+    // Otherwise it hears of new files a second later.
+    { synchronousWatchDirectory: true },
   );
-  const whenFound = lookingForMissing(() => {
+  const beginAnew = (): void => {
     tell({ kind: 'changed' });
     watching.close();
+    sources.forget();
     watching = ts.createWatchProgram(host);
-  });
+  };
+  const missing = new MissingWatch(beginAnew);
   host.afterProgramCreate = (program) => {
+    sources.builtOf(program);
     tell(built(ts, program, source));
-    whenFound(missingFilesOf(ts, program));
+    missing.take(missingFilesOf(ts, program));
   };
   let watching = ts.createWatchProgram(host);
-}
-
-// A file that is deleted and soon written again, as by `git checkout`, may stay missing for the compiler's watch for ever. Once
-// for each time that one is missing, the watch is begun anew when the file can be found.
-function lookingForMissing(beginAnew: () => void): (missing: MissingFiles) => void {
-  const begunFor = new Set<string>();
-  let looking: NodeJS.Timeout | undefined;
-  return (missing) => {
-    clearInterval(looking);
-    for (const name of begunFor) if (!missing.has(name)) begunFor.delete(name);
-    const open = [...missing].filter(([name]) => !begunFor.has(name));
-    if (!open.length) return;
-    looking = setInterval(() => {
-      const found = open.filter(([, isThere]) => isThere());
-      if (!found.length) return;
-      clearInterval(looking);
-      for (const [name] of found) begunFor.add(name);
-      beginAnew();
-    }, LOOK_MS);
+  const look = (): void => {
+    if (turns.any) return;
+    sources.lookAtDirectories();
+    // Events of what was saved before are on their way.
+    setImmediate(() => {
+      if (turns.any || missing.look()) return;
+      const changed = sources.tellChanged();
+      if (turns.any) return;
+      if (changed) return beginAnew();
+      sources.sawDirectories();
+      tell({ kind: 'unchanged' });
+    });
   };
+  // The system may report nothing: of network file systems, of memory maps, or of a file that is deleted and soon written again.
+  setInterval(() => {
+    if (!turns.any && hasChanged(sources.stamps)) look();
+  }, LOOK_MS);
+  return look;
 }
 
 function built(
   ts: typeof TypeScript,
   program: TypeScript.EmitAndSemanticDiagnosticsBuilderProgram,
   source: string,
-): BuildMessage {
+): FromCompiler {
   const file = program.getSourceFile(source);
   if (!file)
     return { kind: 'refused', problems: [`${source} is not part of the project: add it to "include"`] };

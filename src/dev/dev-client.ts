@@ -4,6 +4,7 @@ import type { Principal } from '../serve/http/auth/principal';
 import { errorReply, notification } from '../serve/legacy/legacy-replies';
 import type { Last, Send } from '../serve/method';
 import { MetaKey } from '../serve/modern/protocol-era';
+import { answerWithoutVersion } from './answer-without-version';
 import type { BegunOperations } from './version-operations';
 import { ClientMemory } from './client-memory';
 import type { CallLog, LoggedCall } from './call-log';
@@ -22,7 +23,11 @@ export interface DevCaller {
 export interface VersionSource {
   /** The version that new requests go to; undefined while they have to wait for one. */
   readonly ready: VersionHandle | undefined;
+  /** Why there is no version to wait for. */
+  readonly absence: string | undefined;
   readonly log: CallLog;
+  /** Looks for saves that were not reported yet, for which `ready` waits then too. */
+  look(): void;
   readonly operations: BegunOperations;
   gone(client: DevClient): void;
 }
@@ -80,23 +85,29 @@ export class DevClient {
   take(message: WireMessage, way: Send = this.send, headers?: Readonly<Record<string, string>>): void {
     if (!('method' in message)) return this.answer(message);
     if (message['method'] === 'notifications/cancelled') return this.cancel(message);
-    if (this.waiting.length || !this.versions.ready) this.waiting.push({ message, way, headers });
-    else this.forward({ message, way, headers });
+    this.waiting.push({ message, way, headers });
+    this.resume();
   }
 
-  /** Takes what waited: there is a version again. */
+  /** Takes what waited, if there is a version again, or nothing to wait for. */
   resume(): void {
+    if (!this.waiting.length) return;
+    this.versions.look();
+    const { ready, absence } = this.versions;
+    if (!ready && absence === undefined) return;
     const { waiting } = this;
     this.waiting = [];
-    for (const held of waiting) this.forward(held);
+    for (const held of waiting) {
+      if (ready) this.forward(held);
+      else this.answerAlone(held, absence!);
+    }
   }
 
   /** Goes on with a new version: it learns about the client, and the client that everything may have changed. */
   moveTo(version: VersionHandle): void {
-    const earlier = this.version;
     this.version = undefined;
     const streams = [...this.open.values()].filter((request) => request.streams);
-    if (!earlier || (!this.memory.greeted && !streams.length)) return;
+    if (!this.memory.greeted && !streams.length) return;
     this.version = version;
     this.begin(version);
     for (const message of this.memory.retold()) version.send(this.taking(message));
@@ -120,7 +131,7 @@ export class DevClient {
     for (const [id, request] of this.open) {
       if (request.version !== version || request.streams) continue;
       this.open.delete(id);
-      const reason = `The app's process ended while it answered (${how}); its log says why`;
+      const reason = `The app's process ended while it answered (${how}); what it printed before, if anything, is on stderr`;
       request.way(errorReply(id as string, INTERNAL_ERROR, reason), { code: INTERNAL_ERROR });
       this.versions.log.failed(loggedCall(request), reason);
     }
@@ -154,6 +165,15 @@ export class DevClient {
       if (!streams) version.asked();
     }
     version.send({ ...this.taking(message), ...(headers && { headers }) });
+  }
+
+  private answerAlone({ message, way }: Held, reason: string): void {
+    this.memory.note(message);
+    if (!('id' in message)) return;
+    const { json, last } = answerWithoutVersion(message, reason);
+    way(json, last);
+    if (message['method'] === 'initialize')
+      this.versions.log.note('a client has connected, and is told that nothing is served yet');
   }
 
   private begin(version: VersionHandle): void {

@@ -4,10 +4,10 @@ import { guardStdout } from '../serve/stdio/stdout-guard';
 import { connectPipe } from '../serve/stdio/connect-stdio';
 import { HttpEndpoint } from '../serve/http/http-endpoint';
 import { listenHttp } from '../serve/http/listen-http';
-import { Config } from '../config';
+import { Config, type Origin } from '../config';
 import { createLogging } from '../logging';
 import { randomWord } from '../base/random-word';
-import type { BuildMessage } from './build-messages';
+import type { BuildMessage, Builder } from './build-messages';
 import type { Paint } from '../base/colours';
 import { CallLog } from './call-log';
 import { DevAudiences } from './dev-audiences';
@@ -22,14 +22,20 @@ export interface DevOptions {
   readonly args: readonly string[];
   readonly isHttp: boolean;
   readonly startVersion: () => VersionProcess;
-  /** Starts building, and reports to the listener; returns a function that stops it. */
-  readonly startBuilder: (tell: (message: BuildMessage) => void) => () => void;
+  /** Starts building, and reports to the listener. */
+  readonly startBuilder: (tell: (message: BuildMessage) => void) => Builder;
 }
 
 /** A running `dev`. */
 export interface DevServer {
   /** Ends with the connection, or with the reason why nothing can be served. */
   readonly ended: Promise<string | undefined>;
+  /** Begins its end. */
+  close(): Promise<void>;
+}
+
+interface Served {
+  readonly ended: Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -37,7 +43,7 @@ export interface DevServer {
  * Serves an app that is being worked on: this process keeps the connections of clients, and each build is served by a
  * process of its own, to which it leads their requests.
  */
-export async function runDev(options: DevOptions): Promise<DevServer> {
+export function runDev(options: DevOptions): DevServer {
   const guard = guardStdout();
   const { world, args } = options;
   const log = new CallLog({ write: world.stderr, colour: options.colour, now: () => new Date() });
@@ -49,23 +55,39 @@ export async function runDev(options: DevOptions): Promise<DevServer> {
     stateSecret: randomWord(32),
     log,
     refuse: give,
+    look: () => builder.look(),
   });
   const told = new Set<string>();
-  const stopBuilding = options.startBuilder((message) => {
+  const builder = options.startBuilder((message) => {
     if ('notes' in message) noteNew(message.notes ?? [], told, log);
     if (message.kind !== 'noted') take(message, versions, log, give);
   });
-  const server = options.isHttp
-    ? await onHttp(versions, options, over)
-    : await onStdio(versions, options, guard);
-  void server?.ended.then(() => give(undefined));
-  const ended = over.then(async (reason) => {
-    stopBuilding();
+  const serving = options.isHttp ? onHttp(versions, options, over) : onStdio(versions, options, guard);
+  if (!options.isHttp) void versions.first.then(({ facts }) => noteListen(facts!.http.listen, log));
+  const stop = async (server?: Served): Promise<void> => {
+    builder.stop();
     await server?.close();
     await versions.close();
+  };
+  const untilOver = async (): Promise<string | undefined> => {
+    const server = await serving.catch(async (error: unknown) => {
+      await stop();
+      throw error;
+    });
+    void server?.ended.then(() => give(undefined));
+    const reason = await over;
+    await stop(server);
     return reason;
-  });
-  return { ended, close: async () => (server ? server.close() : give(undefined)) };
+  };
+  return { ended: untilOver(), close: async () => give(undefined) };
+}
+
+// A client on stdio is there before the app can be opened.
+function noteListen(listen: string | undefined, log: CallLog): void {
+  if (listen !== undefined)
+    log.note(
+      `the app sets http.listen (${listen}) itself, which dev learns too late: it serves on stdio; write --http ${listen} for HTTP`,
+    );
 }
 
 // What was said about an earlier build is said again only if it was put right in between.
@@ -81,6 +103,7 @@ function take(
   log: CallLog,
   impossible: (text: string) => void,
 ): void {
+  if ('madeOf' in message && message.madeOf) versions.madeOf = message.madeOf;
   switch (message.kind) {
     case 'changed':
       return versions.change();
@@ -93,7 +116,7 @@ function take(
       log.broken(message.problems.join('\n'), last);
       // What an earlier run has built is the last good version, too.
       if (last === undefined && message.entry !== undefined) return void versions.replace(message.entry);
-      return versions.refuse();
+      return versions.refuse(message.problems.join('\n'));
     }
     case 'impossible':
       return impossible(message.text);
@@ -116,13 +139,14 @@ async function onHttp(versions: Versions, { world }: DevOptions, over: Promise<u
   const first = await Promise.race([versions.first, over.then(() => undefined)]);
   if (!first) return undefined;
   const { log } = createLogging({ level: 'info' });
-  const { http } = first.facts!;
+  const { http, listenOrigin } = first.facts!;
+  // The version has refused whatever is wrong with the other settings.
+  const where = (path: string): Origin => (path === 'http.listen' ? listenOrigin : { source: 'default' });
   const setup = {
     config: Object.assign(new Config(), { http }),
     cwd: world.cwd,
     log,
-    // The version has refused what is wrong with them already.
-    sources: { where: () => ({ source: 'default' }) as const },
+    sources: { where },
   };
   const endpoint = new HttpEndpoint(new DevAudiences(versions, setup), endpointOptions(setup));
   const server = await listenHttp(endpoint, listenOptions(setup)).catch((error: unknown) => {

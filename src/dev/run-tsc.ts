@@ -10,12 +10,13 @@ const PROBLEM = /error TS\d+:/;
 
 /**
  * Compiles a project whenever one of its files is saved, by its `tsc --watch`: for compilers without an interface for
- * programs, such as TypeScript 7. Returns a function that stops it.
+ * programs, such as TypeScript 7. Returns a function that stops it; `end` ends a process and those that it has started.
  */
 export function runTsc(
   tsc: string,
   { tsconfig, source }: BuildRequest,
   tell: (message: BuildMessage) => void,
+  end: (pid: number) => void,
 ): () => void {
   const options = [
     '--watch',
@@ -28,13 +29,20 @@ export function runTsc(
   const child = spawn(process.execPath, [tsc, '-p', tsconfig, ...options], {
     cwd: dirname(tsconfig),
     stdio: ['pipe', 'pipe', 'pipe'],
+    // It is a script that starts the compiler, and both have to end.
+    detached: process.platform !== 'win32',
   });
+  const stop = (): void => {
+    process.off('exit', stop);
+    if (child.pid !== undefined) end(child.pid);
+  };
+  process.on('exit', stop);
   const reading = new TscOutput(source, dirname(tsconfig), tell);
   linesOf(child, (line) => reading.take(line));
   child.on('close', (code) =>
     tell({ kind: 'impossible', text: `the compiler ended with exit code ${code}` }),
   );
-  return () => void child.kill();
+  return stop;
 }
 
 function linesOf(child: ChildProcess, take: (line: string) => void): void {

@@ -11,6 +11,7 @@ import { serverOptionsOf } from '../app/wiring/make-connection-options';
 import { answerSibling } from '../app/wiring/answer-sibling';
 import { makeGrants } from '../app/wiring/make-grants';
 import { endpointOptions, listenOptions } from '../app/wiring/make-http-options';
+import { sayingLeftOut } from '../app/with-left-out';
 import type { World } from '../app/world';
 import { authorFrames } from '../base/author-frames';
 import type { Result } from '../result';
@@ -88,12 +89,11 @@ export class ServedVersion {
       const app = await loadApp(entry);
       refusePositionals(parseOptions(args, {}, app.configModel).positionals);
       // A mistake is reported when the file is saved, not when a client calls the tool.
-      this.opened = await openForServer(app, {
-        ...this.world,
-        args,
-        terminal: true,
-        siblings: this.siblings,
-      });
+      this.opened = await openForServer(
+        app,
+        { ...this.world, args, terminal: true, siblings: this.siblings },
+        { closing: { begins: (hook) => this.tell({ kind: 'closes', hook }) } },
+      );
       this.watch = watchFor(this.opened);
       this.opened.open.registry.observers.add({
         begin: () => undefined,
@@ -194,8 +194,7 @@ async function factsOf({ open }: OpenedServer, options: ServerOptions): Promise<
   const { app, config, registry, setup } = open;
   // What HTTP would refuse is refused before the first client comes.
   if (config.http.listen !== undefined) {
-    listenOptions(setup);
-    endpointOptions(setup);
+    await sayingLeftOut(setup, () => [listenOptions(setup), endpointOptions(setup)]);
   }
   const tools = registry.list({ enabledOnly: true }).filter(setup.exposure.visible);
   return {
@@ -207,6 +206,7 @@ async function factsOf({ open }: OpenedServer, options: ServerOptions): Promise<
       paramHeadersOf({ ...tool.describe().inputSchema }).map(({ header }) => header),
     ),
     http: config.http,
+    listenOrigin: setup.sources.where('http.listen'),
     declared: await declaredArguments(open),
   };
 }

@@ -1,7 +1,11 @@
+import type { Hook } from '../app/author-hooks';
 import type { FromVersion, ToVersion, VersionFacts, VersionProcess } from './version-messages';
 
 // What a version that was replaced gets to run its close hooks, beyond its grace period.
 const CLOSING_MS = 3_000;
+
+// A tool that keeps its thread answers nothing and uses a core.
+const LINGERS_MS = 10_000;
 
 /** What somebody wants to know about a version. */
 export interface VersionEvents {
@@ -10,8 +14,12 @@ export interface VersionEvents {
   threw(message: string, frames: readonly string[]): void;
   /** It asks the other versions, replies to them, keeps and seeks answers, or has to be opened anew. */
   asked(version: VersionHandle, message: FromVersionToOthers): void;
+  /** A hook of the author's is about to run, since it is closed. */
+  closes(version: VersionHandle, hook: Hook): void;
   /** It was replaced, and has nothing left to answer. */
   idle(version: VersionHandle): void;
+  /** It was replaced, and has had requests to answer for that many seconds since. */
+  lingers(version: VersionHandle, requests: number, seconds: number): void;
   /** Its process ended although nobody closed it. */
   lost(version: VersionHandle, how: string): void;
 }
@@ -36,6 +44,7 @@ export class VersionHandle {
   private requests = 0;
   private replaced = false;
   private closing = false;
+  private lingering: NodeJS.Timeout | undefined;
   private opened: ((result: OpenedVersion) => void) | undefined;
   private banner: ((text: string) => void) | undefined;
 
@@ -84,13 +93,15 @@ export class VersionHandle {
   /** Notes that a request was answered, or is not wanted any more. */
   answered(): void {
     this.requests--;
-    if (this.replaced && this.requests === 0) this.events.idle(this);
+    if (this.replaced && this.requests === 0) this.becomeIdle();
   }
 
   /** Notes that it was replaced: it finishes what it has begun, and then is idle. */
   retire(): void {
     this.replaced = true;
-    if (this.requests === 0) this.events.idle(this);
+    if (this.requests === 0) return this.becomeIdle();
+    const tell = (): void => this.events.lingers(this, this.requests, LINGERS_MS / 1_000);
+    this.lingering ??= setTimeout(tell, LINGERS_MS).unref();
   }
 
   /** Ends it now: its close hooks run, and its process ends. */
@@ -108,6 +119,11 @@ export class VersionHandle {
     this.process.kill();
   }
 
+  private becomeIdle(): void {
+    clearTimeout(this.lingering);
+    this.events.idle(this);
+  }
+
   private hear(message: FromVersion): void {
     switch (message.kind) {
       case 'ready':
@@ -122,6 +138,8 @@ export class VersionHandle {
         return this.banner?.(message.text);
       case 'threw':
         return this.events.threw(message.message, message.frames);
+      case 'closes':
+        return this.events.closes(this, message.hook);
       case 'sent':
         return this.events.sent(this, message);
       case 'asks':
@@ -135,6 +153,7 @@ export class VersionHandle {
 
   private exited(how: string): void {
     this.opened?.({ problem: `its process ended while it was opened (${how})`, isUsage: false });
+    clearTimeout(this.lingering);
     if (this.facts && !this.closing) this.events.lost(this, how);
     this.closing = true;
   }

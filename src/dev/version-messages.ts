@@ -1,5 +1,6 @@
 import type { KeptAnswer, KeptLimits } from '../answers/kept-answers';
-import type { HttpSettings } from '../config';
+import type { Hook } from '../app/author-hooks';
+import type { HttpSettings, Origin } from '../config';
 import type { DeclaredArguments } from './declared-arguments';
 import type { Last } from '../serve/method';
 import type { HttpCaller } from '../serve/http/http-audiences';
@@ -56,6 +57,8 @@ export type FromVersion =
     }
   /** A tool threw; told before the answer, which doesn't say where. */
   | { readonly kind: 'threw'; readonly message: string; readonly frames: readonly string[] }
+  /** A hook of the author's is about to run, since it is closed. */
+  | { readonly kind: 'closes'; readonly hook: Hook }
   /** It asks the other versions, or for an answer that was kept. */
   | { readonly kind: 'asks'; readonly number: number; readonly question: unknown }
   | { readonly kind: 'seeks'; readonly number: number; readonly owner: string; readonly handle: string }
@@ -86,6 +89,8 @@ export interface VersionFacts {
   /** The headers that repeat arguments of tools. */
   readonly headers: readonly string[];
   readonly http: HttpSettings;
+  /** Where it is set what to listen on. */
+  readonly listenOrigin: Origin;
   readonly declared: DeclaredArguments;
 }
 

@@ -1,7 +1,9 @@
 import type { Send } from '../serve/method';
+import type { Hook } from '../app/author-hooks';
 import { DevClient, type DevCaller, type VersionSource } from './dev-client';
 import { BegunOperations } from './version-operations';
 import type { CallLog } from './call-log';
+import { hasChanged, type Stamps } from './file-stamps';
 import { VersionAnswers } from './version-answers';
 import { VersionQuestions } from './version-questions';
 import { VersionHandle, type FromVersionToOthers, type VersionEvents } from './version-handle';
@@ -15,6 +17,8 @@ export interface VersionsOptions {
   readonly args: readonly string[];
   readonly stateSecret: string;
   readonly log: CallLog;
+  /** Has the builder look for saves that it has not told of; it says in turn what became of them. */
+  readonly look: () => void;
   /** The command line is wrong, so that no version can ever be opened. */
   readonly refuse: (text: string) => void;
 }
@@ -47,23 +51,35 @@ export class Versions implements VersionSource, VersionEvents {
   private build: { readonly entry: string; losses: number } | undefined;
   /** Whether something was saved that is not built yet. */
   private building = false;
+  /** Whether it was just looked for such saves. */
+  private looked = false;
   private impatient = false;
+  private stamps: Stamps = [];
+  /** Why there is no version. */
+  private problem: string | undefined;
   private hold: NodeJS.Timeout | undefined;
   private changedAt = 0;
   private count = 0;
   private callers = 0;
   private closed = false;
+  private saidCloses = false;
   private firstOpened!: (version: VersionHandle) => void;
   /** The first version that could be opened. */
   readonly first = new Promise<VersionHandle>((resolve) => (this.firstOpened = resolve));
 
   constructor(private readonly options: VersionsOptions) {
     this.log = options.log;
+    this.waitOnlySoLong();
     this.prepare();
   }
 
   get ready(): VersionHandle | undefined {
     return this.impatient || (!this.building && !this.opening) ? this.current : undefined;
+  }
+
+  get absence(): string | undefined {
+    const mayCome = !this.impatient && (this.building || this.opening);
+    return this.current || mayCome ? undefined : this.problem;
   }
 
   /** The newest version, whether or not requests wait for the next. */
@@ -82,19 +98,39 @@ export class Versions implements VersionSource, VersionEvents {
     for (const [number, each] of this.clients) if (each === client) this.clients.delete(number);
   }
 
-  /** Notes that something was saved: what comes from now on waits until that is built, or found wrong. */
-  change(): void {
-    if (!this.building && !this.opening) this.changedAt = performance.now();
-    this.building = true;
-    this.hold ??= setTimeout(() => {
-      this.impatient = true;
-      this.resume();
-    }, LONGEST_HOLD_MS).unref();
+  /** Takes what the newest build was made of, or what was found to make no difference since. */
+  set madeOf(stamps: Stamps) {
+    this.stamps = stamps;
+    this.looked = false;
   }
 
-  /** Goes on with the last good version: what was saved is wrong. */
-  refuse(): void {
+  /**
+   * Looks whether anything was saved that the builder has not told of yet: then what comes now waits for that too. The system
+   * may report a save late, but shows it at once.
+   */
+  look(): void {
+    if (this.looked || this.building || this.closed) return;
+    // What comes together is looked for once.
+    this.looked = true;
+    queueMicrotask(() => (this.looked = false));
+    if (!hasChanged(this.stamps)) return;
+    this.change();
+    this.options.look();
+  }
+
+  /** Notes that something was saved: what comes from now on waits until that is built, or found wrong. */
+  change(): void {
+    if (this.impatient || (!this.building && !this.opening)) this.changedAt = performance.now();
+    // What was saved before took too long; this may not.
+    if (this.impatient) this.stopWaiting();
+    this.building = true;
+    this.waitOnlySoLong();
+  }
+
+  /** Goes on with the last good version: what was saved is wrong, or makes no difference. */
+  refuse(problem?: string): void {
     this.building = false;
+    this.problem = problem ?? this.problem;
     this.resume();
   }
 
@@ -142,6 +178,17 @@ export class Versions implements VersionSource, VersionEvents {
     oldest!.retire();
   }
 
+  lingers({ number }: VersionHandle, requests: number, seconds: number): void {
+    this.log.lingers(number, requests, seconds);
+  }
+
+  // Once, since it is said of the author's code, and not of what was saved.
+  closes(version: VersionHandle, hook: Hook): void {
+    if (!version.facts || version === this.current || this.saidCloses) return;
+    this.saidCloses = true;
+    this.log.closesLate(hook, version.number, this.count);
+  }
+
   lost(version: VersionHandle, how: string): void {
     if (this.closed) return;
     for (const client of this.clients.values()) client.lose(version, how);
@@ -149,7 +196,10 @@ export class Versions implements VersionSource, VersionEvents {
     this.current = undefined;
     const again = ++this.build!.losses <= MOST_LOSSES;
     this.log.lost(version.number, how, again);
-    if (again && !this.opening) void this.openBuild();
+    this.problem = `The process of the app ended (${how}).`;
+    if (!again || this.opening) return this.resume();
+    if (!this.building) this.changedAt = performance.now();
+    void this.openBuild();
   }
 
   /** Ends every version, after what it has begun. */
@@ -162,6 +212,18 @@ export class Versions implements VersionSource, VersionEvents {
     await Promise.all([...this.alive].map((version) => version.ended));
   }
 
+  private waitOnlySoLong(): void {
+    this.hold ??= setTimeout(() => {
+      this.impatient = true;
+      this.problem = this.log.slow(
+        this.opening ? 'opening' : 'building',
+        LONGEST_HOLD_MS / 1_000,
+        this.current?.number,
+      );
+      this.resume();
+    }, LONGEST_HOLD_MS).unref();
+  }
+
   // Earlier versions hear of the change too, and what is being built or opened reads the file by itself.
   private reopen(version: VersionHandle): void {
     if (version !== this.current || this.building || this.opening) return;
@@ -171,6 +233,7 @@ export class Versions implements VersionSource, VersionEvents {
 
   private async openBuild(): Promise<void> {
     if (this.closed) return;
+    this.waitOnlySoLong();
     this.opening?.discard();
     const version = (this.opening = this.spare ?? this.startEmpty());
     this.spare = undefined;
@@ -182,6 +245,7 @@ export class Versions implements VersionSource, VersionEvents {
     version.discard();
     if (result.isUsage && !this.current) return this.options.refuse(result.problem);
     this.log.broken(result.problem, this.current?.number);
+    this.problem = result.problem;
     this.resume();
     this.prepare();
   }
@@ -190,6 +254,7 @@ export class Versions implements VersionSource, VersionEvents {
     const before = this.current;
     version.number = ++this.count;
     this.current = version;
+    this.problem = undefined;
     this.log.opened(version.number, version.facts!, before?.facts, this.changedAt);
     for (const client of [...this.clients.values()]) client.moveTo(version);
     before?.retire();
@@ -198,11 +263,13 @@ export class Versions implements VersionSource, VersionEvents {
     this.firstOpened(version);
   }
 
-  // Gives the requests that waited to the newest version, unless the next is being made.
+  // Gives the requests that waited to the newest version, unless the next is being made, or says that there is none.
   private resume(): void {
-    if (!this.ready) return;
     for (const client of [...this.clients.values()]) client.resume();
-    if (this.building || this.opening) return;
+    if (!this.building && !this.opening) this.stopWaiting();
+  }
+
+  private stopWaiting(): void {
     clearTimeout(this.hold);
     this.hold = undefined;
     this.impatient = false;

@@ -7,7 +7,6 @@ export interface Switchable {
   list(): readonly { readonly name: string; readonly enabledBy?: string | undefined }[];
   enable(name: string): void;
   disable(name: string, reason?: string): void;
-  isEnabled(name: string): boolean;
 }
 
 /** Enables and disables tools with `enabledBy` as their flag changes; returns a function that stops it. */
@@ -39,9 +38,8 @@ export function isOn(value: FlagValue | undefined): boolean {
 function applyFlags(tools: Switchable, flags: ReadonlyMap<string, FlagValue>): void {
   for (const { name, enabledBy } of tools.list()) {
     if (enabledBy === undefined) continue;
-    const wanted = isOn(flags.get(enabledBy));
-    if (wanted === tools.isEnabled(name)) continue;
-    if (wanted) tools.enable(name);
+    // Also where the operator says no: it counts once they no longer do.
+    if (isOn(flags.get(enabledBy))) tools.enable(name);
     else tools.disable(name, `The flag '${enabledBy}' is off; the tool is there once it is set to true.`);
   }
 }

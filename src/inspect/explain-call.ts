@@ -1,5 +1,6 @@
 import type { OpenApp } from '../app/open-loaded-app';
 import { explainCall } from '../app/wiring/bind-policy';
+import { configInForce } from '../app/wiring/config-in-force';
 import { needsConsent, type ConsentMode } from '../calls/consent';
 import { formatOrigin } from '../config';
 import { shown } from './argument-problems';
@@ -13,7 +14,7 @@ const CONSENT: Readonly<Record<ConsentMode, string>> = {
 
 /** Says what an app's policy and consent say about a call, without making it. */
 export async function explain(
-  { registry, setup, config }: OpenApp,
+  { registry, setup }: OpenApp,
   name: string,
   given: Record<string, unknown>,
 ): Promise<CallVerdict> {
@@ -24,11 +25,12 @@ export async function explain(
       decisions: [],
       problems: [{ field: '', message: `There is no tool '${name}'.` }],
     };
+  const { config, sources } = configInForce(setup);
   const needed = needsConsent(tool, config.consent);
   const consent = {
     needed,
     text: needed ? CONSENT[config.consent] : 'This tool needs no consent.',
-    where: `consent: ${config.consent} (${formatOrigin(setup.sources.where('consent'))})`,
+    where: `consent: ${config.consent} (${formatOrigin(sources.where('consent'))})`,
   };
   const checked = await tool.check(given);
   if (!checked.ok)

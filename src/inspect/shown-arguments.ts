@@ -23,7 +23,12 @@ export class ShownArguments {
         names: tool.secrets ?? secretProperties(tool.inputSchema),
       })),
     );
-    this.tools = new Map(tools.map(({ name, inputSchema }) => [name, { inputSchema, secrets }]));
+    this.tools = new Map(
+      tools.map(({ name, inputSchema, annotations }) => [
+        name,
+        { inputSchema, secrets, readOnly: annotations?.['readOnlyHint'] === true },
+      ]),
+    );
   }
 
   /** Whether nothing is known of any tool. */

@@ -1,3 +1,4 @@
+import type { CallOutcome } from '../outcome';
 import type { ToolContext } from '../tool-context';
 import type { ToolResult } from '../tool-result';
 import { stepOutput, type StepReport } from './sequence-result';
@@ -34,7 +35,7 @@ export class StepsUnderWay {
   }
 
   /** Takes what the running step has so far. */
-  readonly hear = (result: ToolResult): void => {
+  readonly hear = (result: CallOutcome['result']): void => {
     this.printed = stepOutput({ result, isError: false, repairs: [] });
   };
 

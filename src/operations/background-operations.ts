@@ -6,6 +6,7 @@ import {
   type CallerData,
   type OperationRequest,
 } from '../calls/background';
+import { endsWithServer } from '../calls/server-ending';
 import { ErrorCode } from '../errors';
 import type { CallOutcome } from '../outcome';
 import { Result } from '../result';
@@ -67,7 +68,8 @@ export class BackgroundOperations implements BackgroundRunner {
       throw error;
     }
     const ready = await follow.ended(detached ? 0 : this.inlineWaitMs);
-    if (context.signal.aborted) await this.cancelled(operation, release);
+    // At the end of the server it gets its grace like all others.
+    if (context.signal.aborted && !endsWithServer(context.signal)) await this.cancelled(operation, release);
     if (!ready) return follow.answered(started(operation, session?.hearsEnd ?? true));
     release();
     for (const [key, value] of Object.entries(ready.once ?? {})) void once?.get(key, () => value);

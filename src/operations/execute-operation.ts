@@ -5,7 +5,6 @@ import { forCode } from '../calls/plain-outcome';
 import { renderOutcome, renderWhole } from '../calls/render';
 import { Result } from '../result';
 import type { Session } from '../tool-context';
-import type { ToolResult } from '../tool-result';
 import type { Execute } from './memory-engine';
 import type { HeldRequest } from './operation-sessions';
 import type { OperationQuestions, OperationRequest } from '../calls/background';
@@ -29,7 +28,7 @@ export function executeThrough(call: InnerCall, callers: OperationCallers, timeo
       progress,
       timeoutSeconds,
       ...(soFar && {
-        soFar: (result: ToolResult) => soFar(renderOutcome({ result, isError: false, repairs: [] })),
+        soFar: (result) => soFar(renderOutcome({ result, isError: false, repairs: [] })),
       }),
       ...(session && { session }),
       ...(once && { once }),

@@ -1,5 +1,7 @@
 import { exceptionMessage } from '../base/exception';
+import { waitUntil } from '../base/wait-until';
 import type { OperationQuestions, OperationRequest } from '../calls/background';
+import { LAST_ANSWERS_MS, serverEnding } from '../calls/server-ending';
 import { randomWord } from '../base/random-word';
 import type { WireResult } from '../outcome';
 import type { Progress, Session } from '../tool-context';
@@ -101,12 +103,7 @@ export class MemoryEngine extends OperationEngine {
   async cancel(id: string, reason = 'cancelled on request'): Promise<Operation | undefined> {
     const open = await this.get(id);
     if (!open || isFinal(open)) return open;
-    this.queue.remove(id);
-    // A tool that is told to end says at once what it has so far.
-    this.running.get(id)?.abort(new Error(reason));
-    const found = this.operations.get(id)!;
-    this.finish(id, { state: 'Cancelled', result: cancelledResult(id, reason, found.soFar) }, reason);
-    return found;
+    return this.end(id, reason, new Error(reason));
   }
 
   follow(id: string, listener: OperationListener): () => void {
@@ -145,11 +142,22 @@ export class MemoryEngine extends OperationEngine {
 
   async shutdown(graceMs: number, reason: string): Promise<void> {
     this.closed = reason;
-    const open = (await this.list())
-      .filter((operation) => !isFinal(operation))
-      .map((operation) => operation.id);
-    const { unfinished } = await this.wait(open, graceMs);
-    await Promise.all(unfinished.map((operation) => this.cancel(operation.id, reason)));
+    await this.wait(this.open, graceMs);
+    for (const id of this.open) this.end(id, reason, serverEnding());
+    await waitUntil(() => this.running.size === 0, LAST_ANSWERS_MS);
+  }
+
+  private get open(): string[] {
+    return [...this.operations.values()].flatMap((operation) => (isFinal(operation) ? [] : [operation.id]));
+  }
+
+  private end(id: string, reason: string, why: Error): Operation {
+    this.queue.remove(id);
+    // A tool that is told to end says at once what it has so far.
+    this.running.get(id)?.abort(why);
+    const found = this.operations.get(id)!;
+    this.finish(id, { state: 'Cancelled', result: cancelledResult(id, reason, found.soFar) }, reason);
+    return found;
   }
 
   private runWaiting(): void {

@@ -39,8 +39,8 @@ export abstract class OperationEngine {
   /** Whether other processes have a part in it. */
   readonly isShared: boolean = false;
 
-  /** The longest that a caller may wait, in seconds, if the operator limits it. */
-  longestWait?: number | undefined;
+  /** Returns the longest that a caller may wait, in seconds, if the operator limits it. */
+  longestWait: () => number | undefined = () => undefined;
 
   /**
    * Accepts a call; throws if too many are waiting already. The listener hears of every change of the operation until it has
@@ -72,7 +72,7 @@ export abstract class OperationEngine {
   /** Records that a caller waits for an operation. */
   abstract noteWait(id: string): Promise<void>;
 
-  /** Accepts no new operations, lets running ones continue for the grace period, then cancels them. */
+  /** Accepts no new operations and lets running ones continue for the grace period. Then cancels what still runs, and gives it a moment to tidy up. */
   abstract shutdown(graceMs: number, reason: string): Promise<void>;
 
   /** Waits until all the given operations have ended, or the timeout has passed. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { CallerRoots } from '../base/caller-roots';
 import { windowsPathProblem } from '../disk/windows-names';
 import { dirname, isAbsolute, parse, resolve } from 'node:path';
 import { refusedBuiltIn, type Allowed, type Decision, type Refused } from './policy-decision';
@@ -16,8 +17,8 @@ export type PathDecision = (Allowed & { readonly path: string; readonly exists: 
 export interface PathScope {
   /** The base of relative paths; the working directory of the rules by default. */
   readonly base?: string;
-  /** The client's root directories, which can only restrict access. */
-  readonly clientRoots?: readonly string[];
+  /** The root directories of the client, or of a grant, which can only restrict access. */
+  readonly clientRoots?: CallerRoots;
   /** Whether everything below the path is accessed too, so that nothing below it may be denied. */
   readonly tree?: boolean;
   /** Whether another process opens the path: then it must not lead through `/proc/self` and the like. */
@@ -127,11 +128,7 @@ export class PathPolicy {
       scope.clientRoots?.length &&
       !scope.clientRoots.some((root) => isWithin(path, realPath('/', root).path))
     ) {
-      return {
-        allowed: false,
-        reason: `${path} is outside the client's roots`,
-        rule: { rule: 'client roots', where: 'client' },
-      };
+      return refuseOutsideRoots(path, scope.clientRoots);
     }
     return {
       allowed: true,
@@ -268,6 +265,14 @@ function refuseOutside(path: string, allowed: readonly Place[]): Refused {
   const [first] = allowed;
   const rule = first ? { rule: first.rule, where: first.entry.where } : { rule: 'roots', where: 'default' };
   return { allowed: false, reason: `${path} is outside the allowed paths: ${places}`, rule };
+}
+
+function refuseOutsideRoots(path: string, { setBy }: CallerRoots): Refused {
+  return {
+    allowed: false,
+    reason: `${path} is outside the ${setBy ? 'roots that the caller is granted' : "client's roots"}`,
+    rule: setBy ?? { rule: 'client roots', where: 'client' },
+  };
 }
 
 function malformedPath(path: string): string | undefined {

@@ -5,6 +5,9 @@ import type { ProcessGroup } from './process-group';
 const CLOSE_MS = 200;
 const GIVE_UP_MS = 2_000;
 
+// What has come while the thread was kept is read in the turns of the event loop after that, and not before timers that are due.
+const TURNS = 10;
+
 /**
  * Ends what a command left behind once it has exited, then waits for its streams: they close only when no process holds them.
  */
@@ -22,8 +25,10 @@ export async function endLeftovers(
 
 async function settles(promise: Promise<unknown>, withinMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), withinMs)));
-  const settled = await Promise.race([promise.then(() => true), late]);
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, withinMs)));
+  let settled = false;
+  await Promise.race([promise.then(() => (settled = true)), late]);
   clearTimeout(timer);
+  for (let turn = 0; turn < TURNS && !settled; turn++) await new Promise(setImmediate);
   return settled;
 }

@@ -1,5 +1,5 @@
 import type { ToolRegistry } from '../registries/tool-registry';
-import { putTool, withSummary } from '../registries/redescribe-tool';
+import { withSummary } from '../registries/redescribe-tool';
 import type { ToolShape } from '../tool/tool';
 import type { PromptsConfig } from './prompts-config';
 
@@ -7,14 +7,14 @@ import type { PromptsConfig } from './prompts-config';
 export function overrideDescriptions(registry: ToolRegistry, config: PromptsConfig): () => void {
   const originals = new Map<string, ToolShape>();
   const apply = (): void => {
-    for (const tool of originals.values()) if (registry.get(tool.name)) putTool(registry, tool);
+    for (const tool of originals.values()) registry.redescribe(tool);
     originals.clear();
     for (const name of config.describedTools) {
       const tool = registry.get(name);
       const description = config.descriptionOf(name);
       if (!tool || description === undefined) continue;
       originals.set(name, tool);
-      putTool(registry, withSummary(tool, description));
+      registry.redescribe(withSummary(tool, description));
     }
   };
   apply();

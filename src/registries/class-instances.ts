@@ -102,7 +102,7 @@ function unusable(cls: AnyClass, index: number, recorded: unknown): AuthorError 
     : new AuthorError(
         cls.name,
         `${parameter} whose type is not a class.`,
-        'Use a class imported as a value (not with `import type`), state `inject`, or use typedi’s @Inject with a token.',
+        'Use a class imported as a value (not with `import type`), state `inject`, or use typedi’s @Inject with a token. If it is such a class, its module and this one import each other: move what they share into a third one.',
       );
 }
 

@@ -1,3 +1,4 @@
+import { whyUnrecorded } from '../base/who-records-types';
 import { AuthorError, CompilerSettingsError } from '../errors';
 import { promptNoteOf, resourceNoteOf, toolNoteOf, type AnyClass, type InjectToken } from '../metadata';
 import { exampleTokens, parameterNamesOf } from './parameter-names';
@@ -31,19 +32,20 @@ export function recordsTypes(cls: AnyClass): boolean {
 
 function unrecorded(cls: AnyClass, decorated: boolean): AuthorError {
   const names = parameterNamesOf(cls);
+  const why = whyUnrecorded(cls);
   const example = exampleTokens(names);
   const ours = decoratorOf(cls);
   const what = `has constructor parameters without recorded types${names.length ? ` (${names.join(', ')})` : ''}`;
   const values = `container.set(${cls.name}, new ${cls.name}(…))`;
   const cause =
     ours || decorated
-      ? 'standard decorators record none, and neither do esbuild and tsx.'
+      ? `${why.cause}.`
       : 'the class carries no decorator, and a compiler records types only for a class that does.';
   if (ours)
     return new CompilerSettingsError(
       cls.name,
       `${what}: ${cause}`,
-      `State the class of each, in order: \`@${ours}({ inject: ${example} })\`, or compile with tsc and emitDecoratorMetadata.`,
+      `State the class of each, in order: \`@${ours}({ inject: ${example} })\`; or ${why.cure}.`,
     );
   return new AuthorError(
     cls.name,

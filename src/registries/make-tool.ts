@@ -5,7 +5,7 @@ import type { ToolShape } from '../tool/tool';
 import type { Instances } from './class-instances';
 import { refuseForeign } from './refuse-non-tool';
 import type { RegistryOptions } from './registry-options';
-import type { SingleSource } from './tool-source';
+import { singleSources, type SingleSource, type ToolSource } from './tool-source';
 
 /** Makes a tool from whatever a registry accepts as one. */
 export type MakeTool = (source: SingleSource) => ToolShape;
@@ -30,4 +30,23 @@ export function toolMaker(
     if (source instanceof LazyTool || !('load' in source)) return source;
     return new LazyTool(source.entry, source.load, making, source.pack);
   };
+}
+
+/** What is in the place of a tool that could not be made. */
+export class Unmade {
+  constructor(readonly error: unknown) {}
+}
+
+/**
+ * Returns the tools that some sources are made into, in their order. They are made before the first is added: V8 would optimise a loop of ours,
+ * or one function that makes and adds a tool, with all that is called in it, which takes longer than to add a few thousand.
+ */
+export function madeTools(source: ToolSource, make: MakeTool): (ToolShape | Unmade)[] {
+  return singleSources(source).map((one) => {
+    try {
+      return make(one);
+    } catch (error) {
+      return new Unmade(error);
+    }
+  });
 }

@@ -2,19 +2,22 @@ import { acrossCopies } from '../base/any-copy';
 import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
 import { OpenCallReport } from '../calls/open-call-report';
 import type { PromptClass } from '../decorators';
-import type { AuthorProblems } from '../author-problems';
+import { AuthorProblems } from '../author-problems';
 import { ErrorCode, ToolError, type AuthorError } from '../errors';
 import { nearestNames } from '../base/names';
+import { inFieldNames } from './completion-names';
 import { describePrompt, noteOfPrompt, type PromptDescription } from './prompt-description';
 import { doubledPrompt, refuseWrongPrompt } from './prompt-mistakes';
 import { toMessages, type PromptReply } from './prompt-reply';
 import { toCompletions } from './returned-lists';
+import { refuseForeign } from './refuse-non-tool';
 import type { ToolRegistry } from './tool-registry';
 import type { Awaitable } from '../base/awaitable';
 import type { ToolContext } from '../tool-context';
 import { schemaOf } from '../schema/args-schema';
 import { problemText, validatorOf } from '../schema/validate';
 import { verifyInstance } from '../tool/verify-examples';
+import { Unlisted, type ListState } from './unlisted';
 
 /** A prompt whose module is imported when prompts are first listed or it is first requested. */
 export interface LazyPrompt {
@@ -28,7 +31,7 @@ export type PromptSource = PromptClass | LazyPrompt | readonly PromptSource[];
 /** What a prompt class may provide besides `render`. */
 interface PromptInstance {
   render(args: object, context: ToolContext): unknown;
-  /** Returns completions for what was typed so far of one argument. */
+  /** Returns completions for what was typed so far of one argument; with an args class, names are those of its fields. */
   complete?(
     argument: string,
     value: string,
@@ -48,6 +51,7 @@ export class PromptRegistry {
   private readonly instances = new WeakMap<LazyPrompt, Promise<PromptInstance>>();
   private readonly listeners = new Set<() => void>();
   private readonly doubled: AuthorError[] = [];
+  private readonly unlisted = new Unlisted();
 
   constructor(
     sources: PromptSource,
@@ -95,9 +99,22 @@ export class PromptRegistry {
     );
   }
 
-  /** Describes every prompt to clients. */
-  list(): Promise<PromptDescription[]> {
-    return Promise.all([...this.prompts.values()].map(async (prompt) => describePrompt(await prompt.load())));
+  /** Describes every prompt to clients; a wrong one is left out and logged, unless no other is left. */
+  async list(): Promise<PromptDescription[]> {
+    const { descriptions, problems } = await this.describeAll();
+    if (!descriptions.length) problems.throwAny();
+    this.unlisted.tell('A prompt is not listed', problems, this.tools.log);
+    return descriptions;
+  }
+
+  /**
+   * Logs the mistakes that keep prompts out of the list, and counts them.
+   * @internal
+   */
+  async lookForMistakes(): Promise<ListState> {
+    const { descriptions, problems } = await this.describeAll();
+    this.unlisted.tell('A prompt is not listed', problems, this.tools.log);
+    return { mistakes: problems.list.length, left: descriptions.length };
   }
 
   /** Renders a prompt with raw arguments; throws errors that a client can correct, each with its code. */
@@ -139,7 +156,7 @@ export class PromptRegistry {
     }
   }
 
-  /** Returns completions for one argument of a prompt: what its class says, or the values that are allowed if it says none. */
+  /** Returns completions for one argument of a prompt, by its name on the wire: what its class says, or the values that are allowed if it says none. */
   async complete(
     name: string,
     argument: string,
@@ -149,10 +166,15 @@ export class PromptRegistry {
   ): Promise<readonly string[]> {
     const prompt = this.find(name);
     this.tools.onWork?.(`prompt ${name}`);
-    const instance = await this.instance(prompt);
-    const found = await instance.complete?.(argument, value, this.context(name, options), others);
     const cls = await prompt.load();
-    const completions = toCompletions(found, cls.name, 'prompt');
+    const { args } = noteOfPrompt(cls);
+    const sent = { argument, others };
+    const asked = args ? inFieldNames(args, sent) : sent;
+    if (!asked) return [];
+    const instance = await this.instance(prompt);
+    const context = this.context(name, options);
+    const found = await instance.complete?.(asked.argument, value, context, asked.others);
+    const completions = toCompletions(found, cls.name);
     return completions.length ? completions : allowedValues(cls, argument, value);
   }
 
@@ -162,13 +184,27 @@ export class PromptRegistry {
     return () => this.listeners.delete(listener);
   }
 
+  private async describeAll(): Promise<{ descriptions: PromptDescription[]; problems: AuthorProblems }> {
+    const problems = new AuthorProblems();
+    const prompts = [...this.prompts.values()];
+    const loaded = await Promise.allSettled(prompts.map(({ load }) => load()));
+    const descriptions = loaded.flatMap((result, index) => {
+      const described = problems.attempt(() => {
+        if (result.status === 'rejected') throw result.reason;
+        return describePrompt(result.value);
+      }, `prompt '${prompts[index]!.name}'`);
+      return described ?? [];
+    });
+    return { descriptions, problems };
+  }
+
   // A later registration may replace a prompt; the same name twice in one is a mistake, which `findProblems` reports.
   private add(source: PromptSource, together: Set<string>): void {
     if (Array.isArray(source)) {
       for (const inner of source as readonly PromptSource[]) this.add(inner, together);
       return;
     }
-    const prompt = typeof source === 'function' ? this.promptOf(source) : (source as LazyPrompt);
+    const prompt = this.promptOf(source as PromptClass | LazyPrompt);
     if (!prompt) return;
     if (together.has(prompt.name)) this.doubled.push(doubledPrompt(prompt.name));
     together.add(prompt.name);
@@ -176,9 +212,11 @@ export class PromptRegistry {
   }
 
   // One wrong class must not hide what is wrong with the others.
-  private promptOf(cls: PromptClass): LazyPrompt | undefined {
+  private promptOf(source: PromptClass | LazyPrompt): LazyPrompt | undefined {
     try {
-      return { name: noteOfPrompt(cls).name, load: () => Promise.resolve(cls) };
+      refuseForeign(source, 'prompts');
+      if (typeof source !== 'function') return source;
+      return { name: noteOfPrompt(source).name, load: () => Promise.resolve(source) };
     } catch (error) {
       this.tools.registration.add(error);
       return undefined;

@@ -35,7 +35,7 @@ const CURE =
   "Return a string, a ToolResult, messages such as `{ role: 'user', content: { type: 'text', text: '…' } }`, or `{ description, messages }`; data that clients are to read goes as text: `JSON.stringify(data)`.";
 
 function checked(reply: object, className: string): PromptReply {
-  return sendable(reply, { place: `${className}.render`, by: 'prompt', cure: CURE }, wrongReply);
+  return sendable(reply, { place: `${className}.render`, cure: CURE }, wrongReply);
 }
 
 function said(text: string): PromptReply {

@@ -1,15 +1,5 @@
 import { LateDescription } from '../tool/late-description';
 import type { ToolShape, ToolDescription } from '../tool/tool';
-import type { ToolRegistry } from './tool-registry';
-
-/** Replaces a registered tool by one that only differs in how it is described; whether it is enabled stays as it is. */
-export function putTool(registry: ToolRegistry, tool: ToolShape): void {
-  const enabled = registry.isEnabled(tool.name);
-  registry.register(tool, { replace: true });
-  if (enabled === registry.isEnabled(tool.name)) return;
-  if (enabled) registry.enable(tool.name);
-  else registry.disable(tool.name);
-}
 
 /** Returns a tool with another text in the first of its four sections; a consent warning in it is kept. */
 export function withSummary(tool: ToolShape, text: string): ToolShape {

@@ -1,10 +1,10 @@
 import { AuthorError } from '../errors';
 
-/** Refuses what is neither a class nor a tool, such as an instance or a class that a circular import left undefined. */
-export function refuseForeign(source: unknown): void {
+/** Refuses what is neither a class nor made of one in a list of tools, prompts or resources, such as an instance or a class that a circular import left undefined. */
+export function refuseForeign(source: unknown, list: 'tools' | 'prompts' | 'resources' = 'tools'): void {
   if (source === undefined || source === null) {
     throw new AuthorError(
-      'the list of tools',
+      `the list of ${list}`,
       `contains ${source}, probably a class that a circular import has not defined yet.`,
       'Import the class from its own module, or break the cycle.',
     );

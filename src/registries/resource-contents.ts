@@ -54,7 +54,7 @@ const CURE =
   "Return a string, bytes, contents such as `{ text: '…', mimeType: 'text/markdown' }` or `{ blob: '…' }` with base64, or any JSON value; data that looks like contents goes as text: `JSON.stringify(data)`.";
 
 function checked(contents: readonly object[], className: string): ResourceContents[] {
-  return sendable(contents, { place: `${className}.read`, by: 'resource', cure: CURE }, wrongContents);
+  return sendable(contents, { place: `${className}.read`, cure: CURE }, wrongContents);
 }
 
 function bytesOf(value: unknown): Buffer | undefined {

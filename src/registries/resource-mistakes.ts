@@ -10,7 +10,7 @@ export function noteOfResource(cls: ResourceClass): ResourceNote {
   const note = resourceNoteOf(cls);
   if (!note)
     throw new AuthorError(cls.name || 'an unnamed class', 'is not a resource.', 'Put @Resource on it.');
-  refuseWrongOptions(cls.name, note, RESOURCE_OPTIONS);
+  refuseWrongOptions(cls.name, note, RESOURCE_OPTIONS, { defined: 'all' });
   if ((note.uri as unknown) === undefined)
     throw new AuthorError(cls.name, 'has no URI.', 'State `uri` in @Resource, such as `note://{name}`.');
   return note;

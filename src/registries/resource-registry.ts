@@ -2,30 +2,17 @@ import { acrossCopies } from '../base/any-copy';
 import { CallContext, outerDoor, type CallOptions } from '../calls/call-context';
 import { OpenCallReport } from '../calls/open-call-report';
 import type { ResourceClass } from '../decorators';
-import type { AuthorProblems } from '../author-problems';
+import { AuthorProblems } from '../author-problems';
 import { ToolError } from '../errors';
 import type { ResourceNote } from '../metadata';
 import type { ToolRegistry } from './tool-registry';
 import { toContents, type ResourceContents } from './resource-contents';
 import { toCompletions, toEntries } from './returned-lists';
-import type {
-  LazyResource,
-  ResourceEntry,
-  ResourceInstance,
-  ResourceSource,
-  TemplateEntry,
-} from './resource-shapes';
+import type { ResourceEntry, ResourceInstance, ResourceSource, TemplateEntry } from './resource-shapes';
 import { noteOfResource, refuseWrongResource } from './resource-mistakes';
-import { UriTemplate } from './uri-template';
+import { mayServe, MadeResources, problemsOf, type Held } from './made-resources';
+import { Unlisted, type ListState } from './unlisted';
 import { verifyInstance } from '../tool/verify-examples';
-
-interface Held {
-  /** The name of its class, for messages to its author. */
-  readonly className: string;
-  readonly note: ResourceNote;
-  readonly template: UriTemplate;
-  readonly instance: ResourceInstance;
-}
 
 type Options = Omit<CallOptions, 'door'>;
 
@@ -40,40 +27,41 @@ export class ResourceNotFoundError extends ToolError {
 
 /** Lists, reads and watches resources; instances come from the tool registry's container. */
 export class ResourceRegistry {
-  private readonly sources: LazyResource[] = [];
-  private readonly held = new Map<LazyResource, Promise<Held>>();
+  private readonly made: MadeResources;
   private readonly listListeners = new Set<() => void>();
   private readonly updateListeners = new Set<(uri: string) => void>();
   private readonly listWatches = new Map<ResourceInstance, () => void>();
+  private readonly unlisted = new Unlisted();
 
   constructor(
     sources: ResourceSource,
     private readonly tools: ToolRegistry,
   ) {
-    this.add(sources);
+    this.made = new MadeResources(tools.instances);
+    this.made.add(sources);
   }
 
   /** Adds resources and notifies listeners. */
   register(source: ResourceSource): void {
-    this.add(source);
+    this.made.add(source);
     this.listChanged();
   }
 
   /** Returns whether there is nothing to list or read. */
   get isEmpty(): boolean {
-    return this.sources.length === 0;
+    return this.made.sources.length === 0;
   }
 
   /** Makes every resource once, and adds every mistake it finds. */
   async findProblems(problems: AuthorProblems): Promise<void> {
     const owners = new Map<string, string>();
-    for (const source of this.sources) {
+    for (const source of this.made.sources) {
       let place = 'a resource';
       try {
         const cls = await source.load();
         place = cls.name;
         problems.attempt(() => refuseWrongResource(cls, owners));
-        await verifyInstance(cls, async () => (await this.hold(source)).instance, problems);
+        await verifyInstance(cls, async () => (await this.made.one(source)).instance, problems);
       } catch (error) {
         problems.add(error, place);
       }
@@ -83,29 +71,54 @@ export class ResourceRegistry {
   /** Returns the class of each resource, by its URI or its template. */
   classes(): Promise<(readonly [string, ResourceClass])[]> {
     return Promise.all(
-      this.sources.map(async ({ load }) => {
+      this.made.sources.map(async ({ load }) => {
         const cls = await load();
         return [noteOfResource(cls).uri, cls] as const;
       }),
     );
   }
 
-  /** Lists every fixed resource, and the resources that each template reports. */
+  /**
+   * Lists every fixed resource, and the resources that each template reports. What a template fails to report is left out
+   * and logged, unless there is nothing else to list.
+   */
   async list(options: Options = {}): Promise<ResourceEntry[]> {
+    return (await this.listWithMistakes(options)).entries;
+  }
+
+  /**
+   * The same, with the number of templates that failed to report what they have.
+   * @internal
+   */
+  async listWithMistakes(options: Options = {}): Promise<{ entries: ResourceEntry[]; mistakes: number }> {
     const entries: ResourceEntry[] = [];
-    for (const { className, note, template, instance } of await this.all()) {
-      this.watchList(instance);
-      if (!template.variables.length) entries.push({ uri: note.uri, ...facts(note) });
-      else if (instance.list)
-        for (const entry of toEntries(await instance.list(this.context(note, options)), className))
-          entries.push({ ...(note.mimeType !== undefined && { mimeType: note.mimeType }), ...entry });
-    }
-    return entries;
+    const problems = new AuthorProblems();
+    for (const held of await this.listable())
+      try {
+        entries.push(...(await this.entriesOf(held, options)));
+      } catch (error) {
+        if (options.signal?.aborted) throw error;
+        problems.add(error, `${held.className}.list`);
+      }
+    if (!entries.length) problems.throwAny();
+    this.unlisted.tell('Resources are not listed', problems, options.log ?? this.tools.log);
+    return { entries, mistakes: problems.list.length };
   }
 
   async templates(): Promise<TemplateEntry[]> {
-    const held = (await this.all()).filter(({ template }) => template.variables.length);
+    const held = (await this.listable()).filter(({ template }) => template.variables.length);
     return held.map(({ note }) => ({ uriTemplate: note.uri, ...facts(note) }));
+  }
+
+  /**
+   * Logs the mistakes that keep resources out of the lists, and counts them.
+   * @internal
+   */
+  async lookForMistakes(): Promise<ListState> {
+    const made = await this.made.all();
+    const problems = await problemsOf(made);
+    this.unlisted.tell('A resource is not listed', problems, this.tools.log);
+    return { mistakes: problems.list.length, left: made.filter(({ held }) => held).length };
   }
 
   /** Reads a resource; throws the protocol's "not found" if there is none. */
@@ -155,11 +168,12 @@ export class ResourceRegistry {
     others: Record<string, string> = {},
     options: Options = {},
   ): Promise<readonly string[]> {
-    const held = (await this.all()).find(({ note }) => note.uri === uri);
+    const made = await this.made.all();
+    const held = made.find((each) => each.held?.note.uri === uri)?.held;
     if (!held) throw new ResourceNotFoundError(uri);
     this.tools.onWork?.(`resource ${held.note.name}`);
     const found = await held.instance.complete?.(variable, value, this.context(held.note, options), others);
-    return toCompletions(found, held.className, 'resource');
+    return toCompletions(found, held.className);
   }
 
   /** Notifies subscribers that a resource's content changed. */
@@ -183,37 +197,39 @@ export class ResourceRegistry {
     };
   }
 
-  private add(source: ResourceSource): void {
-    if (Array.isArray(source)) for (const inner of source as readonly ResourceSource[]) this.add(inner);
-    else if (typeof source === 'function') this.sources.push({ load: () => Promise.resolve(source) });
-    else this.sources.push(source as LazyResource);
+  private async entriesOf(
+    { className, note, template, instance }: Held,
+    options: Options,
+  ): Promise<ResourceEntry[]> {
+    this.watchList(instance);
+    if (!template.variables.length) return [{ uri: note.uri, ...facts(note) }];
+    if (!instance.list) return [];
+    const entries = toEntries(await instance.list(this.context(note, options)), className);
+    const { name: _name, title: _title, ...shared } = facts(note);
+    return entries.map((entry) => ({ ...shared, ...entry }));
   }
 
-  private all(): Promise<Held[]> {
-    return Promise.all(this.sources.map((source) => this.hold(source)));
-  }
-
-  private hold(source: LazyResource): Promise<Held> {
-    let held = this.held.get(source);
-    if (!held) this.held.set(source, (held = source.load().then((cls) => this.make(cls))));
-    return held;
-  }
-
-  private async make(cls: ResourceClass): Promise<Held> {
-    const note = noteOfResource(cls);
-    const instance = (await this.tools.instances.get(cls)) as unknown as ResourceInstance;
-    return { className: cls.name, note, template: new UriTemplate(note.uri, cls.name), instance };
+  // One that is wrong leaves the others listed.
+  private async listable(): Promise<Held[]> {
+    const made = await this.made.all();
+    const all = made.flatMap(({ held }) => held ?? []);
+    const problems = await problemsOf(made);
+    if (!all.length) problems.throwAny();
+    this.unlisted.tell('A resource is not listed', problems, this.tools.log);
+    return all;
   }
 
   private async find(uri: string): Promise<{ held: Held; variables: Record<string, string> }> {
-    const all = await this.all();
-    const fixedFirst = [...all].sort(
+    const made = await this.made.all();
+    const all = made.flatMap(({ held }) => held ?? []);
+    const fixedFirst = all.sort(
       (a, b) => Number(a.template.variables.length > 0) - Number(b.template.variables.length > 0),
     );
     for (const held of fixedFirst) {
       const variables = held.template.match(uri);
       if (variables) return { held, variables };
     }
+    for (const { source, held, error } of made) if (!held && (await mayServe(source, uri))) throw error;
     throw new ResourceNotFoundError(uri);
   }
 

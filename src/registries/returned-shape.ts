@@ -4,14 +4,13 @@ import { AuthorError } from '../errors';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/check-report';
 import { describeValue } from '../json/describe-value';
-import { refuseUnsendable } from '../tool-result';
+import { unsendable } from '../base/sendable';
 import { BLOCKS, CONTENTS, MESSAGE, REPLY } from './wire-shapes';
 
 /** Which method of an author's class returned a value, and what it may return. */
 export interface ReturningMethod {
   /** As authors write it, such as `Review.render`. */
   readonly place: string;
-  readonly by: 'prompt' | 'resource';
   readonly cure: string;
 }
 
@@ -21,7 +20,9 @@ export function sendable<T>(
   returned: ReturningMethod,
   findWrong: (sent: unknown) => string | undefined,
 ): T {
-  refuseUnsendable(value, 'value', returned.by);
+  const lost = unsendable(value, 'value');
+  if (lost !== undefined)
+    throw new AuthorError(returned.place, `returned what JSON cannot carry: ${lost}.`, returned.cure);
   const sent: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
   const wrong = findWrong(sent);
   if (wrong !== undefined)

@@ -15,14 +15,16 @@ import type { CallOutcome } from '../outcome';
 import { Pipeline, type Middleware } from '../calls/pipeline';
 import { AnnotatedTool } from '../tool/annotated-tool';
 import type { Awaitable } from '../base/awaitable';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
 import type { ToolShape, ToolDescription } from '../tool/tool';
 import { isGranted, type Grant, type Session } from '../tool-context';
-import type { RegistryOptions } from './registry-options';
-import { toolMaker, type MakeTool } from './make-tool';
+import { REGISTRY_OPTIONS, type RegistryOptions } from './registry-options';
+import { madeTools, toolMaker, Unmade, type MakeTool } from './make-tool';
 import { filterTools, someTool, type ToolFilter } from './tool-filter';
 import { PublishedNames } from './published-names';
 import { RegistrationProblems } from './registration-problems';
-import { singleSources, type SingleSource, type ToolSource } from './tool-source';
+import type { ToolSource } from './tool-source';
+import { ToolSwitches, type ToolSwitch } from './tool-switches';
 import { verifyTool } from './verify-tool';
 
 /** Lists, describes, enables and calls tools. Creating it builds no schema and no instance. */
@@ -32,7 +34,7 @@ export class ToolRegistry {
   readonly log: Logger;
   private readonly tools = new Map<string, ToolShape>();
   private readonly published: PublishedNames;
-  private readonly switched = new Map<string, { on: boolean; reason?: string }>();
+  private readonly switches: ToolSwitches;
   private readonly listeners = new Set<() => void>();
   private readonly pipeline: Pipeline;
   /** Who learns of every call of this registry, its prompts and its resources. */
@@ -52,8 +54,10 @@ export class ToolRegistry {
     sources: ToolSource = [],
     private readonly options: RegistryOptions = {},
   ) {
+    refuseWrongOptions('ToolRegistry', options, REGISTRY_OPTIONS);
     this.prefix = options.prefix ?? '';
     this.published = new PublishedNames(this.tools, this.prefix);
+    this.switches = new ToolSwitches(options.operatorSwitch);
     this.log = options.log ?? silentLogger;
     this.instances = new Instances(options.container);
     this.pipeline = new Pipeline(
@@ -69,16 +73,16 @@ export class ToolRegistry {
     this.toTool = toolMaker(this.instances, options, (problem) => {
       this.log.warning(problem.message);
       // Clients are told to list the tools again, which then shows what the class says.
-      this.changed();
+      this.relist();
     });
     this.registration = new RegistrationProblems(options.keepProblems ?? false);
     this.addAll(sources, false);
   }
 
   /** Adds tools; a name that is taken is an error unless the new tool is to replace the old one. */
-  register(source: ToolSource, options: { replace?: boolean } = {}): void {
-    this.addAll(source, options.replace ?? false);
-    this.changed();
+  register(source: ToolSource, { replace = false }: { replace?: boolean } = {}): void {
+    this.addAll(source, replace);
+    this.relist();
   }
 
   /** Builds every schema, example, check and instance once; throws all mistakes together, each with its cure. */
@@ -94,12 +98,18 @@ export class ToolRegistry {
     for (const tool of this.tools.values()) await verifyTool(tool, problems);
   }
 
+  /** Replaces a tool by one that only differs in how it is described; its place and whether it is enabled stay as they are. */
+  redescribe(tool: ToolShape): void {
+    if (this.tools.has(tool.name)) this.tools.set(tool.name, tool);
+    this.relist();
+  }
+
   /** Removes a tool; returns false if there was none. */
   unregister(name: string): boolean {
     const tool = this.tools.get(name);
     if (!tool) return false;
     this.remove(tool);
-    this.changed();
+    this.relist();
     return true;
   }
 
@@ -111,8 +121,7 @@ export class ToolRegistry {
   /** Returns the tools in the order they were added, optionally filtered. */
   list(filter?: ToolFilter): ToolShape[] {
     if (!filter) return [...this.tools.values()];
-    const isOn = (tool: ToolShape): boolean => this.switched.get(tool.name)?.on ?? tool.enabled;
-    return filterTools(this.tools.values(), filter, isOn);
+    return filterTools(this.tools.values(), filter, this.switches.isOn);
   }
 
   listEnabled(): ToolShape[] {
@@ -120,21 +129,22 @@ export class ToolRegistry {
   }
 
   isEnabled(name: string): boolean {
-    return this.switched.get(name)?.on ?? this.tools.get(name)?.enabled ?? false;
+    return this.switches.isOn(this.tools.get(name));
   }
 
+  /** Enables a tool, unless the operator has disabled it. */
   enable(name: string): void {
     this.switch(name, { on: true });
   }
 
   /** Disables a tool; callers are shown the reason. */
   disable(name: string, reason?: string): void {
-    this.switch(name, { on: false, ...(reason !== undefined && { reason }) });
+    this.switch(name, { on: false, reason });
   }
 
   /** Returns why a tool is disabled, if a reason was given. */
   disabledReason(name: string): string | undefined {
-    return this.switched.get(name)?.reason ?? this.tools.get(name)?.disabledReason;
+    return this.switches.reasonOf(this.tools.get(name));
   }
 
   /** Describes a tool to clients. */
@@ -203,14 +213,20 @@ export class ToolRegistry {
     this.observers.add(observer);
   }
 
+  /** Waits for what tools still do after their calls were cancelled or took too long, but no longer than some milliseconds. @internal */
+  settled(longestMs: number): Promise<void> {
+    return this.pipeline.unsettled.settled(longestMs);
+  }
+
   /** Hands calls of tools that are not synchronous to a background engine. */
   runInBackgroundWith(runner: BackgroundRunner): void {
     this.pipeline.background = runner;
   }
 
-  /** Notifies listeners that the list changed although no tool was added or removed. */
+  /** Notifies listeners that the list changed; needed only where no tool was added, removed or switched. */
   relist(): void {
-    this.changed();
+    this.revision++;
+    for (const listener of this.listeners) listener();
   }
 
   /** Calls a listener whenever tools are added, removed, enabled or disabled; returns an unsubscribe function. */
@@ -243,11 +259,11 @@ export class ToolRegistry {
   }
 
   private addAll(source: ToolSource, replace: boolean): void {
-    // V8 would optimise a loop of ours with all that is called in it, which takes longer than to add a few thousand tools.
     this.registration.collect((problems) =>
-      singleSources(source).forEach((one) => {
+      madeTools(source, this.toTool).forEach((made) => {
         try {
-          this.add(one, replace);
+          if (made instanceof Unmade) throw made.error;
+          this.add(made, replace);
         } catch (error) {
           problems.add(error);
         }
@@ -255,8 +271,7 @@ export class ToolRegistry {
     );
   }
 
-  private add(source: SingleSource, replace: boolean): void {
-    const tool = this.toTool(source);
+  private add(tool: ToolShape, replace: boolean): void {
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.published.find(exposed);
     if (there && !replace) throw doubledTool(tool, exposed, there);
@@ -269,7 +284,7 @@ export class ToolRegistry {
   private remove(tool: ToolShape): void {
     this.tools.delete(tool.name);
     this.published.remove(tool);
-    this.switched.delete(tool.name);
+    this.switches.forget(tool.name);
     this.declared.delete(tool.name);
   }
 
@@ -279,15 +294,7 @@ export class ToolRegistry {
     return tool;
   }
 
-  private switch(name: string, to: { on: boolean; reason?: string }): void {
-    this.require(name);
-    const before = this.isEnabled(name);
-    this.switched.set(name, to);
-    if (before !== to.on) this.changed();
-  }
-
-  private changed(): void {
-    this.revision++;
-    for (const listener of this.listeners) listener();
+  private switch(name: string, to: ToolSwitch): void {
+    if (this.switches.switch(this.require(name), to)) this.relist();
   }
 }

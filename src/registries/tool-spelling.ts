@@ -5,10 +5,12 @@ import type { ToolRegistry } from './tool-registry';
 /** Returns the names of tools that clients see otherwise than texts have them. */
 export function spellingOf(registry: ToolRegistry, tools: readonly ToolShape[]): ToolSpelling {
   const spelling = new Map<string, string>();
+  if (registry.prefix === '' && !tools.some(hasPrefix)) return spelling;
   for (const tool of tools) {
-    if (registry.prefix === '' && tool.prefix === undefined) continue;
     const exposed = registry.exposedName(tool);
     if (exposed !== tool.name) spelling.set(tool.name, exposed);
   }
   return spelling;
 }
+
+const hasPrefix = ({ prefix }: ToolShape): boolean => prefix !== undefined;

@@ -42,7 +42,8 @@ const aTypeAlone = aType(TYPES);
 const anInnerType: OptionKind<TypeRef | ItemOptions> = {
   ...aTypeAlone,
   fits: (value) => isObject(value) || aTypeAlone.fits(value),
-  inside: (value, path) => (isObject(value) ? wrongOptions(value, ITEM_OPTIONS, { path }) : []),
+  inside: (value, path) =>
+    isObject(value) ? wrongOptions(value, ITEM_OPTIONS, { path, defined: 'all' }) : [],
 };
 
 const ITEM_OPTIONS: OptionKinds<ItemOptions> = {
@@ -89,5 +90,6 @@ const RETURNED_OPTIONS = { ...ITEM_OPTIONS, schema: aSchema };
 /** What a tool returns: a type, or options for it. */
 export const RETURNS: OptionKind<Returns> = {
   ...anInnerType,
-  inside: (value, path) => (isObject(value) ? wrongOptions(value, RETURNED_OPTIONS, { path }) : []),
+  inside: (value, path) =>
+    isObject(value) ? wrongOptions(value, RETURNED_OPTIONS, { path, defined: 'all' }) : [],
 };

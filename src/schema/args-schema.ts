@@ -165,7 +165,9 @@ function makeField(
 ): Field {
   const { stated, explicit } = note;
   const place = schemas.placeOf(note);
-  refuseWrongOptions(place, stated, explicit === undefined ? ARG_OPTIONS : EXPLICIT_OPTIONS);
+  refuseWrongOptions(place, stated, explicit === undefined ? ARG_OPTIONS : EXPLICIT_OPTIONS, {
+    defined: 'all',
+  });
   if (explicit !== undefined) refuseWrongLiteral(place, explicit);
   if (!stated.description?.trim())
     throw new AuthorError(place, 'has no description.', 'Say in @Arg what it is for.');

@@ -131,7 +131,7 @@ export class FieldSchemas {
     const ruled = design === undefined ? typeOfRules(this.note.stated) : undefined;
     if (ruled) return { type: ruled };
     const Mistake = design === undefined ? CompilerSettingsError : AuthorError;
-    throw new Mistake(this.place, typeComplaint(design), typeCure(design));
+    throw new Mistake(this.place, typeComplaint(design, this.cls), typeCure(design, this.cls));
   }
 
   private withRules(schema: JsonSchema, rules: ValueRules): JsonSchema {

@@ -1,16 +1,17 @@
+import { whyUnrecorded } from '../base/who-records-types';
+
 /** What is wrong with a field whose TypeScript type was recorded as this. */
-export function typeComplaint(design: unknown): string {
-  if (design === undefined)
-    return 'has no recorded type: standard decorators record none, and neither do esbuild, tsx and vitest.';
+export function typeComplaint(design: unknown, cls?: object): string {
+  if (design === undefined) return `has no recorded type: ${whyUnrecorded(cls).cause}.`;
   if (design === Array) return 'is an array, and TypeScript does not record of what.';
   if (isOwnClass(design)) return `is of the class ${design.name}, whose fields have no @Arg.`;
   return 'has a type that TypeScript does not record (a union, a literal, an interface or a nullable).';
 }
 
 /** How to put that right. */
-export function typeCure(design: unknown): string {
+export function typeCure(design: unknown, cls?: object): string {
   if (design === undefined)
-    return "State it in @Arg, such as `type: 'string'`, or compile with tsc, experimentalDecorators and emitDecoratorMetadata.";
+    return `State the type in @Arg, such as \`type: 'string'\`; or ${whyUnrecorded(cls).cure}.`;
   if (design === Array)
     return "State `items` in @Arg, such as `items: 'string'`, or run `toolwright generate`.";
   if (isOwnClass(design))

@@ -3,7 +3,8 @@ import type { Check, Report } from '../json/check-report';
 import { ToolOutputError } from '../errors';
 import { plainValue } from '../base/json-value';
 import { Result } from '../result';
-import { refuseUnsendable, takeSdkResult, ToolResult } from '../tool-result';
+import { asData, takeUndeclared } from './sdk-result';
+import { refuseUnsendable, ToolResult } from '../tool-result';
 import { planOf } from './args-schema';
 import type { TypeFacts } from './field-facts';
 import type { ReturnedValue } from './returned-value';
@@ -23,7 +24,7 @@ export class OutputShape {
 
   /** For a tool with an `output` class: a Result whose value has its wire names. */
   readonly published = (given: unknown): unknown => {
-    const returned = takeSdkResult(given);
+    const returned = takeUndeclared(given, this.value.schema);
     if (returned instanceof Result)
       return returned.isOk() ? returned.withValue(this.wire(returned.value)) : returned;
     if (!(returned instanceof ToolResult)) return Result.ok(this.wire(returned));
@@ -38,15 +39,15 @@ export class OutputShape {
 
   /** For a tool that only says what it returns: the same kind of result, with the content that its author made. */
   readonly described = (given: unknown): unknown => {
-    const returned = takeSdkResult(given);
+    const returned = takeUndeclared(given, this.value.schema);
     if (returned instanceof Result)
       return returned.isOk() ? returned.withValue(this.wire(returned.value)) : returned;
-    if (!(returned instanceof ToolResult)) return this.wire(returned);
+    if (!(returned instanceof ToolResult)) return asData(this.wire(returned));
     if (returned.isError) return returned;
     const value = this.wire(returned.asValue);
     return returned.value === undefined
       ? returned
-      : new ToolResult(returned.content, false, value, returned.page);
+      : new ToolResult(returned.content, false, value, returned.page, returned.meta);
   };
 
   // Nothing is sent as null is.

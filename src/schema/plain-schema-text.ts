@@ -80,8 +80,8 @@ class FieldWriter {
     let most = Infinity;
     for (const option in stated) {
       const value: unknown = stated[option as keyof ArgOptions];
-      if (value === undefined || option === 'description' || option === 'optional' || option === 'name')
-        continue;
+      if (value === undefined) return undefined;
+      if (option === 'description' || option === 'optional' || option === 'name') continue;
       const limit = LIMITS.get(option);
       if (limit) {
         if (!Number.isFinite(value) || (of && of !== limit.of)) return undefined;

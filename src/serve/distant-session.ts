@@ -1,3 +1,4 @@
+import { rootsSetBy, type CallerRoots } from '../base/caller-roots';
 import type { CallerData, OperationQuestions } from '../calls/background';
 import type { LogLevel } from '../logger';
 import type { Session } from '../tool-context';
@@ -21,7 +22,7 @@ export class DistantSession extends ModernSession {
   }
 
   override get roots(): Session['roots'] {
-    const roots = this.data.grant?.roots ?? this.data.roots;
+    const roots = grantRoots(this.data.grant) ?? this.data.roots;
     return roots && (() => Promise.resolve(roots));
   }
 
@@ -40,7 +41,16 @@ function wireCaller({
   grant,
 }: CallerData): ConstructorParameters<typeof ModernSession>[0] {
   if (!grant) return { id, principal };
-  const { tools, roots, answerBudget } = grant;
+  const { tools, answerBudget } = grant;
   const allowed = new Set(tools);
-  return { id, principal, grant: { allows: (tool) => allowed.has(tool), roots, answerBudget } };
+  return {
+    id,
+    principal,
+    grant: { allows: (tool) => allowed.has(tool), roots: grantRoots(grant), answerBudget },
+  };
+}
+
+function grantRoots(grant: CallerData['grant']): CallerRoots | undefined {
+  if (!grant?.roots) return undefined;
+  return grant.rootsSetBy ? rootsSetBy(grant.roots, grant.rootsSetBy) : grant.roots;
 }

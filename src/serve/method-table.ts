@@ -55,7 +55,7 @@ export class MethodTable {
 }
 
 function listResult(tools: ToolMethods, params: Params): object {
-  const { entries, nextCursor } = tools.list(params);
-  const listed = entries.map((entry) => JSON.parse(entry) as unknown);
+  const { text, nextCursor } = tools.list(params);
+  const listed = JSON.parse(`[${text}]`) as unknown[];
   return { tools: listed, ...(nextCursor !== undefined && { nextCursor }) };
 }

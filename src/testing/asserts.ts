@@ -1,4 +1,5 @@
 import { notFailedWith, notOk, type FailureGiven } from './check-reply';
+import { aboutTest } from './from-test';
 import type { ToolReply } from './tool-reply';
 
 /** Throws unless a call succeeded, and returned this value if one is given; for runners without matchers, such as node:test. */
@@ -17,7 +18,7 @@ export function assertFailsWith(reply: ToolReply, ...expected: FailureGiven): vo
  */
 export function assertNone(message: string | undefined, stackStartFn: (...args: never[]) => unknown): void {
   if (message === undefined) return;
-  const error = new Error(message);
+  const error = aboutTest(new Error(message));
   Error.captureStackTrace(error, stackStartFn);
   throw error;
 }

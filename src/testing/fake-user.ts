@@ -20,7 +20,8 @@ export class Interview {
     const reply = typeof this.user === 'function' ? this.user(question) : this.user[this.taken++];
     if (reply === undefined)
       throw new Error(
-        `The fake user has no answer to "${question.message}". Add one to the option user of testClient.`,
+        `The fake user has no answer to "${question.message}". Add one to the option user of testClient, ` +
+          'or { action: "cancel" } for a user who gives none.',
       );
     return asAnswer(reply);
   }

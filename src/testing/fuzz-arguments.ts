@@ -1,3 +1,4 @@
+import { nearestNames } from '../base/names';
 import type { ObjectSchema } from '../base/json-schema';
 import { exampleArguments } from '../json/schema-example';
 import type { ToolShape } from '../tool/tool';
@@ -65,5 +66,22 @@ export async function firstExamples(
   given: readonly Readonly<Arguments>[] = [],
 ): Promise<Readonly<Arguments>[]> {
   const made = exampleArguments(schema);
+  for (const example of given) refuseUnknownNames(example, schema);
   return [...given, ...((await tool?.examples?.()) ?? []), ...(made ? [made] : [])];
+}
+
+// Such an example would be refused in each call, and so test nothing that it was written for.
+function refuseUnknownNames(
+  example: Readonly<Arguments>,
+  { properties, additionalProperties }: ObjectSchema,
+): void {
+  if (additionalProperties !== false) return;
+  const known = Object.keys(properties);
+  for (const name of Object.keys(example)) {
+    if (known.includes(name)) continue;
+    const [nearest] = nearestNames(name, known);
+    throw new Error(
+      `One of the examples of fuzz has ${name}, which is no argument of the tool${nearest === undefined ? `: it takes ${known.join(', ') || 'none'}` : `; did you mean '${nearest}'?`}`,
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import type { Refuser } from '../calls/call-report';
+import { shownMessage } from './fuzzed-arguments';
 
 const MOST_REASONS = 3;
 
@@ -31,7 +32,10 @@ export class FuzzRefusals {
     const sorted = [...this.reasons].sort(([, one], [, other]) => other.count - one.count);
     const lines = sorted
       .slice(0, MOST_REASONS)
-      .map(([error, { who, count, args }]) => `  ${count} by ${named(who)}: ${error}\n    ${shown(args)}`);
+      .map(
+        ([error, { who, count, args }]) =>
+          `  ${count} by ${named(who)}: ${shownMessage(error)}\n    ${shown(args)}`,
+      );
     const left = sorted.length - lines.length;
     const cures = new Set(sorted.map(([, { who }]) => CURES[who ?? 'nobody']));
     return [

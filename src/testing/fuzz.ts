@@ -1,6 +1,10 @@
+import { authorFrames } from '../base/author-frames';
+import { renderOutcome } from '../calls/render';
 import { compileCheck } from '../json/checker';
 import type { Report } from '../json/check-report';
 import { assertNone } from './asserts';
+import { aboutTest, fromTest } from './from-test';
+import type { CallOutcome } from '../outcome';
 import type { ToolShape } from '../tool/tool';
 import { agreeingClient } from './agreeing-client';
 import { noticed } from './forgotten-await';
@@ -8,11 +12,12 @@ import { firstExamples, FuzzArguments } from './fuzz-arguments';
 import { FuzzRefusals } from './fuzz-refusals';
 import { show } from './show-value';
 import { Random } from './seeded-random';
-import { RequestRefusedError } from './memory-wire';
+import { RequestRefusedError } from './request-refused-error';
 import { RunWatch } from './run-watch';
+import { fuzzedArguments, shownMessage } from './fuzzed-arguments';
 import { serverBehind, type ListedTool, type TestClient } from './test-client';
 import { whyUnlisted } from './why-unlisted';
-import type { ToolReply } from './tool-reply';
+import { ToolReply } from './tool-reply';
 import { Watchdog } from './fuzz-watchdog';
 
 // How much longer than its patience a thread may be busy with something else.
@@ -47,7 +52,9 @@ export interface FuzzReport {
  * output schema, with the arguments and the seed; and in the end, if no call ever reached `run`.
  */
 export function fuzz(client: TestClient, tool: string, options: FuzzOptions = {}): Promise<FuzzReport> {
-  return noticed(client, `fuzz(client, '${tool}')`, () => fuzzed(client, tool, options));
+  return noticed(client, `fuzz(client, '${tool}')`, () =>
+    fromTest(fuzz, () => fuzzed(client, tool, options)),
+  );
 }
 
 async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): Promise<FuzzReport> {
@@ -60,7 +67,7 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
   const shape = registry.list().find((each) => registry.exposedName(each) === tool);
   const tools = await client.tools();
   const listed = tools.find(({ name }) => name === tool);
-  if (!listed || !shape) throw new Error(whyUnlisted(tool, tools, shape, registry));
+  if (!listed || !shape) throw aboutTest(new Error(whyUnlisted(tool, tools, shape, registry)));
   const random = new Random(seed);
   const examples = await firstExamples(shape, listed.inputSchema, options.examples);
   const made = new FuzzArguments(listed.inputSchema, random, isValidFor(shape), examples);
@@ -76,13 +83,13 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
       const isHostile = run % 2 === 1;
       const args = isHostile ? made.hostile() : await made.valid();
       const told = (problem: string): string =>
-        `${tool} ${problem}\nArguments: ${shortened(args)}\nSeed: ${seed}`;
+        `${tool} ${shownMessage(problem)}\nArguments: ${fuzzedArguments(args)}\nSeed: ${seed}`;
       watchdog.watch(told('never returned, so the process is ended'));
       const answer = await answerTo(agreeing, tool, args, patience);
-      const reply = answer ?? late(patience, shape);
+      const { ran, refusedBy, failure } = watch.take(shape);
+      const reply = answer === undefined ? late(patience, shape) : wholeFailure(answer, failure);
       const problem = typeof reply === 'string' ? reply : problemOf(reply, listed, options);
       assertNone(problem && told(problem), fuzz);
-      const { ran, refusedBy } = watch.take(shape);
       const { isError, error = 'it was answered without being run' } = reply as ToolReply;
       counts[isError ? 'refused' : 'succeeded']++;
       if (ran) counts.reached++;
@@ -94,7 +101,7 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
     await watchdog.end();
     if (agreeing !== client) await agreeing.close();
   }
-  const never = counts.reached ? undefined : refusals.told(tool, shortened);
+  const never = counts.reached ? undefined : refusals.told(tool, fuzzedArguments);
   assertNone(never && `${never}\nSeed: ${seed}`, fuzz);
   return { seed, ...counts };
 }
@@ -129,6 +136,20 @@ async function answerTo(
   }
 }
 
+// Of a failure with a long message only the beginning is sent, without its type.
+function wholeFailure(answer: ToolReply | string, failure: CallOutcome | undefined): ToolReply | string {
+  if (typeof answer === 'string' || !failure || !answer.isError || answer.errorType !== undefined)
+    return answer;
+  const { result, isError } = failure;
+  const thrownAt = authorFrames((result as { exception?: unknown }).exception);
+  return new ToolReply(
+    answer.tool,
+    renderOutcome({ result, isError, repairs: [] }),
+    answer.progress,
+    thrownAt,
+  );
+}
+
 function late(patience: number, { synchronous }: ToolShape): string {
   const waits = synchronous === false ? ' It runs in the background, and fuzz waits for its end.' : '';
   return `did not answer within ${patience} ms.${waits} If it may take longer, give fuzz a larger \`patience\`, in milliseconds.`;
@@ -148,9 +169,4 @@ function problemOf(reply: ToolReply, { outputSchema }: ListedTool, options: Fuzz
   compileCheck(outputSchema)(reply.wire.structuredContent, report);
   const [first] = report.problems;
   return first && `returned what its output schema refuses: ${first.field} ${first.message}`;
-}
-
-function shortened(args: object): string {
-  const text = JSON.stringify(args);
-  return text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length} characters)` : text;
 }

@@ -1,20 +1,9 @@
 import type { MethodTable } from '../serve/method-table';
 import { Connection } from '../serve/connection';
+import { aboutTest } from './from-test';
+import { RequestRefusedError } from './request-refused-error';
 
 type Message = Record<string, unknown>;
-
-/** A request that the server answered with a protocol error. */
-export class RequestRefusedError extends Error {
-  override readonly name = 'RequestRefusedError';
-
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly data?: unknown,
-  ) {
-    super(message);
-  }
-}
 
 /** What the client's end of the wire does with messages that answer nothing. */
 export interface WireListeners {
@@ -118,5 +107,5 @@ export class MemoryWire {
 }
 
 function closedError(): Error {
-  return new Error('The client is closed.');
+  return aboutTest(new Error('The client is closed.'));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject } from '../base/json-value';
 import type { WireResult } from '../outcome';
-import { RequestRefusedError } from './memory-wire';
+import { RequestRefusedError } from './request-refused-error';
 
 type Message = Record<string, unknown>;
 

@@ -1,4 +1,5 @@
 import { isObject } from '../base/json-value';
+import { OUTSIDE_CAUSES } from './outside-cause';
 import type { RecordedCall } from './record-calls';
 
 /** Reads the calls of a recording, one JSON object a line; refuses a line that is none, and a recording without any. */
@@ -24,15 +25,20 @@ function parsed(line: string, number: number): RecordedCall {
   }
   if (isRecordedCall(call)) return call;
   throw new Error(
-    `Line ${number} of the recording is no recorded call: it needs a \`tool\` with its name and \`args\` with an object, and in \`asked\`, if there is one, a list of questions with answers, as \`recordCalls\` writes them.`,
+    `Line ${number} of the recording is no recorded call: it needs a \`tool\`, which is a name, and \`args\`, an object; it may have \`asked\` (questions with their answers), \`because\` (one of ${OUTSIDE_CAUSES.join(', ')}) and \`seconds\` (a number), as \`recordCalls\` writes them.`,
   );
 }
 
 function isRecordedCall(call: unknown): call is RecordedCall {
   if (!isObject(call)) return false;
-  const { tool, args, asked } = call;
+  const { tool, args, asked, because, seconds } = call;
   return (
-    typeof tool === 'string' && tool !== '' && isObject(args) && (asked === undefined || areQuestions(asked))
+    typeof tool === 'string' &&
+    tool !== '' &&
+    isObject(args) &&
+    (asked === undefined || areQuestions(asked)) &&
+    (seconds === undefined || typeof seconds === 'number') &&
+    (because === undefined || OUTSIDE_CAUSES.some((cause) => cause === because))
   );
 }
 

@@ -1,11 +1,14 @@
 import type { CallObservers } from '../calls/call-observers';
 import type { CallReport, Refuser } from '../calls/call-report';
+import type { CallOutcome } from '../outcome';
 import type { ToolShape } from '../tool/tool';
 
 /** How far the last call of a tool came. */
 export interface Reach {
   readonly ran: boolean;
   readonly refusedBy: Refuser | undefined;
+  /** What the last of its calls that failed ended in: whole, where the answer may be only the beginning of it. */
+  readonly failure: CallOutcome | undefined;
 }
 
 const watches = new WeakMap<CallObservers, RunWatch>();
@@ -38,7 +41,8 @@ export class RunWatch {
   take(tool: ToolShape): Reach {
     const reports = this.reports.get(tool)?.splice(0) ?? [];
     const refusedBy = reports.find((report) => report.refusedBy)?.refusedBy;
-    return { ran: reports.some(({ ran }) => ran), refusedBy };
+    const failure = reports.findLast(({ outcome }) => outcome?.isError)?.outcome;
+    return { ran: reports.some(({ ran }) => ran), refusedBy, failure };
   }
 
   private keep(report: CallReport): void {

@@ -1,6 +1,6 @@
 import { isObject } from '../base/json-value';
 import type { WireResult } from '../outcome';
-import { RequestRefusedError } from './memory-wire';
+import { RequestRefusedError } from './request-refused-error';
 
 /** Returns the answer to a call as it was sent; a task, which has no content, gets an empty one. */
 export function wireOf(result: Record<string, unknown>): WireResult {

@@ -2,8 +2,12 @@ import type { OpenApp } from '../app/open-loaded-app';
 import type { ObjectSchema } from '../base/json-schema';
 import type { Progress, Question, UserAnswer } from '../tool-context';
 import type { MethodTable } from '../serve/method-table';
+import { refuseWrongOptions } from '../schema/refuse-wrong-options';
+import { CLIENT_CHOICES, type ClientChoices } from './client-choices';
+import { FailedAnswers } from './failed-answers';
 import { forgottenAwait } from './forgotten-await';
-import { Interview, type FakeUser } from './fake-user';
+import { fromTest, fromTestNow } from './from-test';
+import { Interview } from './fake-user';
 import { RepeatedQuestions } from './repeated-questions';
 import { MemoryWire } from './memory-wire';
 import { operationResult } from './operation-result';
@@ -20,16 +24,6 @@ export interface ListedTool {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema?: Record<string, unknown>;
   readonly annotations?: Record<string, unknown>;
-}
-
-/** How a test's client is made. */
-export interface ClientChoices {
-  /** Answers the questions of tools; without it the client can't be asked, as many can't. */
-  readonly user?: FakeUser;
-  /** Answers in place of the client's model. */
-  readonly model?: (request: Message) => string;
-  /** The revisions that the client speaks: up to 2025-11-25, which is the default, or 2026-07-28. */
-  readonly era?: 'legacy' | 'modern';
 }
 
 const MODERN = '2026-07-28';
@@ -54,6 +48,7 @@ export class TestClient {
   private readonly wire: MemoryWire;
   private readonly thrown: ThrownErrors;
   private readonly interview: Interview | undefined;
+  private readonly unanswered = new FailedAnswers();
   private readonly listening = new Map<number, Progress[]>();
 
   constructor(
@@ -67,7 +62,7 @@ export class TestClient {
     this.thrown = new ThrownErrors(table.registry.observers);
     this.wire = new MemoryWire(table, {
       notified: (method, params) => this.hear(method, params),
-      requested: (method, params) => this.answer(method, params),
+      requested: (method, params) => this.unanswered.answer(() => this.answer(method, params)),
     });
   }
 
@@ -85,6 +80,7 @@ export class TestClient {
 
   /** Connects another client to the same server, such as one whose user can't be asked; closing it leaves the app open. */
   another(choices: ClientChoices = {}): Promise<TestClient> {
+    refuseWrongOptions('another', choices, CLIENT_CHOICES);
     return new TestClient(serverBehind(this).table, choices).connect();
   }
 
@@ -95,11 +91,15 @@ export class TestClient {
 
   /** Every tool in the list, all pages of it. */
   tools(): Promise<ListedTool[]> {
-    return this.all('tools/list', 'tools');
+    return fromTest(this.tools, () => this.all('tools/list', 'tools'));
   }
 
   /** The same, for assertions that are not awaited. */
   toolsNow(): ListedTool[] {
+    return fromTestNow(this.toolsNow, () => this.listNow());
+  }
+
+  private listNow(): ListedTool[] {
     const found: ListedTool[] = [];
     let cursor: unknown;
     do {
@@ -112,7 +112,7 @@ export class TestClient {
 
   /** Calls a tool by the name it has in the list, as a task if it takes no other call. Throws for what is no answer of a tool, such as an unknown name. */
   call(tool: string, args: Message = {}, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
-    const reply = this.replyTo(tool, args, options.signal);
+    const reply = fromTest(this.call, () => this.replyTo(tool, args, options.signal));
     // A test that forgets to await is told by its matcher; a call that fails unheard mustn't end the runner besides.
     reply.catch(() => undefined);
     return reply;
@@ -122,7 +122,11 @@ export class TestClient {
    * Waits for the result of a call that was answered before it was done, as those of tools with `synchronous: false` are;
    * any other reply is returned as it is.
    */
-  async resultOf(reply: ToolReply, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
+  resultOf(reply: ToolReply, options: { signal?: AbortSignal } = {}): Promise<ToolReply> {
+    return fromTest(this.resultOf, () => this.ended(reply, options));
+  }
+
+  private async ended(reply: ToolReply, options: { signal?: AbortSignal }): Promise<ToolReply> {
     const { tool, operation, progress } = reply;
     if (operation === undefined) return reply;
     const result = await operationResult(
@@ -138,24 +142,26 @@ export class TestClient {
 
   /** Every prompt in the list. */
   prompts(): Promise<{ name: string; description?: string }[]> {
-    return this.all('prompts/list', 'prompts');
+    return fromTest(this.prompts, () => this.all('prompts/list', 'prompts'));
   }
 
   /** The text of a prompt's messages, joined by empty lines. */
   async prompt(name: string, args: Record<string, string> = {}): Promise<string> {
-    const { messages } = await this.send('prompts/get', { name, arguments: args });
+    const { messages } = await fromTest(this.prompt, () =>
+      this.send('prompts/get', { name, arguments: args }),
+    );
     const texts = (messages as { content: { text?: string } }[]).map(({ content }) => content.text ?? '');
     return texts.join('\n\n');
   }
 
   /** Every resource in the list; templates are not in it. */
   resources(): Promise<{ uri: string; name?: string }[]> {
-    return this.all('resources/list', 'resources');
+    return fromTest(this.resources, () => this.all('resources/list', 'resources'));
   }
 
   /** The contents of a resource: text, or bytes in base64. */
   async read(uri: string): Promise<{ uri: string; mimeType?: string; text?: string; blob?: string }[]> {
-    return (await this.send('resources/read', { uri }))['contents'] as [];
+    return (await fromTest(this.read, () => this.send('resources/read', { uri })))['contents'] as [];
   }
 
   /** Sends any other request. */
@@ -166,10 +172,12 @@ export class TestClient {
     meta: Message = {},
     capabilities: Message = {},
   ): Promise<Message> {
-    return this.wire.request(method, this.addressed(params, meta, capabilities), signal);
+    return fromTest(this.send, () =>
+      this.unanswered.during(this.wire.request(method, this.addressed(params, meta, capabilities), signal)),
+    );
   }
 
-  /** Disconnects, and closes the app with its hooks. Throws if a test began `fuzz` and never waited for it. */
+  /** Disconnects, and closes the app with its hooks. Throws what a hook threw, or if a test began `fuzz` and never waited for it. */
   async close(): Promise<void> {
     const forgotten = forgottenAwait(this);
     this.wire.close();

@@ -1,4 +1,5 @@
 import { messagePattern } from './message-pattern';
+import { realCallsComment } from './real-calls-comment';
 import { parseRecording } from './parse-recording';
 import type { RecordedCall } from './record-calls';
 import { whyUnrepeatable } from './why-unrepeatable';
@@ -20,7 +21,17 @@ export interface WrittenTests {
   readonly language?: 'typescript' | 'module' | 'commonjs';
   /** The directory that the app is opened in, where paths in the calls are relative to it; that of the test run by default. */
   readonly cwd?: string;
+  /**
+   * A directory with what the app works with, such as `test/data`: the tests open the app in a temporary copy of it, so that they can be run
+   * again and change nothing else.
+   */
+  readonly files?: string;
+  /** Variables of the environment that the app is opened with, such as those of settings it requires. They stand in the test, so leave secrets out. */
+  readonly env?: Readonly<Record<string, string>>;
 }
+
+// jest and vitest give a test 5 seconds; one of a call that took long gets several times as many as the call.
+const PATIENCE = 5;
 
 const FUNCTIONS = { jest: '@jest/globals', vitest: 'vitest' } as const;
 
@@ -29,11 +40,18 @@ const FUNCTIONS = { jest: '@jest/globals', vitest: 'vitest' } as const;
  * the tools. A call that can't be made again as it was, because of a secret, an id or the client's model, becomes a test that is skipped and says why.
  */
 export function testsFrom(recording: string, written: WrittenTests): string {
-  const { app, runner = 'jest', globals = false, language = 'typescript', cwd } = written;
+  const { app, runner = 'jest', globals = false, language = 'typescript', cwd, files, env } = written;
+  if (files !== undefined && cwd !== undefined)
+    throw new Error(
+      'testsFrom has both files and cwd: the tests open the app in a copy of files, so leave cwd out.',
+    );
   const calls = parseRecording(recording);
   const made = calls.filter((call) => whyUnrepeatable(call)?.curable !== false);
-  const place = cwd === undefined ? [] : [`cwd: ${JSON.stringify(cwd)}`];
-  const clients = writtenClients(made, ["args: ['--prefix', '']", ...place]);
+  const place = Object.entries({ cwd, files }).flatMap(([option, directory]) =>
+    directory === undefined ? [] : [`${option}: ${JSON.stringify(directory)}`],
+  );
+  const settings = env === undefined ? [] : [`env: ${JSON.stringify(env)}`];
+  const clients = writtenClients(made, ["args: ['--prefix', '']", ...settings, ...place]);
   const typed = language === 'typescript';
   // vitest turns every test into a module, and can't be required.
   const requires = language === 'commonjs' && runner !== 'vitest';
@@ -44,7 +62,7 @@ export function testsFrom(recording: string, written: WrittenTests): string {
     ...(typed && clients.answers ? ['type Reply'] : []),
     ...(typed ? ['type TestClient'] : []),
   ];
-  const patterns = calls.filter(isFailure).map((call) => expectedMessage(call).isPattern);
+  const patterns = made.filter(isFailure).map((call) => expectedMessage(call).isPattern);
   const asserts = [
     ...(clients.answers || patterns.includes(false) ? ['equal'] : []),
     ...(patterns.includes(true) ? ['match'] : []),
@@ -52,6 +70,7 @@ export function testsFrom(recording: string, written: WrittenTests): string {
   const [first, last] = runner === 'node' ? ['before', 'after'] : ['beforeAll', 'afterAll'];
   const matchers = `toolwright/testing/${runner}`;
   return [
+    ...(place.length ? [] : realCallsComment(made)),
     ...(runner === 'node'
       ? [imported([last, first, 'test'], 'node:test')]
       : globals
@@ -86,7 +105,7 @@ function required(names: readonly string[], module: string): string {
 }
 
 function testOf(call: RecordedCall, number: number, runner: string, clients: WrittenClients): string[] {
-  const { tool, args, background, asked = [] } = call;
+  const { tool, args, background, asked = [], seconds } = call;
   const client = clients.of(call);
   const made = `await ${client}.call(${JSON.stringify(tool)}, ${JSON.stringify(args)})`;
   const title = `${number}. ${tool} ${isFailure(call) ? `fails with ${call.errorType ?? 'an error'}` : 'succeeds'}`;
@@ -103,7 +122,7 @@ function testOf(call: RecordedCall, number: number, runner: string, clients: Wri
       ...expectations(call, runner),
       ...(asked.length ? [ALL_ASKED[runner === 'node' ? 'node' : 'others']] : []),
     ].map((line) => `  ${line}`),
-    '});',
+    seconds === undefined || runner === 'node' ? '});' : `}, ${seconds * PATIENCE * 1_000});`,
   ];
 }
 

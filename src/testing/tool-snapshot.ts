@@ -5,6 +5,7 @@ import { thisProcess } from '../app/world';
 import { assertNone } from './asserts';
 import { isThenable } from '../base/awaitable';
 import type { TestClient } from './test-client';
+import { inTestDirectory } from './working-copy';
 
 /** Returns the tools of a client as text: every name, description and schema that it sees, one fact a line. */
 export function toolSnapshot(client: TestClient): string {
@@ -28,13 +29,14 @@ export function compareSnapshot(
   file: string,
   update = thisProcess().env['TOOLWRIGHT_UPDATE'] === '1',
 ): string | undefined {
-  const before = update ? undefined : textOf(file);
+  const place = inTestDirectory(file);
+  const before = update ? undefined : textOf(place);
   if (before === now) return undefined;
   if (before === undefined) {
     if (!update && thisProcess().env['CI'])
       return `${file} is missing. Run this test once outside of CI, and commit the file.`;
-    makeDirectory(dirname(file));
-    writeFileSync(file, now);
+    makeDirectory(dirname(place));
+    writeFileSync(place, now);
     return undefined;
   }
   return `What clients see of the tools is not what ${file} says: ${firstDifference(before, now)}. If that is meant, run the test again with TOOLWRIGHT_UPDATE=1.`;

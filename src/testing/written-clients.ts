@@ -38,8 +38,8 @@ export function writtenClients(calls: readonly RecordedCall[], options: readonly
       ...(mixed ? ['unasked = await client.another();'] : []),
     ],
     closed: mixed
-      ? 'async () => {\n  await unasked.close();\n  await client.close();\n}'
-      : '() => client.close()',
+      ? 'async () => {\n  await unasked?.close();\n  await client?.close();\n}'
+      : '() => client?.close()',
     answers,
     of: ({ asked }) => (mixed && !asked ? 'unasked' : 'client'),
   };

@@ -75,7 +75,7 @@ const BARE_OPTIONS = 3;
 
 // Adds what is wrong in the options of a tool, and returns the others: what is wrong in those is found too.
 function soundNote(place: string, note: ToolNote, problems: AuthorProblems): ToolNote {
-  const mistakes = wrongOptions(note, TOOL_OPTIONS);
+  const mistakes = wrongOptions(note, TOOL_OPTIONS, { defined: 'all' });
   if (!mistakes.length) return note;
   problems.attempt(() => throwMistakes(place, mistakes));
   const wrong = new Set(mistakes.map(({ option }) => option));

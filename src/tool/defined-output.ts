@@ -5,7 +5,8 @@ import { compileCheck } from '../json/checker';
 import type { Report } from '../json/check-report';
 import { Result } from '../result';
 import { OutputShape } from '../schema/output-shape';
-import { refuseUnsendable, takeSdkResult, ToolResult } from '../tool-result';
+import { asData, takeUndeclared } from '../schema/sdk-result';
+import { refuseUnsendable, ToolResult } from '../tool-result';
 
 /** Judges what the function of a defined tool returned; throws where it is not what the definition says. */
 export type DefinedOutput = (returned: unknown) => unknown;
@@ -21,9 +22,9 @@ export function definedOutput({ name, returns, outputSchema }: Stated): DefinedO
   const shape = returns && new OutputShape(name, { schema: returns });
   const judge = outputSchema && structuredJudge(name, outputSchema);
   return (given) => {
-    const returned = takeSdkResult(given);
+    const returned = takeUndeclared(given, returns ?? outputSchema ?? {});
     if (isError(returned)) return returned;
-    const shaped = shape ? shape.described(returned) : returned;
+    const shaped = shape ? shape.described(returned) : asData(returned);
     judge?.(shaped);
     return shaped;
   };

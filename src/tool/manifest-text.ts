@@ -34,17 +34,17 @@ export function manifestIn(bytes: Buffer): unknown {
 function withSchemasAsText(text: string): WrittenManifest {
   const lines = text.split('\n');
   const end = lines.indexOf(AFTER_TOOLS);
-  const heads: string[] = [];
-  const schemas: string[] = [];
-  // V8 would optimise a loop of ours while it runs, for thousands of lines that are read once.
-  lines.slice(0, end).forEach((line, index) => {
-    if (index % 2 === 0) heads.push(line.slice(0, -BEFORE_SCHEMA.length));
-    else schemas.push(line.slice(0, line.lastIndexOf('}')));
-  });
   const { types } = JSON.parse(`{${lines.slice(end + 1).join('\n')}`) as Pick<WrittenManifest, 'types'>;
-  if (!schemas.length) return { tools: [], types };
-  const tools = JSON.parse(`[${heads.join('},')}}]`) as WrittenTool[];
-  tools.forEach((tool, index) => (tool.inputSchema = schemas[index]!));
+  // Without tools there is one empty line.
+  if (end < 2) return { tools: [], types };
+  // V8 would optimise loops of ours while they run, for thousands of lines that are read once.
+  const heads = lines.slice(0, end).filter((_, index) => index % 2 === 0);
+  // A number holds the place of each schema.
+  const tools = JSON.parse(`[${heads.join('0},')}0}]`) as WrittenTool[];
+  tools.forEach((tool, index) => {
+    const line = lines[2 * index + 1]!;
+    tool.inputSchema = line.slice(0, line.lastIndexOf('}'));
+  });
   return { tools, types };
 }
 

@@ -121,7 +121,8 @@ function quoted(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
-function titleOf(name: string): string {
+/** Returns the heading that a description gets whose own first line is too long for one. */
+export function titleOf(name: string): string {
   const words = name.replace(/[_-]+/g, ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

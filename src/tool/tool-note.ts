@@ -24,7 +24,7 @@ export function noteOfTool(cls: ToolClass): ToolNote {
 
 // Its other options are looked at too: `descripton` is why there is no description.
 function refuseUnusable(place: string, note: ToolNote): void {
-  const mistakes = wrongOptions(note, TOOL_OPTIONS);
+  const mistakes = wrongOptions(note, TOOL_OPTIONS, { defined: 'all' });
   const { name, description } = note as Partial<ToolNote>;
   const isWrong = (option: string): boolean => mistakes.some((mistake) => mistake.option === option);
   if (!isWrong('description') && !description?.trim())

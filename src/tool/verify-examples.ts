@@ -1,4 +1,3 @@
-import { exceptionMessage } from '../base/exception';
 import { AuthorErrors, type AuthorProblems } from '../author-problems';
 import type { Awaitable } from '../base/awaitable';
 import { AuthorError } from '../errors';
@@ -32,16 +31,8 @@ export async function verifyInstance(
     return await instanceOf(cls);
   } catch (error) {
     const isAuthors = error instanceof AuthorError || error instanceof AuthorErrors;
-    problems.add(isAuthors ? error : unmade(cls, error));
+    if (isAuthors) problems.add(error);
+    else problems.add((await import('./unmade-class.js')).wordUnmade(cls, error));
     return undefined;
   }
-}
-
-function unmade(cls: AnyClass, error: unknown): AuthorError {
-  const reason = exceptionMessage(error);
-  return new AuthorError(
-    cls.name,
-    `cannot be made: ${reason.replace(/\.$/, '')}.`,
-    'Bind what its constructor needs, in `services` of the app or in the container.',
-  );
 }

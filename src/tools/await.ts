@@ -55,7 +55,7 @@ export class Await {
     const open = found.filter((operation) => !isFinal(operation));
     if (!open.length) return nothingOpen(found, id);
     const asked = args.timeoutSeconds ?? (id === undefined ? SEVERAL_SECONDS : ONE_SECONDS);
-    const { longestWait = Infinity } = this.engine;
+    const longestWait = this.engine.longestWait() ?? Infinity;
     const seconds = Math.min(asked, longestWait);
     const quiet = reportTimePassed(open, seconds, context);
     try {

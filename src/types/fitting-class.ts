@@ -26,12 +26,23 @@ type RunProblem<Made, A, R, Stated extends string> = Made extends {
 export type PromptProblem<C, A> = [C] extends [
   AnyClass<{ render: (args: A, context: ToolContext) => unknown }>,
 ]
-  ? never
+  ? CompleteProblem<C, A>
   : C extends AnyClass<{
         render: (args: infer P, context: infer Context, ...more: infer More) => unknown;
       }>
     ? ParameterProblem<'render', P, A, Context, More>
     : 'has no method render: add render(args, context)';
+
+// It is asked for every field; what it names besides is never asked for.
+type CompleteProblem<C, A> = [C] extends [
+  AnyClass<{ complete: (argument: infer P, ...more: never) => unknown }>,
+]
+  ? [keyof A & string] extends [P]
+    ? never
+    : string extends keyof A
+      ? 'complete takes names, and args is not stated: state args, or write complete(argument: string, …)'
+      : `complete must take the name of every field, ${Exclude<keyof A & string, P>} too: write argument: string, or keyof of the class in args`
+  : never;
 
 /** What is wrong with a resource class whose template has these variables. */
 export type ResourceProblem<C, Variables> = [C] extends [

@@ -122,6 +122,25 @@ needs('chromium').describe('the page in Chromium', () => {
     await problem.waitFor();
   });
 
+  test('a required choice, number or JSON that is left empty is left out, and the tool says so', async () => {
+    const { page } = opened;
+    await opened.show('tool/paint_wall', 'paint_wall');
+    await opened.run('Answered with an error');
+    await answer()
+      .getByText(/Invalid arguments for paint_wall/)
+      .waitFor();
+    const marked = page.locator('form [aria-invalid="true"]');
+    expect(await marked.count()).toBe(4);
+    for (const name of ['colour', 'layers', 'mix', 'explicit_action'])
+      expect(await page.getByLabel(name, { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('colour', { exact: true }).selectOption('red');
+    await page.getByLabel('layers', { exact: true }).fill('2');
+    await page.getByLabel('mix', { exact: true }).fill('1');
+    await page.getByLabel('explicit_action', { exact: true }).selectOption('PAINT_WALL');
+    await opened.run();
+    expect(await asText()).toEqual({ colour: 'red', layers: 2, mix: 1, explicit_action: 'PAINT_WALL' });
+  });
+
   test('problems are shown in nested objects, in lists and in JSON; the first one gets the focus', async () => {
     const { page } = opened;
     const shown = () => page.locator('main .problem:visible').allTextContents();
@@ -179,11 +198,16 @@ needs('chromium').describe('the page in Chromium', () => {
     const dialog = page.getByRole('dialog', { name: 'book_table asks you' });
     await dialog.getByText('A table for whom? <img src=x').waitFor();
     expect(await opened.barriers()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send the answer' }).click();
+    await dialog.getByText('Is needed for an answer.').waitFor();
+    await dialog.getByLabel('room', { exact: true }).selectOption('garden');
     await dialog.getByLabel('name', { exact: true }).fill('Ada');
     expect(await dialog.getByLabel('seats', { exact: true }).inputValue()).toBe('2');
     await dialog.getByRole('button', { name: 'Send the answer' }).click();
     await page.locator('.state.done').waitFor();
-    expect(await asText()).toEqual({ answer: { action: 'accept', content: { name: 'Ada', seats: 2 } } });
+    expect(await asText()).toEqual({
+      answer: { action: 'accept', content: { name: 'Ada', room: 'garden', seats: 2 } },
+    });
     await page.getByText('asked the user').waitFor();
     for (const [leave, action] of [
       [() => dialog.getByRole('button', { name: 'Decline' }).click(), 'decline'],

@@ -113,7 +113,7 @@ test('a call that gives its thread back is cancelled, and answered', async () =>
 
 test.each([
   ['close', 'the thread was not given back'],
-  ['unsettled', 'ending took longer than 5 s'],
+  ['unsettled', '`close` has not settled after'],
 ])('a close hook does not keep a cancelled call from ending (%s)', async (part, said) => {
   const call = new Running(['call', 'never'], { STUCK_IN: part });
   await call.prints('begun never');

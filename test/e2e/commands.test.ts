@@ -65,7 +65,10 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
     right: [],
     wrong: [
       ['nonsense', /worker takes options only, got 'nonsense'/],
-      ['--app one.cjs', /no Redis to take operations from: set `operations: redis:/],
+      [
+        '--app one.cjs',
+        /operations\.engine names no Redis to take operations from\. Set `operations: redis:/,
+      ],
       ['--app one.cjs --operations mysql://a', /operations\.engine/],
     ],
   },
@@ -331,7 +334,7 @@ const COMMANDS: Readonly<Record<CommandName, Uses>> = {
     wrong: [
       ['', /say what to do: verify, show or explain/],
       ['prove', /'prove' is none of its words/],
-      ['verify', /which audit\?/],
+      ['verify', /audit\.dir is not set, and no directory is named\. Which audit\?/],
       ['verify nowhere', /there is no directory/],
       ['verify audit other', /other/],
       ['verify audit --head x', /--head: write it as/],

@@ -85,6 +85,22 @@ test.each([
 });
 
 test.each([
+  ['patch', 1],
+  ['minor', 1],
+  ['major', 0],
+])('with --allow %s it is not called kept although a class is gone', (allowed, code) => {
+  stock(['1'], { rules: false });
+  const { status, stdout } = toolwright('verify', ...OURS, '--allow', allowed);
+  expect(status).toBe(code);
+  expect(stdout).not.toContain('keeps its contract');
+  expect(stdout).toContain(
+    code
+      ? '\nThe server differs from toolwright.contract.json. If that is meant'
+      : '\nThe server differs from toolwright.contract.json by a major change, which --allow major accepts.\n',
+  );
+});
+
+test.each([
   ['toolwright.contract.json', OURS],
   ['theirs.json', THEIRS],
   ['old.json', OURS],

@@ -45,6 +45,40 @@ test.each(['stdio', 'http'])('%s: a tool and a close hook that never end do not 
   expect(stderr).toContain('stubborn: closing took longer than 1.5 s; the process ends without it');
 });
 
+// The same with nothing that would keep the process: neither a timer nor a socket.
+const IDLE = `
+  const { defineApp, defineTool, serveStdio, serveHttp, Tool, ToolArguments } = require(${JSON.stringify(LIBRARY)});
+  const never = () => new Promise(() => {});
+  class Store {}
+  class Needing { constructor(store) { this.store = store; } run() { return 'done'; } }
+  Tool({ args: class Args extends ToolArguments {}, description: 'Needs a store.', inject: [Store] })(Needing);
+  const config = { operations: { grace: 0 }, http: { drain: 1 }, strict: process.env.HOOK === 'services' };
+  const hooks = process.env.HOOK === 'onClose' ? { start: ({ onClose }) => onClose(never) } : { [process.env.HOOK]: never };
+  const app = defineApp({ name: 'idle', tools: [Needing], config, ...hooks });
+  if (process.env.OVER === 'http')
+    serveHttp(app, { listen: 0 }).then(() => setTimeout(() => process.kill(process.pid, 'SIGTERM'), 300));
+  else serveStdio(app);
+`;
+
+test.each([
+  ['stdio', 'close', 'closing took longer than 1.5 s; the process ends without it'],
+  ['stdio', 'onClose', 'closing took longer than 1.5 s; the process ends without it'],
+  ['http', 'close', 'closing took longer than 1.5 s; the process ends without it'],
+  ['stdio', 'services', 'ended before it was served: a hook or a module waits for a promise'],
+  ['http', 'services', 'ended before it was served: a hook or a module waits for a promise'],
+])('%s: a server does not end without a word because `%s` waits for nothing at all', (over, hook, said) => {
+  const { signal, status, stderr } = spawnSync(process.execPath, ['-e', IDLE], {
+    encoding: 'utf8',
+    cwd: temporaryDirectory('toolwright-ending'),
+    input: `${LINES[0]}\n`,
+    env: { ...process.env, OVER: over, HOOK: hook },
+    timeout: 45_000,
+    killSignal: 'SIGKILL',
+  });
+  expect(stderr).toContain(`idle: ${said}`);
+  expect([signal, status]).toEqual([null, 1]);
+});
+
 // More than a pipe holds, so that most of it is still to be written when the input has ended.
 const LARGE = `
   const { defineApp, defineTool, serveStdio } = require(${JSON.stringify(LIBRARY)});
@@ -65,6 +99,34 @@ test('what was asked before the end of the input is answered whole, though it is
   const [, list] = stdout.trim().split('\n');
   const { result } = JSON.parse(list!) as { result: { tools: { name: string }[] } };
   expect(result.tools.filter(({ name }) => name.startsWith('tool_'))).toHaveLength(300);
+});
+
+// Says which of its calls it has begun.
+const BUSY = `
+  const { defineApp, defineTool, serveStdio } = require(${JSON.stringify(LIBRARY)});
+  const inputSchema = { type: 'object', properties: {}, additionalProperties: false };
+  const run = () => {
+    process.stderr.write('begun\\n');
+    return new Promise((resolve) => setTimeout(resolve, 400, 'done'));
+  };
+  serveStdio(defineApp({ name: 'busy', config: { operations: { grace: 20 } }, tools: [defineTool({ name: 'slow', description: 'Wait.', inputSchema, run })] }));
+`;
+
+test('each of many calls is answered when a signal comes: carried out, or refused without being begun', async () => {
+  const server = new ServerProcess([], { run: ['-e', BUSY], cwd: temporaryDirectory('toolwright-ending') });
+  await server.initialize();
+  const calls = Array.from({ length: 250 }, () => server.call('slow'));
+  while (!server.stderr.includes('begun'))
+    await new Promise((resolve) => server.child.stderr.once('data', resolve));
+  server.child.kill('SIGTERM');
+  const replies = await Promise.all(calls);
+  const refused = replies.filter(({ error }) => error?.code === -32000);
+  for (const { error } of refused)
+    expect(error!.message).toMatch(/is ending; this request was not carried out/);
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+  expect(refused.length).toBeGreaterThan(0);
+  expect(server.stderr.match(/begun/g)).toHaveLength(calls.length - refused.length);
+  expect(replies.filter(({ result }) => result)).toHaveLength(calls.length - refused.length);
 });
 
 // What never gives the thread back; test/deep/stuck-thread tries more of it.

@@ -146,7 +146,7 @@ test('a question of another server reaches the call that runs, even if a later o
   await post('/call', { tool: 'plan_trip', args: { city: 'Rome' } });
   await until(/"tool":"plan_trip"[^]*"state":"done"/);
   await until(/"tool":"book_table"[^\n]*"question":\{"number":1/);
-  await post('/answer', { id, number: 1, action: 'accept', content: { name: 'Ada' } });
+  await post('/answer', { id, number: 1, action: 'accept', content: { name: 'Ada', room: 'hall' } });
   await until(/"tool":"book_table"[^\n]*"state":"done"[^\n]*Ada/);
   child.kill('SIGINT');
   expect(await closed).toBe(0);

@@ -99,6 +99,11 @@ describe('in the project that the command is installed in', () => {
     const written = toolwright('snapshot');
     expect([written.stdout, written.stderr]).toEqual([expect.stringContaining(': 2 tools,'), IT]);
     expect(toolwright('diff')).toEqual({ status: 0, stdout: 'Nothing changed.\n', stderr: IT });
+    expect(JSON.parse(toolwright('diff', '--json').stdout)).toEqual({
+      level: 'none',
+      stale: [],
+      changes: [],
+    });
     expect(toolwright('verify', 'other.json').stderr).toBe(
       "toolwright verify: takes options only, got 'other.json'; name a contract with --contract other.json\n",
     );
@@ -230,6 +235,20 @@ describe('an app whose build is older than its sources', () => {
     const doctor = toolwright('doctor');
     expect(doctor.status).toBe(1);
     expect(doctor.stdout).toMatch(/✗ build +src\/app\.ts is newer than[^]*→ Run npx tsc\./);
+  });
+
+  test('diff says that an unchanged old build proves nothing, and exits with 1', () => {
+    const { status, stdout, stderr } = toolwright('diff', 'stale.json');
+    expect([status, stderr]).toEqual([1, IT + BUILD]);
+    expect(stdout).toBe('Nothing changed.\nAll this is about a build that is older than its sources.\n');
+    const report = toolwright('diff', 'stale.json', '--json', '--allow', 'major');
+    expect(report.status).toBe(1);
+    expect(JSON.parse(report.stdout)).toEqual({ level: 'none', stale: ['src/app.ts'], changes: [] });
+    // Two files are what they are.
+    expect(toolwright('diff', 'stale.json', 'stale.json')).toMatchObject({
+      status: 0,
+      stdout: 'Nothing changed.\n',
+    });
   });
 
   test('a server says so in its log, and serves', async () => {

@@ -60,7 +60,7 @@ test('lint finds the same as in the app, but can’t know the sources', () => {
 test('snapshot, diff and verify read the same contract over HTTP as from the app', () => {
   expect(there('snapshot', '--out', 'http.json')).toMatchObject({
     status: 0,
-    stdout: 'http.json: 12 tools, 1 prompt, 2 resources\n',
+    stdout: 'http.json: 13 tools, 1 prompt, 2 resources\n',
   });
   expect(toolwright('snapshot', '--out', 'app.json', '--app', APP).status).toBe(0);
   const [http, app] = ['http.json', 'app.json'].map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -84,7 +84,7 @@ test('what differs over HTTP is told, and decides the exit code', () => {
 
 test('docs, cost, tools, describe and call work there too', () => {
   expect(there('docs', '--out', 'page.html').stdout).toBe(
-    'page.html: 12 tools, 1 prompt, 2 resources, with 2 items\n',
+    'page.html: 13 tools, 1 prompt, 2 resources, with 2 items\n',
   );
   expect(there('cost').stdout).toMatch(/^plan_trip +\d+ +\d+$/m);
   expect(there('tools').stdout).toMatch(/^plan_trip +Plan a trip/m);

@@ -280,7 +280,7 @@ test('a person without a terminal is told how to consent', () => {
   const call = ['call', 'wipe', '--app', 'deleting.cjs', '--consent'];
   const { status, stdout, stderr } = toolwright([...call, 'ask']);
   expect(status).toBe(1);
-  expect(stdout + stderr).toMatch(/no terminal to ask in.*--consent literal/s);
+  expect(stdout + stderr).toMatch(/no terminal to ask in.*Ask the user to run the command in a terminal/s);
   expect(stdout + stderr).not.toContain('Tell the user');
   expect(toolwright([...call, 'literal'])).toMatchObject({ status: 0, stdout: 'wiped\n' });
 });

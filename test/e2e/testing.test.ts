@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -83,4 +83,70 @@ test('a tool that never returns ends the process, and the call is named', () => 
   expect(output).toMatch(
     /endless never returned, so the process is ended\nArguments: \{"count":3[^\n]*\}\nSeed: 1/,
   );
+});
+
+describe('a test that imports a module which serves on stdio', () => {
+  // As a terminal's, stdin stays open.
+  const nodeWithStdin = (...args: string[]): Promise<{ status: number | null; output: string }> => {
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const child = spawn(process.execPath, args, { cwd: folder, env, timeout: 15_000 });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
+  };
+
+  const told =
+    /serving\.cjs:5: serves on stdio as soon as it is imported.*Keep the app in a module of its own, which tests import/;
+
+  beforeAll(() => {
+    writeFileSync(
+      join(folder, 'serving.cjs'),
+      `const { defineApp, defineTool, serveStdio } = require('toolwright');
+       const one = defineTool({ name: 'one', description: 'One.', inputSchema: { type: 'object', properties: {} }, run: () => 'one' });
+       const app = defineApp({ name: 'served', tools: [one] });
+       exports.default = app;
+       void serveStdio(app);`,
+    );
+  });
+
+  test('fails with node:test, is told the module and the cure, and ends', async () => {
+    writeFileSync(
+      join(folder, 'serving.test.mjs'),
+      `import { before, test } from 'node:test';
+       import { assertOk, testClient } from 'toolwright/testing';
+       import served from './serving.cjs';
+       let client;
+       before(async () => { client = await testClient(served.default); });
+       test('one', async () => assertOk(await client.call('one'), 'one'));`,
+    );
+    const { status, output } = await nodeWithStdin('--test', 'serving.test.mjs');
+    expect(output).toMatch(told);
+    expect(output).toMatch(/(?:#|ℹ) pass 0/);
+    expect(output).not.toContain('stdout is reserved');
+    expect(status).toBe(1);
+  });
+
+  test.each([
+    ['the server running', []],
+    ['an option of jest that the server refuses', ['--runInBand']],
+  ])('fails with jest too, each time it asks for a client, with %s', async (_state, options) => {
+    const jest = { testMatch: ['**/serving.test.js'], cacheDirectory: join(folder, 'cache') };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ jest }));
+    writeFileSync(
+      join(folder, 'serving.test.js'),
+      `const { testClient } = require('toolwright/testing');
+       const app = require('./serving.cjs').default;
+       test('one', async () => {
+         await new Promise((resolve) => setTimeout(resolve, 500));
+         await testClient(app);
+       });
+       test('two', async () => { await testClient(app); });`,
+    );
+    const { status, output } = await nodeWithStdin(require.resolve('jest/bin/jest'), ...options);
+    expect(output).toMatch(told);
+    expect(output).toMatch(/Tests: +2 failed, 2 total/);
+    expect(output).not.toContain('did not exit');
+    expect(status).toBe(1);
+  });
 });

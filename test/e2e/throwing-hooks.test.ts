@@ -140,3 +140,46 @@ test('a tool that waits for what never comes ends the command with an error inst
   );
   expect(status).toBe(1);
 });
+
+describe.each([
+  ['waits for nothing', '() => new Promise(() => {})'],
+  ['waits for a timer that never stops', '() => new Promise(() => { setInterval(() => {}, 1000); })'],
+])('a `close` hook that %s', (_, close) => {
+  test('is named, and the result and exit code of a call stay what they are', () => {
+    const toolwright = appWith(`close: ${close}`);
+    const said =
+      'A step of closing failed: `close` has not settled after 2.5 s, and is no longer waited for\n';
+    const call = toolwright(['call', 'quick']);
+    expect(call).toMatchObject({
+      status: 0,
+      stdout: 'done\n',
+      stderr: expect.stringContaining(said) as string,
+    });
+    expect(call.stderr).not.toContain('ended without a result');
+    expect(toolwright(['call', 'nothing']).status).toBe(2);
+    expect(toolwright(['tools'])).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining(said) as string,
+    });
+  });
+
+  test('is something that doctor has to put right', () => {
+    const { status, stdout } = appWith(`tools: [quick], close: ${close}`)(['doctor', '--json']);
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({
+        topic: 'closing',
+        verdict: 'problem',
+        text: '`close` has not settled after 2.5 s, and is no longer waited for.',
+      }),
+    );
+    expect(status).toBe(1);
+  });
+});
+
+test('doctor says which hook throws when the app is closed, and where', () => {
+  const { status, stdout, file } = appWith(`close: ${THROWS.later}`)(['doctor', '--json']);
+  expect(JSON.parse(stdout)).toContainEqual(
+    expect.objectContaining({ topic: 'closing', text: `\`close\` threw: no database (${file}:${LINE}).` }),
+  );
+  expect(status).toBe(1);
+});

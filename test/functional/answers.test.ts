@@ -212,6 +212,20 @@ describe('an answer larger than the budget', () => {
       });
     });
 
+    it.each([
+      ['the Result', [], 'value.items[0].name'],
+      ['the value', ['--output', 'value'], 'items[0].name'],
+    ])('is described as it is kept where %s is sent', async (_, settings, path) => {
+      await start(settings);
+      const reply = await call('items', { count: 20_000 });
+      const isEnvelope = path.startsWith('value');
+      expect(noteOf(reply)).toMatch(
+        isEnvelope ? /The whole: { success: true, value: / : /The whole: { items: /,
+      );
+      const part = await call('read_result', { handle: handleOf(reply), select: path });
+      expect(part.content[0]!.text).toBe('item 0');
+    });
+
     it('is marked as an error only where no shorter value is one, and then says that nothing failed', async () => {
       await start([], declared('exact', { ...list, minItems: 20_000 }, words));
       const reply = await call('exact');

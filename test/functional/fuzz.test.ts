@@ -382,3 +382,32 @@ test('a fuzz that nobody waits for is noticed when the client is closed, in what
     await heard.client.close();
   }
 });
+
+// The text of 100,000 characters that fuzz tries is of no use to who reads the failure.
+const messageOf = (failure: Promise<unknown>): Promise<string> =>
+  failure.then(
+    () => 'fuzz found nothing',
+    (error: Error) => error.message,
+  );
+
+test('a failure can be read, however long the argument and the message that quotes it are', async () => {
+  const quoting = defineTool({
+    name: 'quoting',
+    description: 'Throws what it got.',
+    inputSchema: {
+      type: 'object',
+      properties: { text: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } },
+    },
+    run({ text, list }) {
+      const long = JSON.stringify({ text, list });
+      if (long.length > 90_000) throw new Error(`can't use ${long} here`);
+      return 'fine';
+    },
+  });
+  const client = await testClient(quoting);
+  const message = await messageOf(fuzz(client, 'quoting', { runs: 400, seed: 1 }));
+  expect(message).toMatch(/^quoting crashed: .*can't use \{"text":"x{10,80}… \(\d{6} characters\)/);
+  expect(message).toMatch(/\nArguments: .*"text":"x{10,80}… \(100000 characters\)".*\nSeed: 1$/);
+  expect(message.length).toBeLessThan(1_000);
+  await client.close();
+});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineTool, type ToolContext } from '../../src/index';
 import { Logger } from '../../src/logger';
 import { tokenHash } from '../../src/serve/http/auth/token-file';
-import { ask, begin, mounted, post, served } from '../support/http';
+import { ask, begin, connectSdk1Http, mounted, post, served } from '../support/http';
 import { modernMeta } from '../support/modern';
 import { temporaryDirectory } from '../support/temporary-directory';
 
@@ -98,15 +98,16 @@ describe('authentication', () => {
     expect((await post(`${url}?access_token=alice-token`, {})).status).toBe(401);
   });
 
-  test('slows down whoever guesses', async () => {
+  test('slows down whoever guesses, after sixty attempts', async () => {
     const { url } = await served({ tools }, ...configured({}));
     const statuses = await Promise.all(
       Array.from(
-        { length: 30 },
+        { length: 200 },
         async (_, n) => (await post(url, {}, { authorization: `Bearer guess${n}` })).status,
       ),
     );
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(60);
     expect((await ask(url, 'tools/list', {}, as('alice'))).result).toBeDefined();
   });
 });
@@ -169,7 +170,7 @@ describe('grants', () => {
   test('limit the rate of each principal', async () => {
     const { url } = await served(
       { tools },
-      ...configured({ rate: 60, principals: { alice: {}, carol: { rate: 0 } } }),
+      ...configured({ rate: 12, principals: { alice: {}, carol: { rate: 0 } } }),
     );
     const many = (who: string) =>
       Promise.all(
@@ -180,8 +181,19 @@ describe('grants', () => {
       );
     const limited = await many('alice');
     expect(limited).toContain(429);
-    expect(limited).not.toHaveLength(limited.filter((status) => status === 429).length);
+    expect(limited.filter((status) => status === 200 || status === 400).length).toBeGreaterThanOrEqual(12);
     expect(await many('carol')).not.toContain(429);
+  });
+
+  test('take a client that begins with a burst, up to the number that is set', async () => {
+    const { url } = await served({ tools }, ...configured({ rate: 30 }));
+    // `initialize`, `initialized` and the stream are requests too.
+    const client = await connectSdk1Http(url, undefined, as('alice').headers);
+    for (let listed = 0; listed < 3; listed++) await client.listTools();
+    for (let called = 0; called < 24; called++) await client.callTool({ name: 'public_one' });
+    await expect(
+      Promise.all(Array.from({ length: 30 }, () => client.callTool({ name: 'public_one' }))),
+    ).rejects.toThrow('Too many requests');
   });
 });
 

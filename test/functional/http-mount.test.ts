@@ -63,6 +63,17 @@ test.each([true, false])('an app is mounted in Express, with its body parser: %p
   });
 });
 
+test('a body that Express has read is bounded too', async () => {
+  const handler = await opened('--http-max-body', '2000');
+  const app = express();
+  app.use(express.json());
+  app.all('/mcp', handler.node);
+  const url = `${await listening(app)}/mcp`;
+  expect((await post(url, { ...LIST, padding: 'x'.repeat(3_000) }, modernHeaders('tools/list'))).status).toBe(
+    413,
+  );
+});
+
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: modernMeta() } };
 
 function requested(

@@ -261,6 +261,44 @@ describe('a changed file', () => {
     await server.close();
   });
 
+  test('decides at once who is asked, which tools there are and how long they may take', async () => {
+    const text = (more = '', limits = '') =>
+      `${more}\ntools:\n  execute_command: { allowed_commands: [ls, sleep]${limits} }\n  echo: { enabled: ${!more.includes('#')} }\n`;
+    const server = await BuiltinServer.start({ config: text() });
+    const change = async (changed: string, inForce: () => Promise<boolean>): Promise<void> => {
+      writeFileSync(server.path('toolwright.yaml'), changed);
+      await until(inForce);
+    };
+    const run = (command: string) => server.call('execute_command', { command });
+    const offers = async (name: string): Promise<boolean> =>
+      (await server.client.listTools()).tools.some((tool) => tool.name === name);
+    expect(await run('ls')).toMatchObject({ isError: false });
+    await change(text('consent: deny'), async () => (await run('ls')).text.includes('destructive'));
+    await change(text(), async () => !(await run('ls')).isError);
+    expect(await offers('echo')).toBe(true);
+    await change(text('# no echo'), async () => !(await offers('echo')));
+    await change(text(), () => offers('echo'));
+    await change(text('', ', timeout: 1'), async () => (await run('sleep 2')).isError);
+    expect(server.records.filter(({ message }) => message.includes('restart'))).toEqual([]);
+    await server.close();
+  });
+
+  test('is said to need a restart for each other setting, by name', async () => {
+    const server = await BuiltinServer.start({ config: 'consent: ask\n' });
+    writeFileSync(
+      server.path('toolwright.yaml'),
+      'consent: ask\nread_only: true\nanswers: { budget: 500 }\ntools: { echo: { answer_budget: 9 } }\nhttp: { tools: [echo] }\n',
+    );
+    const told = () => server.records.find(({ message }) => message.includes('restart'));
+    await until(() => told() !== undefined);
+    expect(told()).toMatchObject({
+      level: 'warning',
+      message:
+        'The policy was reloaded from the changed configuration file. Not in force until a restart: answers.budget, http.tools, tools.echo.answer_budget',
+    });
+    await server.close();
+  });
+
   test('with a rule for a name that no tool has is refused as at start: no deny rule is lost', async () => {
     const server = await BuiltinServer.start({
       config: 'tools: { read_file: { denied_paths: [secret.txt] } }\n',

@@ -1,3 +1,4 @@
+import { Logger } from '../../src/logger';
 import { ListChanged, Updated } from '../support/notifications';
 import { UNKNOWN_RESOURCE, connect } from '../support/connect';
 import { Arg, Prompt, Resource, Result, Tool, ToolArguments } from '../../src/index';
@@ -130,8 +131,8 @@ test.each([undefined, null, [], Promise.resolve([])])(
   },
 );
 
-test('a listed resource has the media type of its template, unless it says its own', async () => {
-  @Resource({ uri: 'page://{name}', description: 'One page.', mimeType: 'text/markdown' })
+test('a listed resource has the media type and description of its template, unless it says its own', async () => {
+  @Resource({ uri: 'page://{name}', title: 'A page', description: 'One page.', mimeType: 'text/markdown' })
   class Page {
     read(): string {
       return '# Page';
@@ -140,12 +141,36 @@ test('a listed resource has the media type of its template, unless it says its o
     list(): ResourceEntry[] {
       return [
         { uri: 'page://a', name: 'a' },
-        { uri: 'page://b', name: 'b', mimeType: 'text/html' },
+        { uri: 'page://b', name: 'b', mimeType: 'text/html', description: 'Ours.' },
       ];
     }
   }
   const listed = await new ResourceRegistry([Page], new ToolRegistry([], { prefix: '' })).list();
-  expect(listed.map(({ mimeType }) => mimeType)).toEqual(['text/markdown', 'text/html']);
+  expect(listed).toEqual([
+    { uri: 'page://a', name: 'a', mimeType: 'text/markdown', description: 'One page.' },
+    { uri: 'page://b', name: 'b', mimeType: 'text/html', description: 'Ours.' },
+  ]);
+});
+
+test('a template whose list fails takes no other resource off the list, and is named in the log', async () => {
+  @Resource({ uri: 'row://{id}', description: 'One row.' })
+  class Row {
+    read(): string {
+      return 'row';
+    }
+
+    list(): ResourceEntry[] {
+      throw new TypeError('the database is away');
+    }
+  }
+  const logged: string[] = [];
+  const log = new Logger('test', [{ wants: () => true, write: ({ message }) => logged.push(message) }]);
+  const tools = new ToolRegistry([], { prefix: '' });
+  const listed = await new ResourceRegistry([Row, Status], tools).list({ log });
+  expect(listed.map(({ uri }) => uri)).toEqual(['status://now']);
+  expect(logged.join('')).toContain('Row.list');
+  expect(logged.join('')).toContain('the database is away');
+  await expect(new ResourceRegistry([Row], tools).list({ log })).rejects.toThrow('the database is away');
 });
 
 test('a prompt that takes another’s place is the one that is rendered', async () => {

@@ -204,7 +204,7 @@ describe('what tools of the SDK return', () => {
     expect(await sent({ content: told, isError: true })).toMatchObject({ content: told, isError: true });
     expect(await sent({ content: told, isError: false })).not.toHaveProperty('isError');
     const image = { type: 'image', data: 'AAAA', mimeType: 'image/png' };
-    const reply = await sent({ content: [image], _meta: {} });
+    const reply = await sent({ content: [image] });
     expect(reply).toMatchObject({ content: [image] });
     expect(reply).not.toHaveProperty('structuredContent');
   });
@@ -219,6 +219,17 @@ describe('what tools of the SDK return', () => {
       content: told,
       isError: true,
     });
+  });
+
+  test('is data where the tool declares its members of its value', async () => {
+    const properties = { content: { type: 'array' as const }, isError: { type: 'boolean' as const } };
+    const declared = { type: 'object' as const, properties };
+    const value = { content: [{ type: 'text', text: 'line 1' }, 'line 2'], isError: true };
+    for (const stated of [{ outputSchema: declared }, { returns: declared }]) {
+      const reply = await sent(value, stated);
+      expect(reply).not.toHaveProperty('isError');
+      expect(reply).toMatchObject({ content: [{ type: 'text', text: JSON.stringify(value) }] });
+    }
   });
 
   test.each<[string, unknown]>([

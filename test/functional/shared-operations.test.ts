@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
+import { configInForce } from '../../src/app/wiring/config-in-force';
 import { defineTool } from '../../src/index';
 import { silentLogger } from '../../src/logger';
 import { isFinal } from '../../src/operations/operation';
@@ -52,6 +53,11 @@ describe('operations that several processes share', () => {
     tool('hold', async (_args, { signal, progress }) => {
       progress({ progress: 1, total: 2, message: 'half way' });
       await until('hold', signal);
+      return 'held';
+    }),
+    tool('hold_or_fail', async (_args, { signal }) => {
+      await until('hold_or_fail', signal);
+      signal.throwIfAborted();
       return 'held';
     }),
     tool(
@@ -296,10 +302,17 @@ describe('operations that several processes share', () => {
   test('a worker that ends hands back what may run again, and says what may not', async () => {
     const [server, leaving, crew] = [await open(), await open(), await open()];
     const worker = leaving.worker();
-    const [again, once] = [await server.call('hold_again'), await server.call('hold')];
-    await Promise.all([began('hold_again'), began('hold')]);
+    const [again, once] = [await server.call('hold_again'), await server.call('hold_or_fail')];
+    const { operation_id: done } = await server.call('hold');
+    await Promise.all([began('hold_again'), began('hold_or_fail'), began('hold')]);
     await worker.close(50);
-    expect(did).toEqual(expect.arrayContaining(['hold aborted', 'hold_again aborted']));
+    expect(did).toEqual(
+      expect.arrayContaining(['hold aborted', 'hold_or_fail aborted', 'hold_again aborted']),
+    );
+    // What it returned when it was told to end is not lost.
+    expect(await ended(server, done)).toMatchObject({
+      finished: [{ state: 'Completed' }],
+    });
     expect((await ended(server, once['operation_id']))['text']).toMatch(
       /Failed.*\n.*was stopped before it ended. It may have done part/,
     );
@@ -318,6 +331,53 @@ describe('operations that several processes share', () => {
     expect(await server.call('status', { id })).toMatchObject({ operations: [{ state: 'Pending' }] });
     const right = await open();
     right.worker();
+    expect(await ended(server, id)).toMatchObject({ finished: [{ state: 'Completed' }] });
+  });
+
+  // Each process follows its own file, and an operation is run under the rules that its server had when it accepted it.
+  const withFile = async (queue: string, settings: object) => {
+    const config = join(temporaryDirectory('tw-changed'), 'toolwright.yaml');
+    writeFileSync(config, JSON.stringify(settings));
+    const app = await open({ config, 'operations-queue': queue });
+    const change = async (changed: object): Promise<void> => {
+      const before = configInForce(app.open.setup);
+      writeFileSync(config, JSON.stringify(changed));
+      while (configInForce(app.open.setup) === before) await delay(10);
+    };
+    return { ...app, change };
+  };
+
+  test.each([
+    ['consent', { consent: 'deny' }, { consent: 'literal' }],
+    ['roots', { roots: ['/'] }, { roots: ['/tmp'] }],
+    ['read_only', { read_only: true }, { read_only: false }],
+    ['tools', { tools: { hold: { timeout: 5 } } }, { tools: { hold: { timeout: 6 } } }],
+    ['limits', { limits: { processes: 50 } }, { limits: { processes: 60 } }],
+  ])(
+    'a changed rule holds between servers and workers as soon as it is in force: %s',
+    async (name, before, after) => {
+      const queue = `changed-${name}`;
+      const [server, crew] = [await withFile(queue, before), await withFile(queue, before)];
+      crew.worker();
+      await server.change(after);
+      const { operation_id: id } = await server.call('double', { n: 1 });
+      await lookedAt(id, queue);
+      expect(await server.call('status', { id })).toMatchObject({ operations: [{ state: 'Pending' }] });
+      await crew.change(after);
+      crew.worker();
+      expect(await ended(server, id)).toMatchObject({ finished: [{ state: 'Completed' }] });
+    },
+  );
+
+  test.each([
+    ['web', {}, { web: { allow_private: true } }],
+    ['answer_budget', {}, { tools: { hold: { answer_budget: 500 } } }],
+  ])('one that waits for a restart changes nothing before: %s', async (name, before, after) => {
+    const queue = `waiting-${name}`;
+    const [server, crew] = [await withFile(queue, before), await withFile(queue, before)];
+    crew.worker();
+    await server.change(after);
+    const { operation_id: id } = await server.call('double', { n: 1 });
     expect(await ended(server, id)).toMatchObject({ finished: [{ state: 'Completed' }] });
   });
 

@@ -164,13 +164,34 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s era', (era) => 
     for (const each of both) expect(each.thrownAt[0]).toContain('testing.test.ts');
   });
 
-  test('a question that nobody answers fails the test, and names the question', async () => {
+  test('a question that nobody answers fails the call, names the question and says the cure, whatever the tool makes of it', async () => {
+    const NOBODY =
+      'The fake user has no answer to "Which colour?". Add one to the option user of testClient, ' +
+      'or { action: "cancel" } for a user who gives none.';
     client = await testClient(app, { era, user: [] });
-    const outcome = await client.call('ask_colour').then(
-      (reply) => reply.error,
-      (error: Error) => error.message,
-    );
-    expect(outcome).toContain('no answer to "Which colour?"');
+    await expect(client.call('ask_colour')).rejects.toThrow(NOBODY);
+    expect(client.questions).toHaveLength(1);
+    await client.close();
+    const careless = defineTool({
+      name: 'careless',
+      description: 'Go on without an answer.',
+      run: (_args, { session }) => session!.ask!({ message: 'Which colour?' }).catch(() => 'went on'),
+    });
+    @Tool({ args: BuildArgs, description: 'Build.', synchronous: false, taskSupport: 'required' })
+    class BuildLater extends Build {}
+    client = await testClient([careless, BuildLater], { era, user: () => undefined });
+    await expect(client.call('careless')).rejects.toThrow(NOBODY);
+    const begun = await client.call('build_later', { part: 'door', asks: true });
+    await expect(client.resultOf(begun)).rejects.toThrow(NOBODY);
+    expect((await client.tools()).length).toBeGreaterThan(1);
+  });
+
+  test('so does what the fake user throws, such as an expectation of its own', async () => {
+    const user = (): never => {
+      throw new RangeError('asked too much');
+    };
+    client = await testClient(app, { era, user });
+    await expect(client.call('ask_colour')).rejects.toThrow(RangeError);
   });
 });
 
@@ -178,6 +199,23 @@ test('closing the client closes the app, with its hooks', async () => {
   const before = closed;
   await (await testClient(app)).close();
   expect(closed).toBe(before + 1);
+});
+
+test('closing the client rejects with what a close hook threw, once every other has run', async () => {
+  const ran: string[] = [];
+  const failing = defineApp({
+    name: 'failing',
+    start: ({ onClose }) => onClose(() => void ran.push('start')),
+    close: () => {
+      throw new Error('bad close');
+    },
+  });
+  const failed = await testClient(failing);
+  await expect(failed.close()).rejects.toThrow(
+    /testing\.test\.ts:\d+: `close` of the app 'failing' threw: bad close\./,
+  );
+  expect(ran).toEqual(['start']);
+  await expect(failed.close()).resolves.toBeUndefined();
 });
 
 test('a closed client says so instead of waiting for ever', async () => {
@@ -454,7 +492,10 @@ class Build {
   async run({ part, asks }: BuildArgs, { session }: ToolContext): Promise<Result<unknown>> {
     await new Promise((resolve) => setTimeout(resolve, 20));
     if (asks) {
-      const answer = await session!.ask!({ message: 'Which colour?', schema: { type: 'object' } });
+      const answer = await session!.ask!({
+        message: 'Which colour?',
+        schema: { type: 'object', properties: { colour: { type: 'string' } } },
+      });
       return Result.ok(answer.action === 'accept' ? answer.content : answer.action);
     }
     if (part === 'bug') throw new TypeError('no such part');
@@ -651,8 +692,32 @@ describe('recorded calls', () => {
     expect(forNode).toContain('  assertOk(reply, {"name":"milk"});');
     expect(forNode).toContain("import { after, before, test } from 'node:test';");
     const forGlobals = testsFrom(recording, { app: '../src/app.js', runner: 'vitest', globals: true });
-    expect(forGlobals).toMatch(/^import type \{\} from 'toolwright\/testing\/vitest';\nimport \{ testClient/);
+    expect(forGlobals).toMatch(
+      /^import type \{\} from 'toolwright\/testing\/vitest';\nimport \{ testClient/m,
+    );
     expect(forGlobals).not.toContain("from 'vitest'");
+  });
+
+  test('of a call that took long it is recorded how long', async () => {
+    const now = jest.spyOn(performance, 'now');
+    const file = join(temporaryDirectory('tw-recording'), 'calls.jsonl');
+    const build = defineTool({
+      name: 'build',
+      description: 'Build.',
+      inputSchema: { type: 'object' },
+      run: ({ seconds }) => {
+        const later = performance.now() + Number(seconds) * 1_000;
+        now.mockImplementation(() => later);
+        return 'built';
+      },
+    });
+    const client = await testClient(defineApp({ tools: [build], middleware: [recordCalls(file)] }));
+    await client.call('build', { seconds: 1.5 });
+    await client.call('build', { seconds: 8.5 });
+    await client.close();
+    now.mockRestore();
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { seconds?: number }).seconds)).toEqual([undefined, 8]);
   });
 
   test('a broken recording is named by its line', () => {

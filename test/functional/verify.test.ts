@@ -290,9 +290,13 @@ describe('verify() of an app', () => {
         await open.verify().finally(() => open.close());
       });
       expect(problems).toEqual([
-        expect.stringMatching(/^tool 'twice': has the name 'twice', which tool 'twice' already has/),
-        expect.stringMatching(/^class Echo: has the name 'echo', which tool 'echo' already has/),
-        expect.stringMatching(/^class Status: has the name 'status', which tool 'status' already has/),
+        expect.stringMatching(/^tool 'twice': has the name 'twice', which another tool 'twice' already has/),
+        expect.stringMatching(
+          /^tool 'echo': has the name 'echo' of a tool that comes with .* \(pack 'utility'\)/,
+        ),
+        expect.stringMatching(
+          /^tool 'status': has the name 'status' of .* \(pack 'operations', which is added wh/,
+        ),
         expect.stringMatching(/^tool 'read_result': has the name 'read_result', by which clients read on/),
       ]);
     },

@@ -109,7 +109,7 @@ const anything = fc.oneof(
 
 // One line, from the author's class or about the value: no stack, and nothing of our own.
 const REFUSED =
-  /^(?:MCP error -?\d+: )?(?:Any(?:Prompt|Resource)\.\w+: returned (?:what clients would reject: .+\.|nothing; a `return` may be missing\.) Return |The (?:prompt|resource) returned a result that JSON cannot carry: |Resource not found: any:\/\/a)[^\n]*$/;
+  /^(?:MCP error -?\d+: )?(?:Any(?:Prompt|Resource)\.\w+: returned (?:what (?:clients would reject|JSON cannot carry): .+\.|nothing; a `return` may be missing\.) Return |The (?:prompt|resource) returned a result that JSON cannot carry: |Resource not found: any:\/\/a)[^\n]*$/;
 
 test('whatever prompts and resources return, clients get what they accept, or an error that names the class', async () => {
   const app = defineApp({

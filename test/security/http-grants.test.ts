@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineTool, Prompt, Resource, type ToolContext } from '../../src/index';
+import { createHttpHandler, openApp } from '../../src/embed';
+import { defineApp, defineTool, Prompt, Resource, type ToolContext } from '../../src/index';
+import { makeGrants } from '../../src/app/wiring/make-grants';
 import { tokenHash } from '../../src/serve/http/auth/token-file';
-import { ask, begin, messagesOf, post, served } from '../support/http';
+import { ask, begin, messagesOf, modernHeaders, post, served } from '../support/http';
+import { modernMeta } from '../support/modern';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const NO_ARGS = { type: 'object', properties: {}, additionalProperties: false } as const;
@@ -76,7 +79,7 @@ async function start(): Promise<string> {
   const http = {
     tokens,
     principals: {
-      alice: { tools: ['reaches', 'echo', 'run'] },
+      alice: { tools: ['reaches', 'echo', 'run'], prompts: true, resources: true },
       root: {},
       bare: { tools: ['echo'], prompts: false, resources: false },
     },
@@ -202,6 +205,60 @@ describe('whoever is granted no prompts and no resources', () => {
   });
 });
 
+describe('a grant that names tools or packs brings no prompts and no resources that it doesn’t state', () => {
+  const LISTS = ['prompts/list', 'resources/list', 'resources/templates/list'];
+
+  test('in the lists, in what can be read and rendered, and in a session', async () => {
+    const url = await start();
+    for (const [method, params] of [
+      ...LISTS.map((list) => [list, {}] as const),
+      ['resources/read', { uri: 'onetool://tools' }] as const,
+      ['prompts/get', { name: 'guide', arguments: { arg1: ':help' } }] as const,
+    ])
+      expect((await ask(url, method, params, as('carol-high'))).error?.code).toBe(-32601);
+    const headers = await begin(url, as('carol-high').headers);
+    for (const method of LISTS)
+      expect(
+        (await messagesOf(await post(url, { jsonrpc: '2.0', id: 1, method, params: {} }, headers)))[0],
+      ).toMatchObject({ error: { code: -32601 } });
+    for (const method of LISTS) expect((await ask(url, method, {}, as('root-token'))).result).toBeDefined();
+  });
+
+  const NAMED = { tools: ['echo'] };
+  test.each<[own: object | undefined, scopes: readonly object[], offered: boolean]>([
+    [NAMED, [], false],
+    [{ packs: ['own'] }, [], false],
+    [{ tools: [] }, [], false],
+    [{ ...NAMED, roots: ['/srv'] }, [], false],
+    [{ ...NAMED, prompts: true, resources: true }, [], true],
+    [{}, [], true],
+    [{ roots: ['/srv'] }, [], true],
+    [{ prompts: false, resources: false }, [], false],
+    [undefined, [NAMED], false],
+    [NAMED, [{ packs: ['own'] }], false],
+    [NAMED, [{}], true],
+    [NAMED, [{ packs: ['own'], prompts: true, resources: true }], true],
+    [{}, [NAMED], true],
+    [{ ...NAMED, prompts: true, resources: true }, [{ prompts: false, resources: false }], false],
+  ])('%j with the scopes %j: %p', async (own, scopes, offered) => {
+    const http = {
+      tokens: 'tokens.txt',
+      principals: own ? { ada: own } : {},
+      scopes: Object.fromEntries(scopes.map((scope, at) => [`scope${at}`, scope])),
+    };
+    const config = join(temporaryDirectory('toolwright-grants'), 'toolwright.yaml');
+    writeFileSync(config, JSON.stringify({ http }));
+    const app = defineApp({ tools: [vault], packs: ['utility'] });
+    const open = await openApp(app, { env: {}, args: ['--config', config] });
+    const share = makeGrants(open.setup)({ id: 'ada', scopes: Object.keys(http.scopes) });
+    expect({ prompts: share?.prompts, resources: share?.resources }).toEqual({
+      prompts: offered,
+      resources: offered,
+    });
+    await open.close();
+  });
+});
+
 test('a session serves only the grants that it was begun with', async () => {
   const url = await start();
   const session = await begin(url, as('carol-high').headers);
@@ -213,11 +270,76 @@ test('a session serves only the grants that it was begun with', async () => {
   expect(await status('carol-high')).toBe(200);
 });
 
-test('grants that nobody could have are refused at the start', async () => {
-  const directory = temporaryDirectory('toolwright-grants');
-  const config = join(directory, 'toolwright.yaml');
-  writeFileSync(config, JSON.stringify({ http: { principals: { alice: { tools: ['reaches'] } } } }));
-  await expect(served({ tools: [reaches] }, '--config', config)).rejects.toThrow(
-    'without authentication nobody has a name',
-  );
+describe('what would let everyone in who was to be kept out is refused', () => {
+  const configured = (http: object): string[] => {
+    const config = join(temporaryDirectory('toolwright-grants'), 'toolwright.yaml');
+    writeFileSync(config, JSON.stringify({ http }));
+    return ['--config', config];
+  };
+  const UNHELD: readonly (readonly [object, RegExp])[] = [
+    [{ principals: { alice: { tools: ['reaches'] } } }, /http\.principals would never count/],
+    [{ scopes: { read: {} } }, /http\.scopes would never count/],
+    [{ required_scopes: ['read'] }, /toolwright\.yaml:1:\d+: http\.required_scopes would never count/],
+  ];
+  const WITHOUT_ISSUER: readonly (readonly [object, RegExp])[] = [
+    [{ jwt: { audience: 'https://tools.example.com' } }, /http\.jwt\.audience would never count/],
+    [{ jwt: { jwks: 'https://example.com/jwks' } }, /http\.jwt\.jwks would never count/],
+    [{ jwt: { algorithms: ['ES256'] } }, /http\.jwt\.algorithms would never count/],
+    [{ jwt: { principal_claim: 'email' } }, /http\.jwt\.principal_claim would never count/],
+  ];
+
+  test.each([...UNHELD, ...WITHOUT_ISSUER])('by a server without authentication: %j', async (http, why) => {
+    await expect(served({ tools: [reaches] }, ...configured(http))).rejects.toThrow(why);
+  });
+
+  test.each([...UNHELD, ...WITHOUT_ISSUER])('by a handler without authentication: %j', async (http, why) => {
+    const open = await openApp(defineApp({ tools: [reaches] }), { env: {}, args: configured(http) });
+    await expect(createHttpHandler(open)).rejects.toThrow(why);
+    await open.close();
+  });
+
+  test('all at once', async () => {
+    const config = configured({ required_scopes: ['read'], scopes: { read: {} } });
+    await expect(served({ tools: [reaches] }, ...config)).rejects.toThrow('has 2 problems');
+  });
+
+  test('settings of tokens beside other tokens are refused too: none of the kind is let in', async () => {
+    const tokens = join(temporaryDirectory('toolwright-grants'), 'tokens');
+    writeFileSync(tokens, `alice sha256:${tokenHash('alice-token')}\n`);
+    const config = configured({ tokens, jwt: { audience: 'https://tools.example.com' } });
+    await expect(served({ tools: [reaches] }, ...config)).rejects.toThrow(/http\.jwt\.audience would never/);
+  });
+
+  test('a caller whom the server around a handler names needs the required scopes like any other', async () => {
+    const open = await openApp(defineApp({ tools: [reaches] }), {
+      env: {},
+      args: configured({ required_scopes: ['read'] }),
+    });
+    const status = async (scopes?: string[]): Promise<number> => {
+      const handler = await createHttpHandler(open, {
+        principal: () => ({ id: 'alice', ...(scopes && { scopes }) }),
+      });
+      const request = new Request('http://localhost/mcp', {
+        method: 'POST',
+        headers: {
+          ...modernHeaders('tools/list'),
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/list',
+          params: { _meta: modernMeta() },
+        }),
+      });
+      const answered = (await handler.fetch(request)).status;
+      await handler.close();
+      return answered;
+    };
+    expect([await status(), await status(['write']), await status(['write', 'read'])]).toEqual([
+      403, 403, 200,
+    ]);
+    await open.close();
+  });
 });

@@ -3,6 +3,7 @@ const { availableParallelism } = require('node:os');
 // Functional suites that only call tools and read their results: the same in every lane, so they run once.
 // Any other functional suite goes through all of them (SDK, fast, modern, HTTP), and so does a new one until it is listed here.
 const ONE_LANE = [
+  'argument-names', // where authors name arguments
   'claude-conversation',
   'code-escape',
   'code-mode', // what goes over the wire is in code-mode-wire
@@ -18,13 +19,17 @@ const ONE_LANE = [
   'large-listings',
   'lint-probes', // opens none
   'metrics', // opens connections itself
+  'operator-switches', // opens none
   'policy-configuration',
+  'question-defaults', // speaks both eras with clients of its own
   'refuse-non-app', // opens none
   'registry', // opens none
   'shared-answers', // opens none
   'shared-operations', // opens none
   'shipped-definitions',
   'testing', // has a client of its own
+  'undefined-options', // has a client of its own
+  'verify-constructors', // opens none
 ];
 
 // Functional suites about what a tool answers rather than how it is carried: once here, through every lane in jest.deep.cjs.
@@ -88,6 +93,7 @@ const DEEP_SUITES = [
   'security/races',
   'types/agreement',
   'types/docs',
+  'types/question-schemas',
   'types/shapes',
   'types/signatures',
   'unit/cli/commands/new-class',

@@ -78,7 +78,7 @@ const RECORDER = (runner: string, globals: boolean) => `
   await client.close();
   const calls = readFileSync('calls.jsonl', 'utf8');
   const plain = (source) => source.replace(', type TestClient', '').replace(': TestClient', '');
-  writeFileSync('test/recorded.test.ts', testsFrom(calls, { app: '../src/app.js', runner: '${runner}', globals: ${globals} }));
+  writeFileSync('test/recorded.test.ts', testsFrom(calls, { app: '../src/app.js', runner: '${runner}', globals: ${globals}, files: 'src' }));
   writeFileSync('recorded.test.mjs', plain(testsFrom(calls, { app: './recorded-app.mjs', runner: 'node' })));
   writeFileSync('recorded-app.mjs', "import module from './dist/src/app.js'; export default module.default ?? module;");`;
 

@@ -182,7 +182,7 @@ describe('with what every checkout has', () => {
         { cwd: folder, encoding: 'utf8' },
       );
       expect(stdout + stderr).toContain('AddNoteArgs.name: has no recorded type');
-      expect(stdout + stderr).toContain("State it in @Arg, such as `type: 'string'`");
+      expect(stdout + stderr).toContain("State the type in @Arg, such as `type: 'string'`");
     },
     TIME,
   );

@@ -117,6 +117,45 @@ export class AsksLess {
   }
 }
 
+@Prompt({ args: NameArgs, description: 'Completes its fields.' })
+export class Completes {
+  render(): string {
+    return '';
+  }
+
+  complete(
+    argument: keyof NameArgs,
+    value: string,
+    context: ToolContext,
+    others: Partial<Record<keyof NameArgs, string>>,
+  ): string[] {
+    context.log.info(value);
+    return argument === 'name' ? [others.name ?? ''] : [];
+  }
+}
+
+@Prompt({ args: NameArgs, description: 'Completes whatever is asked for.' })
+export class CompletesAny {
+  render(): string {
+    return '';
+  }
+
+  async complete(argument: string): Promise<readonly string[]> {
+    return [argument];
+  }
+}
+
+@Prompt({ description: 'Completes without an args class.' })
+export class CompletesRaw {
+  render(): string {
+    return '';
+  }
+
+  complete(argument: string, value: string, context: ToolContext, others: Record<string, string>): string[] {
+    return [argument, value, context.door ?? '', ...Object.keys(others)];
+  }
+}
+
 @Prompt({ description: 'Takes nothing.' })
 export class AsksNothing {
   render(): string {

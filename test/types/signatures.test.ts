@@ -1,20 +1,6 @@
-import { join } from 'node:path';
-import ts from 'typescript';
 import { Tool, type UserAnswer } from '../../src/index';
+import { errorsIn } from './compiled-file';
 import { curesIn, expectedCures } from './expected-cures';
-
-const root = join(__dirname, '..', '..');
-
-function errorsIn(file: string, other: ts.CompilerOptions = {}): { line: number; message: string }[] {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.test.json'), (name) => ts.sys.readFile(name));
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const program = ts.createProgram([join(__dirname, file)], { ...options, ...other });
-  const source = program.getSourceFile(join(__dirname, file))!;
-  return program.getSemanticDiagnostics(source).map((found) => ({
-    line: source.getLineAndCharacterOfPosition(found.start!).line + 1,
-    message: ts.flattenDiagnosticMessageText(found.messageText, '\n'),
-  }));
-}
 
 test('a run, render or read that takes and returns what is stated compiles', () =>
   expect(errorsIn('right-run.ts')).toEqual([]));

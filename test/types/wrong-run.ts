@@ -189,6 +189,30 @@ export class NameAsNumberPrompt {
   }
 }
 
+// wrong: complete must take the name of every field, name too: write argument: string, or keyof of the class in args
+@Prompt({ args: NameArgs, description: 'Completes names that no field has.' })
+export class CompletesOther {
+  render(): string {
+    return '';
+  }
+
+  complete(argument: 'customer_id'): string[] {
+    return [argument];
+  }
+}
+
+// wrong: complete takes names, and args is not stated: state args, or write complete(argument: string, …)
+@Prompt({ description: 'Completes fields of no class.' })
+export class CompletesWithoutArgs {
+  render(): string {
+    return '';
+  }
+
+  complete(argument: keyof NameArgs): string[] {
+    return [argument];
+  }
+}
+
 // wrong: has no method render: add render(args, context)
 @Prompt({ args: NameArgs, description: 'Has no render.' })
 export class NoRender {}

@@ -1,4 +1,5 @@
 import type { Pack } from '../pack';
+import { configInForce } from '../wiring/config-in-force';
 
 const TIMEOUT_MS = 120_000;
 
@@ -10,13 +11,16 @@ export const aiPack: Pack = {
       import('../../tools/claude-conversation.js').then((module) => module.ClaudeConversation),
   },
   offers: ({ env }) => (env['ANTHROPIC_API_KEY'] ? ['claude_conversation'] : []),
-  async bind(container, { config, env }) {
+  async bind(container, setup) {
+    const { config, env } = setup;
     const { Claude } = await import('../../ai/claude.js');
-    const seconds = config.tools['claude_conversation']?.timeout;
     const baseUrl = env['ANTHROPIC_BASE_URL'];
     const options = {
       apiKey: env['ANTHROPIC_API_KEY'],
-      timeoutMs: seconds ? seconds * 1000 : TIMEOUT_MS,
+      get timeoutMs() {
+        const seconds = configInForce(setup).config.tools['claude_conversation']?.timeout;
+        return seconds ? seconds * 1000 : TIMEOUT_MS;
+      },
       model: config.ai.model,
       ...(baseUrl && { baseUrl }),
     };

@@ -4,41 +4,52 @@ import type { ContainerInstance } from 'typedi';
 import type { PathPolicy } from '../../policy/path-policy';
 import type { PolicyRules } from '../../policy/policy-rules';
 import type { ToolShape } from '../../tool/tool';
+import { exceptionMessage } from '../../base/exception';
+import { snakeCase } from '../../base/names';
 import {
+  changedSettings,
   formatOrigin,
   formatProblems,
   watchConfig,
-  type Config,
   type ConfigChange,
   type LoadedConfig,
-  type Sources,
 } from '../../config';
 import { describeCommands } from './describe-commands';
 import type { Setup } from '../pack';
 import type { CallJudge, Judgement } from './make-call-judge';
 import { policyRules } from './make-policy-rules';
 import { misplacedPaths } from './read-beside-file';
-import { noteChange } from './judge-read-only';
+import { noteChange, SETTINGS_AT_ONCE } from './config-in-force';
 import { steeringFiles, unverifiedFiles } from './find-steering-files';
 import { secretFiles } from './find-secret-files';
-import { ruleProblems } from './apply-tool-settings';
+import { ruleProblems, switchesAlike } from './apply-tool-settings';
 
 /** What the policy of a server is built from. */
 export type PolicySetup = Pick<
   Setup,
-  'config' | 'sources' | 'request' | 'trust' | 'cwd' | 'env' | 'log' | 'registry' | 'onClose' | 'siblings'
+  | 'config'
+  | 'sources'
+  | 'request'
+  | 'trust'
+  | 'cwd'
+  | 'env'
+  | 'judged'
+  | 'log'
+  | 'registry'
+  | 'onClose'
+  | 'siblings'
 >;
+
+const AT_ONCE = new RegExp(`^(?:${SETTINGS_AT_ONCE.map(snakeCase).join('|')})(?:[.[]|$)`);
+
+// The budgets of answers are shared out when the server starts.
+const AT_THE_START = /^tools\.[^.]+\.answer_budget$/;
 
 /** The policy of one server: built on first use, and updated when the configuration file changes. */
 class ServerPolicy {
   private policy: PathPolicy | undefined;
   private judge: Promise<CallJudge> | undefined;
-  private latest: { config: Config; sources: Sources };
-
-  /** The configuration that the rules in force come from. */
-  get config(): Config {
-    return this.latest.config;
-  }
+  private latest: Pick<LoadedConfig, 'config' | 'sources' | 'request'>;
 
   constructor(private readonly setup: PolicySetup) {
     this.latest = setup;
@@ -82,16 +93,7 @@ class ServerPolicy {
     const before = this.latest;
     try {
       this.latest = this.accepted(change);
-      const rules = this.rules();
-      this.policy?.update(rules);
-      noteChange(this.setup, this.latest);
-      describeCommands(this.latest.config, this.setup.registry);
-      this.told(() => {
-        this.setup.log.info(
-          'The policy was reloaded from the changed configuration file; other settings need a restart',
-        );
-        this.tellChoices();
-      });
+      this.policy?.update(this.rules());
     } catch (error) {
       this.latest = before;
       const { message } = error as Error;
@@ -100,7 +102,32 @@ class ServerPolicy {
           `The changed configuration file cannot be used; the old policy stays in force. ${message}`,
         ),
       );
+      return;
     }
+    noteChange(this.setup, this.latest);
+    this.told(() => {
+      this.tellChange();
+      this.tellChoices();
+    });
+    const { registry, log } = this.setup;
+    try {
+      describeCommands(this.latest.config, registry);
+      if (!switchesAlike(before.config, this.latest.config)) registry.relist();
+    } catch (error) {
+      log.error(`What listens to changes of the tools failed: ${exceptionMessage(error)}`);
+    }
+  }
+
+  private tellChange(): void {
+    const { log } = this.setup;
+    const waiting = changedSettings(this.setup, this.latest).filter(
+      (path) => !AT_ONCE.test(path) || AT_THE_START.test(path),
+    );
+    if (waiting.length)
+      log.warning(
+        `The policy was reloaded from the changed configuration file. Not in force until a restart: ${waiting.join(', ')}`,
+      );
+    else log.info('The policy was reloaded from the changed configuration file');
   }
 
   // Where the app is opened anew with the changed file, that says what came of it, for whichever settings changed.
@@ -111,8 +138,7 @@ class ServerPolicy {
   }
 
   private accepted({ loaded, problems }: ConfigChange): LoadedConfig {
-    const { registry, trust } = this.setup;
-    const all = [...problems, ...(loaded ? ruleProblems({ ...loaded, registry, trust }) : [])];
+    const all = [...problems, ...(loaded ? ruleProblems({ ...this.setup, ...loaded }) : [])];
     if (!loaded || all.length) throw new Error(formatProblems(all));
     return loaded;
   }
@@ -168,11 +194,6 @@ export async function explainCall(
   args: object,
 ): Promise<readonly Judgement[]> {
   return (await callJudgeOf(setup)).judge(tool, args);
-}
-
-/** Returns the configuration that the policy in force comes from; of other settings it may have what needs a restart. */
-export function policyConfig(setup: PolicySetup): Config {
-  return policies.get(setup)?.config ?? setup.config;
 }
 
 function policyOf(setup: PolicySetup): ServerPolicy {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config';
 import { SAMPLE_COMMANDS } from '../../policy/default-commands';
-import { putTool, withSummary } from '../../registries/redescribe-tool';
+import { withSummary } from '../../registries/redescribe-tool';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
 
@@ -17,7 +17,7 @@ export function describeCommands(config: Config, registry: ToolRegistry): void {
   const plain = known?.shown === tool ? known.plain : tool;
   const shown = withSummary(plain, `${plain.describe().summary}\n\n${allowedText(config)}`);
   described.set(registry, { plain, shown });
-  putTool(registry, shown);
+  registry.redescribe(shown);
 }
 
 function allowedText({ tools }: Config): string {

@@ -12,7 +12,9 @@ import { chosenPacks } from '../open-packs';
 import type { OpenApp } from '../open-loaded-app';
 import { unknownNames } from './apply-tool-settings';
 import { listenOptions } from './make-http-options';
-import { policyProblems } from './make-policy-rules';
+import { policyProblems } from './find-policy-problems';
+import { refusedSettings } from './find-idle-settings';
+import { unknownShipped } from './find-shipped-definitions';
 import { refuseUnusable } from './start-audit';
 
 /** What a server would say of a configuration file that is left out, once somebody trusts it. */
@@ -40,6 +42,8 @@ export async function foretellProblems(open: OpenApp): Promise<Foretold> {
   const all = [
     ...problems,
     ...rules,
+    ...unknownShipped(config, sources),
+    ...refusedSettings({ ...open.setup, config, sources }),
     ...(unsure.length ? [] : unknown),
     ...(await placeProblems(loaded, open)),
   ];

@@ -1,22 +1,10 @@
-import { formatOrigin, type Config, type Sources } from '../../config';
+import { formatOrigin } from '../../config';
 import type { ToolShape } from '../../tool/tool';
-
-/** A configuration and where its settings were written. */
-interface Written {
-  readonly config: Config;
-  readonly sources: Sources;
-}
-
-const latest = new WeakMap<Written, Written>();
-
-/** Notes a changed configuration of a server. */
-export function noteChange(setup: Written, change: Written): void {
-  latest.set(setup, change);
-}
+import { configInForce, type WrittenConfig } from './config-in-force';
 
 /** Where it is written that nothing may be changed; undefined if things may be. */
-export function readOnlyAt(setup: Written): string | undefined {
-  const { config, sources } = latest.get(setup) ?? setup;
+export function readOnlyAt(setup: WrittenConfig): string | undefined {
+  const { config, sources } = configInForce(setup);
   return config.readOnly ? formatOrigin(sources.where('read_only')) : undefined;
 }
 

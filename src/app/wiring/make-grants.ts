@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import type { GrantSettings } from '../../config';
+import { rootsSetBy, type CallerRoots } from '../../base/caller-roots';
+import { formatOrigin, type GrantSettings, type Sources } from '../../config';
 import type { Principal } from '../../serve/http/auth/principal';
 import type { GrantedShare, GrantOf } from '../../serve/http/http-audiences';
 import type { Grant } from '../../tool-context';
@@ -8,14 +9,19 @@ import type { Setup } from '../pack';
 import { ENTRY_TOOLS } from './name-entry-tools';
 
 /** What grants are made from. */
-export type GrantSetup = Pick<Setup, 'config' | 'registry' | 'cwd'>;
+export type GrantSetup = Pick<Setup, 'config' | 'registry' | 'cwd'> & {
+  readonly sources: Pick<Sources, 'where'>;
+};
+
+// An entry of `http.principals` or `http.scopes`, with its path in the configuration.
+type Entry = readonly [path: string, settings: GrantSettings];
 
 /** Returns what each caller over HTTP is granted, by the configuration. */
 export function makeGrants(setup: GrantSetup): GrantOf {
   const { principals, scopes } = setup.config.http;
   const mapped = Object.keys(principals).length + Object.keys(scopes).length > 0;
   const made = new Map<string, GrantedShare>();
-  const shareOf = (key: string, entries: readonly GrantSettings[]): GrantedShare => {
+  const shareOf = (key: string, entries: readonly Entry[]): GrantedShare => {
     let share = made.get(key);
     if (!share) made.set(key, (share = makeShare(setup, key, entries)));
     return share;
@@ -26,7 +32,10 @@ export function makeGrants(setup: GrantSetup): GrantOf {
     const held = heldScopes(principal, scopes);
     if (!own && !held.length) return undefined;
     const key = JSON.stringify([own ? principal.id : null, ...held]);
-    return shareOf(key, [...(own ? [own] : []), ...held.map((scope) => scopes[scope]!)]);
+    return shareOf(key, [
+      ...(own ? [[`http.principals.${principal.id}`, own] as const] : []),
+      ...held.map((scope) => [`http.scopes.${scope}`, scopes[scope]!] as const),
+    ]);
   };
 }
 
@@ -35,23 +44,46 @@ function heldScopes({ scopes: held }: Principal, scopes: Readonly<Record<string,
 }
 
 // Several entries together grant the tools of each; the narrower of their other limits counts.
-function makeShare(setup: GrantSetup, key: string, entries: readonly GrantSettings[]): GrantedShare {
-  const { config, cwd } = setup;
-  const roots = entries.flatMap((entry) => entry.roots ?? []).map((root) => resolve(cwd, root));
+function makeShare(setup: GrantSetup, key: string, named: readonly Entry[]): GrantedShare {
+  const { config } = setup;
+  const roots = rootsOf(setup, named);
+  const entries = named.map(([, settings]) => settings);
   const budgets = entries.map(({ answerBudget }) => answerBudget).filter((tokens) => tokens > 0);
   const rates = entries.flatMap(({ rate }) => rate ?? []);
   return {
     key,
     grant: {
       allows: remembered(setup, (tool) => isOffered(setup, tool, entries)),
-      ...(entries.some((entry) => entry.roots) && { roots }),
+      ...(roots && { roots }),
       ...(budgets.length && { answerBudget: Math.min(...budgets) }),
     },
     rate: rates.length ? Math.max(...rates) : config.http.rate,
-    prompts: entries.every(({ prompts }) => prompts),
-    resources: entries.every(({ resources }) => resources),
+    prompts: offers(entries, ({ prompts }) => prompts),
+    resources: offers(entries, ({ resources }) => resources),
     metrics: !entries.length || entries.some(({ metrics }) => metrics),
   };
+}
+
+// An entry that names what it grants grants nothing else; one that says no is the narrower, whatever the others say.
+function offers(
+  entries: readonly GrantSettings[],
+  stated: (entry: GrantSettings) => boolean | undefined,
+): boolean {
+  if (!entries.length) return true;
+  return (
+    entries.every((entry) => stated(entry) !== false) &&
+    entries.some((entry) => stated(entry) ?? (!entry.tools && !entry.packs))
+  );
+}
+
+// Those of all entries that state some; what refuses a path is then all of these entries together.
+function rootsOf({ cwd, sources }: GrantSetup, entries: readonly Entry[]): CallerRoots | undefined {
+  const stating = entries.flatMap(([path, { roots }]) => (roots ? [{ path: `${path}.roots`, roots }] : []));
+  if (!stating.length) return undefined;
+  const rules = stating.map(({ path, roots }) => `${path}: ${roots.join(', ')}`);
+  const places = stating.map(({ path }) => formatOrigin(sources.where(path)));
+  const all = stating.flatMap(({ roots }) => roots.map((root) => resolve(cwd, root)));
+  return rootsSetBy(all, { rule: rules.join(' and '), where: [...new Set(places)].join(' and ') });
 }
 
 function remembered({ registry }: GrantSetup, judge: (tool: ToolShape) => boolean): Grant['allows'] {

@@ -9,6 +9,7 @@ import type { Setup } from '../pack';
 import { Authenticator } from '../../serve/http/auth/authenticate';
 import { JwtVerifier, type JwtOptions } from '../../serve/http/auth/jwt';
 import { TokenFile } from '../../serve/http/auth/token-file';
+import { authenticates, refuseUnheldAccess } from './refuse-unheld-access';
 import { TrustedProxies } from '../../serve/http/forwarded-headers';
 
 /** What the options are made from. */
@@ -31,14 +32,7 @@ export function listenOptions(setup: HttpSetup): ListenOptions {
       `would serve everyone who reaches ${host}, without authentication`,
       'Set http.tokens or http.jwt.issuer (docs/http.md), or listen on 127.0.0.1.',
     );
-  for (const name of ['principals', 'scopes'] as const)
-    if (Object.keys(http[name]).length && !authenticates(http))
-      throw problem(
-        setup,
-        name,
-        'would never count: without authentication nobody has a name',
-        'Set http.tokens or http.jwt.issuer (docs/http.md).',
-      );
+  refuseUnheldAccess(setup);
   return {
     host,
     port,
@@ -105,19 +99,13 @@ export function listenProblem(setup: HttpSetup, error: unknown): unknown {
   return problem(setup, 'listen', `${setup.config.http.listen ?? DEFAULT_LISTEN} ${message}`, cure);
 }
 
-/** Returns whether callers are authenticated. */
-export function authenticates({ tokens, jwt }: HttpSettings): boolean {
-  return tokens !== undefined || jwt.issuer !== undefined;
-}
-
 function makeAuthenticator(setup: HttpSetup): Authenticator {
-  const { tokens, requiredScopes } = setup.config.http;
+  const { tokens } = setup.config.http;
   const log = setup.log.named('http');
   const jwt = jwtOptions(setup);
   return new Authenticator({
     tokens: tokens === undefined ? undefined : tokenFile(setup, tokens, log),
     jwt: jwt && new JwtVerifier(jwt),
-    scopes: requiredScopes,
   });
 }
 

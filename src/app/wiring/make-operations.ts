@@ -7,6 +7,7 @@ import { OpenSessions } from '../../operations/operation-sessions';
 import { OperationTasks, type FitAnswer } from '../../operations/operation-tasks';
 import type { ToolRegistry } from '../../registries/tool-registry';
 import type { Setup } from '../pack';
+import { configInForce } from './config-in-force';
 
 /** The operations engine of a server, and the runner that calls reach it through. */
 export interface Operations {
@@ -39,8 +40,11 @@ async function makeOperations(setup: Setup): Promise<Operations> {
   // What is in a Redis is known to all of them.
   const engine =
     siblings && !shared ? new EngineBesideOthers(own, (question) => siblings.ask(question)) : own;
-  engine.longestWait = setup.config.tools[WAITING_TOOL]?.timeout || undefined;
-  setup.onClose(() => engine.shutdown(grace * 1000, 'the server is ending'));
+  engine.longestWait = () => configInForce(setup).config.tools[WAITING_TOOL]?.timeout || undefined;
+  const shutdown = (): Promise<void> => engine.shutdown(grace * 1000, 'the server is ending');
+  // What others carry out goes on.
+  if (shared) setup.onClose(shutdown);
+  else setup.onWorkEnd(shutdown);
   const fit: FitAnswer = (tool, session, outcome) => setup.registry.answered(tool, session, outcome);
   return {
     engine,

@@ -14,7 +14,7 @@ import { RedisConnection } from '../../redis/redis-connection';
 import type { Grant, Session } from '../../tool-context';
 import { mayRunAgain } from '../../tool/may-run-again';
 import type { Setup } from '../pack';
-import { policyConfig } from './bind-policy';
+import { configInForce } from './config-in-force';
 import { distantCallers } from './make-distant-callers';
 
 /** Operations in a Redis that several processes share, and what this one does for its clients. */
@@ -36,7 +36,7 @@ export async function startShared(setup: Setup): Promise<void> {
   const { work, grace } = setup.config.operations;
   if (!work || !setup.serves) return;
   const worker = makeWorker(setup);
-  setup.onClose(() => worker.close(grace * 1000));
+  setup.onWorkEnd(() => worker.close(grace * 1000));
 }
 
 /** Makes a worker, which takes operations from the queue at once. */
@@ -72,14 +72,15 @@ function sharedOptions(setup: Setup) {
 }
 
 // A worker runs only what was accepted under the rules that it has itself. A digest of each tells which one differs.
-// Those of the policy follow the configuration file; the others are as they were at the start.
+// Those that a changed configuration file puts in force at once follow it; the others are as they were at the start.
 function rulesInForce(setup: Setup): () => Rules {
-  const { consent, web, http } = setup.config;
+  const { web, http } = setup.config;
   let known: { config: Config; rules: Rules } | undefined;
   return () => {
-    const config = policyConfig(setup);
+    const config = configInForce(setup).config;
     if (known?.config === config) return known.rules;
-    const { roots, readOnly, tools, sandbox, limits } = config;
+    const { roots, readOnly, consent, sandbox, limits } = config;
+    const tools = withoutBudgets(config.tools);
     const settings = { roots, readOnly, consent, tools, sandbox, limits, web, http_tools: http.tools };
     const digests = Object.entries(settings).map(([name, value]) => [
       name,
@@ -88,6 +89,14 @@ function rulesInForce(setup: Setup): () => Rules {
     known = { config, rules: Object.fromEntries(digests) as Rules };
     return known.rules;
   };
+}
+
+// How long an answer may be forbids nothing, and what the file says of it waits for a restart.
+function withoutBudgets(tools: Config['tools']): object {
+  const rules = Object.entries(tools).map(([name, { answerBudget: _, ...rest }]) => [name, rest] as const);
+  return Object.fromEntries(
+    rules.filter(([, rest]) => Object.values(rest).some((value) => value !== undefined)),
+  );
 }
 
 async function describeCaller(setup: Setup, session: Session | undefined): Promise<CallerData> {
@@ -113,6 +122,7 @@ function grantData({ registry }: Setup, grant: Grant): NonNullable<CallerData['g
   return {
     tools: registry.list().flatMap(({ name }) => (grant.allows(name) ? [name] : [])),
     ...(roots && { roots }),
+    ...(roots?.setBy && { rootsSetBy: roots.setBy }),
     ...(answerBudget !== undefined && { answerBudget }),
   };
 }

@@ -7,7 +7,8 @@ import type { Logger } from '../../logger';
 import type { PathPolicy } from '../../policy/path-policy';
 import type { ProgramFacts } from '../../policy/sandbox-plan';
 import type { SandboxPlan } from '../../process/bubblewrap';
-import { shipped } from '../../disk/shipped-files';
+import { configInForce } from './config-in-force';
+import { enabledShipped, shippedDirectory } from './find-shipped-definitions';
 import { definitionDirs, namedDefinitionDirs } from './find-definition-dirs';
 import type { Setup } from '../pack';
 
@@ -30,8 +31,10 @@ export async function startDefinitions(setup: Setup): Promise<void> {
       env: setup.env,
       tempDir: tmpdir(),
       defaultTimeoutSeconds: setup.config.operations.timeout,
-      ruledTimeout: (tool, definition) =>
-        (setup.config.tools[tool] ?? setup.config.tools[definition])?.timeout,
+      ruledTimeout: (tool, definition) => {
+        const { tools } = configInForce(setup).config;
+        return (tools[tool] ?? tools[definition])?.timeout;
+      },
     },
   });
   await set.load();
@@ -48,7 +51,8 @@ export function definitionSources({
   sources,
   cwd,
 }: Pick<Setup, 'config' | 'sources' | 'cwd'>): DefinitionSources {
-  const { enable, guidance, strict } = config.definitions;
+  const { guidance, strict } = config.definitions;
+  const enable = enabledShipped(config);
   return {
     dirs: definitionDirs(config, sources).map((dir) => resolve(cwd, dir)),
     ...(enable.length && { shipped: { dir: shippedDirectory(), enable } }),
@@ -72,11 +76,6 @@ async function judgeOfFound(setup: Setup): Promise<NonNullable<DefinitionSources
     );
     return inNamed || accepts(file, text, kind);
   };
-}
-
-/** Returns the directory of the shipped definitions, wherever this file was built to. */
-export function shippedDirectory(): string {
-  return shipped('definitions', 'git.json');
 }
 
 // One policy for every tool of the server, whichever packs are on.

@@ -59,3 +59,8 @@ export function keyFailure(tool: string, problem: KeyProblem): CallOutcome {
   });
   return { result, isError: true, repairs: [] };
 }
+
+/** Returns whether the error of a tool is that a call with a key was not carried out. */
+export function isKeyFailure(tool: string, error: string): boolean {
+  return Object.values(WORDS).some((words) => error === `${tool} ${words.error}`);
+}

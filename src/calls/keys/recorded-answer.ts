@@ -15,8 +15,9 @@ export function recordOf(outcome: CallOutcome): string {
   const { isError, repairs, operation } = outcome;
   const { _meta, ...sent } = renderWhole(outcome);
   void _meta;
+  const { meta } = outcome.result as { meta?: Record<string, unknown> };
   const recorded: Recorded = {
-    sent,
+    sent: meta ? { ...sent, _meta: meta } : sent,
     ...(!isError && { forCode: forCode(outcome) }),
     ...(repairs.length && { repairs }),
     ...(operation !== undefined && { operation }),

@@ -1,13 +1,14 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { AppUsageError } from '../command';
 import type { Flag } from './call-flag';
+import { numberOf } from './written-number';
 
 /** Converts what was written after a flag to the value that the schema wants; the tool itself checks the rules. */
 export function flagValue(flag: string, text: string, schema: JsonSchema, nullable = false): unknown {
   const kinds = kindsOf(schema);
   const only = kinds.length === 1 ? kinds[0] : undefined;
   if (only === 'string') return text;
-  if (only === 'number' || only === 'integer') return numberIn(flag, text);
+  if (only === 'number' || only === 'integer') return numberIn(flag, text, schema);
   if (only === 'boolean') return booleanIn(flag, text, nullable);
   const parsed = jsonIn(text);
   // Where text is allowed, what reads like another kind that isn't is text.
@@ -37,6 +38,14 @@ export function kindsOf(schema: JsonSchema): string[] {
   return each.some((kinds) => !kinds.length) ? [] : [...new Set(each.flat())];
 }
 
+/** Returns the values that a schema lists, as they are written; empty if it lists none. A choice with titles is a list of constants. */
+export function choicesOf(schema: JsonSchema): string[] {
+  const titled = (schema['oneOf'] ?? schema.anyOf ?? []) as readonly { const?: unknown }[];
+  const constants =
+    'const' in schema ? [schema.const] : titled.flatMap((one) => ('const' in one ? [one.const] : []));
+  return (schema.enum ?? constants).map(String);
+}
+
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
@@ -46,14 +55,20 @@ function isOfKind(value: unknown, kinds: readonly string[]): boolean {
   return kinds.includes(kindOf(value)) || (Number.isInteger(value) && kinds.includes('integer'));
 }
 
-function numberIn(flag: string, text: string): number {
-  const number = text.trim() === '' ? NaN : Number(text);
-  if (!Number.isFinite(number)) throw new AppUsageError(`--${flag}: '${text}' is not a number`);
-  if (/^-?\d+$/.test(text) && BigInt(text) !== BigInt(number))
+function numberIn(flag: string, text: string, schema: JsonSchema): number {
+  const read = numberOf(text);
+  if ('value' in read) return read.value;
+  if (read.becomes !== undefined)
     throw new AppUsageError(
-      `--${flag}: ${text} has more digits than a JSON number holds; the tool would get ${BigInt(number)}`,
+      `--${flag}: ${text} has more digits than a JSON number holds; the tool would get ${read.becomes}`,
     );
-  return number;
+  const choices = choicesOf(schema);
+  const cure = choices.length ? `; write ${orList(choices)}` : '';
+  throw new AppUsageError(`--${flag}: '${text}' is not a number${cure}`);
+}
+
+function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 function booleanIn(flag: string, text: string, nullable: boolean): boolean {

@@ -3,7 +3,8 @@ import { statSync } from 'node:fs';
 import { howMany } from '../../base/how-many';
 import type { ReadRecord } from '../../audit/read-audit';
 import type { KnownRecord } from '../../audit/verify-audit';
-import { readConfig } from '../../config';
+import { withLeftOut } from '../../app/with-left-out';
+import { ConfigError, readConfig, type LoadedConfig } from '../../config';
 import { escapeControls, safeJson } from '../../logging/escape';
 import { UsageError, type Command, type Io } from '../command';
 import { readForApp } from '../open-for-shell';
@@ -45,14 +46,14 @@ export const command: Command = {
       if (id === undefined)
         throw new UsageError('explain which call? `toolwright audit show` lists their ids');
       refuseExtra(more, 0);
-      return explain(directoryOf(given ?? dir, io), id, io);
+      return explain(await directoryOf(given ?? dir, loaded, io), id, io);
     }
     if (verb !== 'verify' && verb !== 'show')
       throw new UsageError(
         `${verb === undefined ? 'say what to do' : `'${verb}' is none of its words`}: verify, show or explain`,
       );
     refuseExtra(rest, 1);
-    const directory = directoryOf(rest[0] ?? dir, io);
+    const directory = await directoryOf(rest[0] ?? dir, loaded, io);
     return verb === 'verify' ? verify(directory, key, options, io) : show(directory, options, io);
   },
 };
@@ -137,6 +138,12 @@ function lastOf(given: unknown): number | undefined {
   return last;
 }
 
+function noAudit(): ConfigError {
+  const message = 'is not set, and no directory is named';
+  const cure = 'Which audit? Write its directory last, or set audit.dir.';
+  return new ConfigError([{ origin: { source: 'default' }, path: 'audit.dir', message, cure, unset: true }]);
+}
+
 function knownRecord(text: string): KnownRecord {
   const [, chain, n, hash] = /^(\d+):(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
   if (chain === undefined || n === undefined || hash === undefined)
@@ -144,8 +151,12 @@ function knownRecord(text: string): KnownRecord {
   return { chain, n: Number(n), hash };
 }
 
-function directoryOf(given: string | undefined, { cwd }: Io): string {
-  if (given === undefined) throw new UsageError('which audit? name its directory, or set audit.dir');
+async function directoryOf(
+  given: string | undefined,
+  loaded: LoadedConfig,
+  { cwd, env }: Io,
+): Promise<string> {
+  if (given === undefined) throw await withLeftOut(noAudit(), loaded, { cwd, env });
   const directory = resolve(cwd, given);
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`there is no directory ${directory}`);

@@ -14,6 +14,7 @@ import { purposeIn } from '../print-columns';
 import { parseFlags, type FlagArguments } from '../call-flags/parse-call-flags';
 import { splitWords } from '../call-flags/split-call-words';
 import { flagsAfterDashes, namingTakenOptions, refuseUnclear } from '../call-flags/unclear-options';
+import { judgingFirst, type BeforeStart } from '../judging-first';
 import { isRemote, knownOptions, openPeer, PEER_USAGE } from '../open-peer';
 import { namedOption } from '../../config/named-option';
 import { printResult } from '../print-result';
@@ -51,12 +52,21 @@ export const command: Command = {
     const key = namedOption(words.own, 'idempotency-key');
     if (key !== undefined && !isRemote(words.own)) throw new UsageError(NO_SERVER);
     const isOther = isRemote(words.own);
+    const read = async (schema: PeerTool['inputSchema']): Promise<ReadFlags> => {
+      const flags = flagsOf(schema);
+      refuseUnclear(words, flags);
+      return { flags, args: await parseFlags(words.rest, flags, io, { options: known, isOther }) };
+    };
+    let before: ReadFlags | undefined;
+    // A tool that isn't there yet may be registered by `start`.
+    const judge: BeforeStart = async (open) => {
+      const schema = words.name === undefined ? undefined : new AppPeer(open).inputOf(words.name);
+      before = schema && (await read(schema));
+    };
     // A tool that asks is to know whether someone answers.
-    const use = { asks: io.terminal !== undefined };
-    const { peer, options } = await namingTakenOptions(
-      unclear,
-      () => openPeer(words.own, io, OWN, use),
-      known,
+    const asks = io.terminal !== undefined;
+    const { peer, options } = await judgingFirst(judge, (beforeStart) =>
+      namingTakenOptions(unclear, () => openPeer(words.own, io, OWN, { asks, beforeStart }), known),
     );
     try {
       if (words.name === undefined) throw new UsageError("which tool? 'toolwright tools' lists them");
@@ -64,14 +74,8 @@ export const command: Command = {
       const tool = await (isOther
         ? namingTakenOptions(unclear, () => toolOfOther(peer, name, { args: words.own, io, own: OWN }))
         : toolNamed(peer, name));
-      const flags = flagsOf(tool.inputSchema);
-      refuseUnclear(words, flags);
-      const toolArgs = await withSecrets(
-        await parseFlags(words.rest, flags, io, { options: known, isOther }),
-        flags,
-        tool,
-        io,
-      );
+      const { flags, args: given } = before ?? (await read(tool.inputSchema));
+      const toolArgs = await withSecrets(given, flags, tool, io);
       const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
       printResult(result, io, { json: options['json'] === true });
       if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
@@ -84,6 +88,11 @@ export const command: Command = {
     }
   },
 };
+
+interface ReadFlags {
+  readonly flags: readonly Flag[];
+  readonly args: FlagArguments;
+}
 
 async function flagsIn(peer: Peer, name: string): Promise<Flag[]> {
   return flagsOf((await toolNamed(peer, name)).inputSchema);
@@ -107,9 +116,13 @@ function toolHelp({ name, description, inputSchema }: PeerTool, known: OwnOption
         ]
       : []),
   ];
-  return [purposeIn(description), '', `  toolwright call ${[name, ...usage].join(' ')}`, ...lines, ''].join(
-    '\n',
-  );
+  return [
+    purposeIn(description, { name }),
+    '',
+    `  toolwright call ${[name, ...usage].join(' ')}`,
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 // A secret on a command line ends up in the shell's history; a person is asked for it instead.
@@ -156,14 +169,15 @@ async function untilSignal(
     },
     finish: () => (isOpenHere ? finishNow(peer) : process.emit('exit', 1)),
   });
-  if (!isOpenHere || peer.isShipped) end.listen();
-  if (isOpenHere) end.watchOverLater(name);
+  const runsAuthorsCode = isOpenHere && (!peer.isShipped || peer.open.config.modules.length > 0);
+  if (runsAuthorsCode) end.watchOverLater(name);
+  else end.listen();
   const progress = showProgress(io, name);
   try {
     const result = await peer.call(name, args, {
       signal: cancelled.signal,
       progress: (step) => {
-        if (isOpenHere) end.watchOver(name);
+        if (runsAuthorsCode) end.watchOver(name);
         progress.update(step);
       },
       idempotencyKey,

@@ -1,9 +1,14 @@
+import { closingMs, type CloseFailure } from '../../app/close-limits';
+import { warnOfMisspeltVariables } from '../../app/warn-of-misspelt-variables';
 import { silentLogger } from '../../logger';
 import type { Command, Io } from '../command';
 import type { App } from '../../app/app';
 import { loadForServer } from '../../app/load-app-for-server';
-import { effectiveSettings, type LoadedConfig } from '../../config';
+import { ConfigError, effectiveSettings, type LoadedConfig } from '../../config';
+import { idleOnHttp, idleOnStdio, idleSettings, warnOfSettings } from '../../app/wiring/find-idle-settings';
+import { listenProblems } from '../../app/wiring/foretell-problems';
 import { leftOutText } from '../../app/workspace-trust';
+import { withLeftOut } from '../../app/with-left-out';
 import { createLogging } from '../../logging';
 import { readForApp } from '../open-for-shell';
 import { withProjectApp } from '../project-app/with-project-app';
@@ -15,7 +20,7 @@ const OWN = {
   json: { type: 'boolean' },
 } as const;
 
-/** Shows the effective settings, their origins and what `serve` would refuse; or their reference page or schema. */
+/** Shows the effective settings, their origins and what `serve` would refuse or warn of; or their reference page or schema. */
 export const command: Command = {
   name: 'config',
   usage: 'toolwright config [--json | --reference | --schema] [serve options]',
@@ -38,7 +43,7 @@ async function show(args: readonly string[], io: Io, isFound: boolean): Promise<
     io.stdout(`${JSON.stringify(editorSchema(model), null, 2)}\n`);
     return 0;
   }
-  const loaded = await loadForServer(app, { cwd: io.cwd, env: io.env, options, model });
+  const loaded = await loadForServer(app, { cwd: io.cwd, env: io.env, options, model }, { judged: true });
   const settings = effectiveSettings(loaded).map((setting) =>
     isFound && setting.path === 'app' ? { ...setting, from: 'found in this directory' } : setting,
   );
@@ -52,15 +57,29 @@ async function show(args: readonly string[], io: Io, isFound: boolean): Promise<
 async function refuseWhatServeRefuses(
   app: App,
   loaded: LoadedConfig,
-  { cwd, env, stderr }: Io,
+  { cwd, env, stderr, endAfterwards }: Io,
 ): Promise<void> {
+  const { log, http } = loaded.config;
+  const logging = createLogging({ level: log.level, json: log.json, stderr });
+  await warnOfMisspeltVariables(env, app.configModel, logging.log);
   const { openLoaded } = await import('../../app/open-loaded-app.js');
-  const open = await openLoaded(app, { loaded, cwd, env, log: silentLogger });
-  const { leftOut } = open.setup.trust;
+  const closing = {
+    stepMs: closingMs(loaded.config),
+    failed({ text, isUnsettled }: CloseFailure) {
+      logging.log.error(`A step of closing failed: ${text}`);
+      if (isUnsettled) endAfterwards?.();
+    },
+  };
+  const open = await openLoaded(app, { loaded, cwd, env, log: silentLogger, closing, judged: true });
+  const { setup } = open;
+  const { leftOut } = setup.trust;
   await open.close();
-  if (!leftOut.length) return;
-  const { level, json } = loaded.config.log;
-  const logging = createLogging({ level, json, stderr });
-  logging.log.warning(leftOutText(leftOut, cwd));
+  const refused = listenProblems(setup);
+  if (refused.length) throw await withLeftOut(new ConfigError(refused), loaded, { cwd, env });
+  warnOfSettings(logging.log, [
+    ...idleSettings(setup),
+    ...(http.listen === undefined ? idleOnStdio : idleOnHttp)(setup),
+  ]);
+  if (leftOut.length) logging.log.warning(leftOutText(leftOut, cwd));
   await logging.close();
 }

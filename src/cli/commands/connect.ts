@@ -29,7 +29,7 @@ export const command: Command = {
   toolwright connect CLIENT --undo …       takes that back
 
   --project   the configuration of this project instead of the user's
-  --name      what the server is called there; the app's name by default, with --url the host's
+  --name      what the server is called there; the app's name by default, with --url the host's, and its port
   --url       a server that runs already, instead of one that the client starts
   --header    a header of every request to it, such as "Authorization: Bearer TOKEN"; repeatable
   --leave-out connect it without what this directory brings and nobody trusts
@@ -158,12 +158,11 @@ async function serverOf(
 
 const NOBODY: ConnectedServer = { command: '', args: [] };
 
-// A machine of one's own has no name that would tell one server from another.
+// One machine may run several servers, which only their ports tell apart.
 function hostName(url: string): string {
-  const { hostname } = new URL(url);
-  return /^(?:localhost|[\d.]+|\[.*\])$/.test(hostname)
-    ? 'toolwright'
-    : hostname.replace(/[^A-Za-z0-9]+/g, '-');
+  const { hostname, port } = new URL(url);
+  const host = /^(?:127(?:\.\d+){3}|\[::1\])$/.test(hostname) ? 'localhost' : hostname;
+  return `${host}-${port}`.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
 function isRefusedBySystem(error: unknown): error is NodeJS.ErrnoException {

@@ -8,6 +8,7 @@ import { parseOptions } from '../../config';
 import { buildWayOf } from '../../dev/project-builder';
 import { runDev } from '../../dev/run-dev';
 import { UsageError, type Command, type Io } from '../command';
+import { listensOnHttp } from '../dev/listens-on-http';
 import { startBuilder, startVersionProcess } from '../dev/start-processes';
 import { namedOption, withoutOption } from '../../config/named-option';
 import { USUAL_APPS } from '../project-app/find-project-app';
@@ -39,11 +40,12 @@ export const command: Command = {
     // A client that is told this command has to name the app, even if it was found here.
     const command =
       namedOption(args, 'app') === undefined ? [...world.command, '--app', source] : world.command;
-    const server = await runDev({
+    const isHttp = await listensOnHttp(args, { cwd, env: io.env });
+    const server = runDev({
       world: { ...world, command, env: io.env, stderr: io.stderr },
       colour: paintFor(io, 'stderr'),
       args: withoutOption(args, 'tsconfig'),
-      isHttp: args.some((word) => /^--http(?:=|$)/.test(word)),
+      isHttp,
       startVersion: () => startVersionProcess(cwd),
       startBuilder: (tell) => startBuilder(way, source, tell),
     });

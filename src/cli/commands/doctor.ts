@@ -17,6 +17,7 @@ import { bySettings, causesIn, ok, problem, type Finding } from '../doctor/findi
 import { CompilerSettingsError } from '../../errors';
 import { lookAtApp } from '../doctor/look-at-app';
 import { lookAtBuild } from '../doctor/look-at-build';
+import { lookAtLeftOut } from '../doctor/look-at-left-out';
 import { lookAtManifest } from '../doctor/look-at-manifest';
 import { lookAtPolicy } from '../doctor/look-at-policy';
 import { lookAtRegistration, lookAtSources, sourcesIn } from '../doctor/look-at-sources';
@@ -73,14 +74,22 @@ async function lookAtServer(
   }
 }
 
+const CLOSE_CURE =
+  'Let it close what is open, within a time limit, and catch what may fail: what it leaves is lost when a server ends.';
+
 async function lookAtOpened(args: string[], sources: AppSources | undefined, io: Io): Promise<Finding[]> {
+  const notClosed: Finding[] = [];
   try {
     const { open, positionals } = await openForShell(
       args,
       { ...io, stderr: () => undefined },
       {},
-      { verified: true },
+      {
+        verified: true,
+        closeFailed: ({ text }) => notClosed.push(problem('closing', `${text}.`, CLOSE_CURE)),
+      },
     );
+    let all: Finding[];
     try {
       refuseExtra(positionals, 0);
       const isOwn = sources !== undefined && open.app !== builtInApp;
@@ -89,10 +98,11 @@ async function lookAtOpened(args: string[], sources: AppSources | undefined, io:
       // Classes with mistakes have no schema to compare.
       const isSound = !looked.some(({ topic, verdict }) => topic === 'classes' && verdict === 'problem');
       const stale = isSound && open.app !== builtInApp ? await lookAtManifest(open.app, sources, io.cwd) : [];
-      return [...looked, ...stale, ...forgotten, ...lookAtPolicy(open)];
+      all = [...looked, ...stale, ...forgotten, ...lookAtPolicy(open)];
     } finally {
       await open.close();
     }
+    return [...all, ...notClosed];
   } catch (error) {
     if (isWrongUse(error)) throw error;
     const text = isMistake(error) ? error.message : thrownText(error);
@@ -103,8 +113,13 @@ async function lookAtOpened(args: string[], sources: AppSources | undefined, io:
         `can't be opened: ${text}`,
         'Correct that first; what it offers could not be looked at.',
       ),
+      ...(saysWhatIsLeftOut(error) ? [] : await lookAtLeftOut(args, io)),
     ];
   }
+}
+
+function saysWhatIsLeftOut(error: unknown): boolean {
+  return error instanceof ConfigError && error.remark !== undefined;
 }
 
 // What an app throws while it starts has no explanation but its place.

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from '../command';
-import { loadConfig, parseOptions } from '../../config';
+import { leftOutRemark } from '../../app/workspace-trust';
+import { configPath, loadConfig, parseOptions } from '../../config';
 import { refuseBoth, refuseExtra } from '../refuse-extra';
 
 const USAGE = `toolwright init [--project DIR | --import] [-c CONFIG_DIR] [-d DOCROOT]
@@ -21,7 +22,11 @@ export const command: Command = {
     refuseExtra(positionals, 0);
     refuseBoth(options, 'import', 'project');
     const { project, import: imports, ...settings } = options;
-    const { config } = await loadConfig({ cwd: io.cwd, env: io.env, options: settings });
+    const { config, request } = await loadConfig({ cwd: io.cwd, env: io.env, options: settings });
+    if (request.inForce.leftOut !== undefined) {
+      const found = { file: configPath(request).file, kind: 'configuration', changed: false } as const;
+      io.stderr(`${leftOutRemark([found], io.cwd)}\n`);
+    }
     if (imports) {
       const { importGuide } = await import('../import-guide.js');
       const { from, to } = await importGuide({ config, cwd: io.cwd, env: io.env });

@@ -8,6 +8,7 @@ import { notOffered } from '../not-offered';
 import { exitCodeOfList } from '../listing-mistakes';
 import { openPeer, PEER_USAGE } from '../open-peer';
 import { columns } from '../print-columns';
+import { resourceRows } from '../resource-rows';
 
 /** Reads a resource, or lists them all. */
 export const command: Command = {
@@ -28,13 +29,7 @@ export const command: Command = {
       }
       const resources = await peer.resources();
       if (json) io.stdout(`${JSON.stringify(resources)}\n`);
-      else
-        io.stdout(
-          columns(
-            resources.map(({ uri: at, name, description }) => [at, description ?? name ?? '']),
-            io,
-          ),
-        );
+      else io.stdout(columns(resourceRows(resources), io));
       return exitCodeOfList(peer, 'read', io);
     } finally {
       await peer.close();

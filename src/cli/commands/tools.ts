@@ -12,7 +12,8 @@ export const command: Command = {
   appUse: 'calls',
   usage: `toolwright tools [NAME] ${PEER_USAGE}
 
-  Exits with 1 if a class of the app has a mistake, which keeps it out of its list.`,
+  Exits with 1 if a class of the app has a mistake, which keeps it out of its list; with --strict also if there is
+  nothing that clients would see.`,
   async run(args, io) {
     const { peer, options, positionals } = await openPeer(args, io);
     const json = options['json'] === true;
@@ -23,7 +24,7 @@ export const command: Command = {
       const tools = await peer.tools();
       const rows = tools.map(({ name: tool, description, disabled }): [string, string] => [
         tool,
-        `${purposeIn(description)}${disabled ? '  (disabled)' : ''}`,
+        `${purposeIn(description, { name: tool })}${disabled ? '  (disabled)' : ''}`,
       ]);
       const asListed = () => (peer instanceof AppPeer ? peer.asListed(tools) : tools);
       io.stdout(json ? `${JSON.stringify(await asListed())}\n` : columns(rows, io));

@@ -2,7 +2,13 @@ import { exceeds, greatestLevel } from '../../contract/change';
 import { compareContracts } from '../../contract/compare-contracts';
 import { contractOf } from '../../contract/contract';
 import { UsageError, type Command, type Io } from '../command';
-import { acceptedLevel, changesText, CONTRACT_FILE, contractFrom } from '../contract/contract-file';
+import {
+  ABOUT_STALE_BUILD,
+  acceptedLevel,
+  changesText,
+  CONTRACT_FILE,
+  contractFrom,
+} from '../contract/contract-file';
 import { promiseCounts, openOffer } from '../contract/open-offer';
 import { findApp, findAppFile } from '../../app/load-app';
 import { namedOption } from '../../config/named-option';
@@ -47,10 +53,12 @@ export const command: Command = {
     const level = greatestLevel(changes);
     const drift = exceeds(level, allowed);
     const stale = (await staleBuildFor(args, io))?.sources ?? [];
-    const end = drift
-      ? `\nThe server differs from ${file}. If that is meant, write it anew with 'toolwright snapshot'.\n`
-      : `The server keeps its contract (${file}).\n`;
-    const old = stale.length ? 'All this is about a build that is older than its sources.\n' : '';
+    const end = !level
+      ? `The server keeps its contract (${file}).\n`
+      : drift
+        ? `\nThe server differs from ${file}. If that is meant, write it anew with 'toolwright snapshot'.\n`
+        : `\nThe server differs from ${file} by a ${level} change, which --allow ${allowed} accepts.\n`;
+    const old = stale.length ? ABOUT_STALE_BUILD : '';
     const report = { level: level ?? 'none', drift, stale, ...(staleManifest && { staleManifest }), changes };
     io.stdout(
       json

@@ -22,8 +22,6 @@ export const command: Command = {
     const [extra] = parseOptions(args, {}, app.configModel).positionals;
     if (extra !== undefined) throw new UsageError(`worker takes options only, got '${extra}'`);
     const worker = await namingApp(app, args, { cwd, env }, () => runWorker(app, world));
-    if (!worker)
-      throw new UsageError('no Redis to take operations from: set `operations: redis://…` as the servers do');
     await worker.ended;
     return 0;
   },

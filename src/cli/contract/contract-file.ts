@@ -36,6 +36,9 @@ export function acceptedLevel(given: unknown, usual: ChangeLevel | 'none'): Chan
   throw new UsageError(`--allow: ${JSON.stringify(given)} is not one of ${levels.join(', ')}`);
 }
 
+/** The line after a comparison with a build that is not what its author wrote last. */
+export const ABOUT_STALE_BUILD = 'All this is about a build that is older than its sources.\n';
+
 /** Writes changes for people, one line each. */
 export function changesText(changes: readonly ContractChange[], { red, yellow, dim }: Paint): string {
   const colours = { major: red, minor: yellow, patch: dim } as const;

@@ -7,6 +7,7 @@ import type { Io } from '../command';
 import { refuseMistakes } from '../listing-mistakes';
 import { openForShell } from '../open-for-shell';
 import { isRemote, openRemote } from '../open-peer';
+import { tellIfNothing } from '../tell-if-nothing';
 
 /** What a server offers, and what was said besides. */
 export interface OpenOffer extends ParsedOptions {
@@ -33,6 +34,7 @@ export async function openOffer(
     const peer = new AppPeer(open);
     if (sound) await open.verify();
     else await refuseMistakes(peer, UNKNOWN_PROMISE);
+    tellIfNothing(open, io);
     return { offer: await peer.offer(), options, positionals };
   } finally {
     await open.close();

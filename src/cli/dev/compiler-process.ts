@@ -8,12 +8,11 @@ import { notesOnSources } from './notes-on-sources';
 process.on('disconnect', () => process.exit());
 process.once('message', ({ typescript, ...request }: BuildRequest & { typescript?: string }) => {
   const tell = (message: BuildMessage): void => void process.send?.(message);
-  if (typescript !== undefined)
-    return compileProject(
-      createRequire(typescript)(typescript) as typeof import('typescript'),
-      request,
-      tell,
-    );
+  if (typescript !== undefined) {
+    const ts = createRequire(typescript)(typescript) as typeof import('typescript');
+    process.on('message', compileProject(ts, request, tell));
+    return;
+  }
   const look = (): void => tell({ kind: 'noted', notes: notesOnSources(request) });
   process.on('message', look);
   look();

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { BuildMessage } from '../../dev/build-messages';
+import type { BuildMessage, Builder } from '../../dev/build-messages';
 import type { BuildWay } from '../../dev/project-builder';
 import { runTsc } from '../../dev/run-tsc';
+import { signalTree } from '../../process/signal-tree';
 import type { FromVersion, VersionProcess } from '../../dev/version-messages';
 import { watchJavaScript } from '../../dev/watch-javascript';
 
@@ -22,12 +23,8 @@ export function startVersionProcess(cwd: string): VersionProcess {
   };
 }
 
-/** Starts what builds an app; returns a function that stops it. */
-export function startBuilder(
-  way: BuildWay,
-  source: string,
-  tell: (message: BuildMessage) => void,
-): () => void {
+/** Starts what builds an app. */
+export function startBuilder(way: BuildWay, source: string, tell: (message: BuildMessage) => void): Builder {
   switch (way.kind) {
     case 'none':
       return watchJavaScript(source, tell);
@@ -43,18 +40,22 @@ function startTsc(
   { tsconfig, tsc }: Extract<BuildWay, { kind: 'tsc' }>,
   source: string,
   tell: (message: BuildMessage) => void,
-): () => void {
+): Builder {
   const request = { tsconfig, source };
   const reader = fork(join(BIN, 'dev-compiler.js'), { stdio: ['ignore', 2, 2, 'ipc'] });
   reader.on('error', () => undefined);
   reader.on('message', (message) => tell(message as BuildMessage));
-  const stop = runTsc(tsc, request, (message) => {
+  const heard = (message: BuildMessage): void => {
     tell(message);
     if (message.kind === 'built' && reader.connected) reader.send(request, () => undefined);
-  });
-  return () => {
-    stop();
-    reader.kill();
+  };
+  const stop = runTsc(tsc, request, heard, (pid) => void signalTree(pid, 'SIGTERM'));
+  return {
+    look: () => undefined,
+    stop: () => {
+      stop();
+      reader.kill();
+    },
   };
 }
 
@@ -62,12 +63,17 @@ function startCompiler(
   { tsconfig, typescript }: Extract<BuildWay, { kind: 'compiler' }>,
   source: string,
   tell: (message: BuildMessage) => void,
-): () => void {
+): Builder {
   const child = fork(join(BIN, 'dev-compiler.js'), { stdio: ['ignore', 2, 2, 'ipc'] });
   child.on('message', (message) => tell(message as BuildMessage));
   child.once('exit', (code, signal) =>
     tell({ kind: 'impossible', text: `the compiler's process ended (${signal ?? `exit code ${code}`})` }),
   );
   child.send({ tsconfig, source, typescript });
-  return () => void child.kill();
+  return {
+    look: () => {
+      if (child.connected) child.send('look', () => undefined);
+    },
+    stop: () => void child.kill(),
+  };
 }

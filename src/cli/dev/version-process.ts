@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { EndWatch } from '../../app/end-watch';
 import { thisProcess } from '../../app/world';
 import { practise } from '../../dev/practise-opening';
 import { ServedVersion } from '../../dev/serve-version';
@@ -12,9 +13,24 @@ const USUAL = ['toolwright', 'reflect-metadata', 'typedi', 'class-transformer', 
 // terminal reaches this one too, and must not interrupt a call.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
+// An app may keep the thread while it is loaded. Without the front process nobody would end it then.
+const loading = new EndWatch({
+  name: 'toolwright dev',
+  graceMs: 0,
+  endMs: 0,
+  signals: false,
+  parent: process.ppid,
+  finish: () => undefined,
+});
+loading.note('loading the app');
+
 const version = new ServedVersion(
   thisProcess(),
-  (message: FromVersion) => process.send?.(message),
+  (message: FromVersion) => {
+    // From then on it has a watch of its own.
+    if (message.kind === 'ready') void loading.stop();
+    process.send?.(message);
+  },
   () => process.exit(),
 );
 process.on('message', (message: ToVersion) => {

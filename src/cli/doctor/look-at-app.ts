@@ -1,7 +1,8 @@
+import { whyUnrecorded } from '../../base/who-records-types';
 import { howMany } from '../../base/how-many';
 import type { OpenApp } from '../../app/open-loaded-app';
-import { leftOutText } from '../../app/workspace-trust';
 import { foretellProblems, listenProblems } from '../../app/wiring/foretell-problems';
+import { idleSettings, refusedSettings } from '../../app/wiring/find-idle-settings';
 import { formatOrigin, type ConfigProblem } from '../../config';
 import { misspeltVariables } from '../../config/unknown-variables';
 import { AuthorErrors } from '../../author-problems';
@@ -10,6 +11,7 @@ import { CompilerSettingsError } from '../../errors';
 import { resourceCount } from '../../inspect/count-resources';
 import { AppPeer } from '../app-peer';
 import { bySettings, note, ok, problem, type Finding } from './finding';
+import { leftOutFindings } from './look-at-left-out';
 
 /** Looks at the app: its configuration, everything it offers, its manifest, and the revisions it speaks. */
 export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
@@ -20,10 +22,10 @@ export async function lookAtApp(open: OpenApp): Promise<Finding[]> {
     ok('configuration', setup.sources.file ?? 'no toolwright.yaml is used; everything has its default'),
     ...misspeltVariables(setup.env, app.configModel).map((text) => note('environment', text)),
     ...listenProblems(setup).map((each) => problem('configuration', wordedProblem(each), each.cure)),
+    ...refusedSettings(setup).map((each) => problem('configuration', wordedProblem(each), each.cure)),
+    ...idleSettings(setup).map((each) => note('configuration', wordedProblem(each), each.cure)),
     ...(await wrongIfTrusted(open)),
-    ...(leftOut.length
-      ? [note('trust', `${leftOutText(leftOut, setup.cwd)}.`, 'Look at it, then run toolwright trust.')]
-      : []),
+    ...leftOutFindings(leftOut, setup.cwd),
     ...(await offered(open)),
     ...manifestOf(open),
     ok('protocol', `revisions ${SUPPORTED_VERSIONS.join(', ')}`),
@@ -91,11 +93,12 @@ function mistakes(problems: readonly Error[]): Finding[] {
 
 // One setting takes the types of all classes away.
 function withoutTypes(unrecorded: readonly CompilerSettingsError[]): Finding {
+  const { cause, cure } = whyUnrecorded();
   const places = unrecorded.map(({ place }) => place).join(', ');
   return bySettings(
     'classes',
-    `the compiler recorded no types for ${places}: standard decorators record none, and neither do esbuild, tsx and vitest`,
-    'Set "experimentalDecorators" and "emitDecoratorMetadata" in tsconfig.json and build with tsc; or state the types: `type` in @Arg, `inject` in @Tool, @Prompt and @Resource.',
+    `the compiler recorded no types for ${places}: ${cause}`,
+    `State the types: \`type\` in @Arg, \`inject\` in @Tool, @Prompt and @Resource; or ${cure}.`,
   );
 }
 

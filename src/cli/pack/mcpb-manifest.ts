@@ -46,7 +46,10 @@ export function mcpbManifest({ app, facts, settings, offered, entry }: ManifestP
     },
     ...(offered
       ? {
-          tools: offered.tools.map(({ name, description: text }) => ({ name, description: purposeIn(text) })),
+          tools: offered.tools.map(({ name, description: text }) => ({
+            name,
+            description: purposeIn(text, { name }),
+          })),
         }
       : { tools_generated: true }),
     // A prompt's text depends on its arguments, and the format has room for a fixed one only.

@@ -48,10 +48,11 @@ export class Labelled {
   private readonly problem = h('p', { class: 'problem', id: `${this.id}-problem`, hidden: true });
 
   constructor(
-    { label, schema, root, required, isItem }: FormFieldSpec,
+    private readonly spec: FormFieldSpec,
     private readonly control: HTMLElement,
     ...more: readonly Child[]
   ) {
+    const { label, schema, root, required, isItem } = spec;
     control.id = this.id;
     control.setAttribute('aria-describedby', `${this.id}-hint ${this.id}-problem`);
     if (required) control.setAttribute('aria-required', 'true');
@@ -82,6 +83,11 @@ export class Labelled {
   /** Throws, and shows at the control what is wrong. */
   refuse(message: string): never {
     throw new FieldProblem(message, this.mark('', message));
+  }
+
+  /** Leaves the value out, even a required one, so that the tool says so; an item of a list can't be left out. */
+  without(message: string): undefined {
+    return this.spec.isItem ? this.refuse(message) : undefined;
   }
 
   /** Shows at the control what is wrong; whatever is wrong inside a value that is written as one, too. */

@@ -44,8 +44,12 @@ function questionDialog(
   };
   const accept = (event: Event): void => {
     event.preventDefault();
+    field?.clear();
     try {
-      send('accept', field?.read());
+      const content = field?.read();
+      const missing = neededNames(schema).find((name) => !Object.hasOwn(Object(content) as object, name));
+      if (missing !== undefined) return field?.mark(missing, 'is needed for an answer')?.focus();
+      send('accept', content);
     } catch (error) {
       if (!(error instanceof FieldProblem)) throw error;
       error.control.focus();
@@ -72,6 +76,11 @@ function questionDialog(
   // Escape leaves the question unanswered.
   dialog.addEventListener('cancel', () => send('cancel'));
   return dialog;
+}
+
+// A question's schema is an object without others inside.
+function neededNames(schema: JsonSchema | undefined): readonly string[] {
+  return schema?.['required'] ?? [];
 }
 
 function formOf(schema: JsonSchema): FormField {

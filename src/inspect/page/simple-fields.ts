@@ -31,7 +31,7 @@ export function textField(spec: FormFieldSpec): FormField {
 
 /** A number. */
 export function numberField(spec: FormFieldSpec): FormField {
-  const { schema, required } = spec;
+  const { schema } = spec;
   const control = h('input', {
     type: 'number',
     min: schema.minimum,
@@ -44,7 +44,7 @@ export function numberField(spec: FormFieldSpec): FormField {
     ...labelled.part,
     read: () => {
       if (control.validity.badInput) labelled.refuse('This is not a number.');
-      if (control.value === '') return required ? labelled.refuse('A number is required.') : undefined;
+      if (control.value === '') return labelled.without('A number is required.');
       return Number(control.value);
     },
     write: (value) => (control.value = typeof value === 'number' ? String(value) : ''),
@@ -66,7 +66,7 @@ export function choiceField(spec: FormFieldSpec, values: readonly unknown[]): Fo
     ...labelled.part,
     read: () => {
       if (control.value !== '') return values[Number(control.value)];
-      return spec.required ? labelled.refuse('Choose one of the values.') : undefined;
+      return labelled.without('Choose one of the values.');
     },
     write: (value) => {
       const index = values.findIndex((each) => JSON.stringify(each) === JSON.stringify(value));
@@ -94,8 +94,7 @@ export function jsonField(spec: FormFieldSpec): FormField {
   return {
     ...labelled.part,
     read: () => {
-      if (control.value.trim() === '')
-        return spec.required ? labelled.refuse('A value is required; write it as JSON.') : undefined;
+      if (control.value.trim() === '') return labelled.without('A value is required; write it as JSON.');
       return parsed(control.value, (message) => labelled.refuse(message));
     },
     write: (value) => (control.value = value === undefined ? '' : JSON.stringify(value, null, 2)),

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '../../base/wait-until';
+import { LAST_ANSWERS_MS, serverEnding } from '../../calls/server-ending';
 import type { OperationRequest } from '../../calls/background';
 import type { WireResult } from '../../outcome';
 import type { Progress, Session } from '../../tool-context';
@@ -26,6 +28,7 @@ export class RunningOperation {
   private pending: Record<string, string> = {};
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<unknown> = Promise.resolve();
+  private ended: Finished | undefined;
 
   constructor(
     readonly delivery: Delivery,
@@ -61,6 +64,7 @@ export class RunningOperation {
       notify: this.notify,
     };
     const ended = await execute(request, running).catch(failedResult);
+    this.ended = ended;
     clearTimeout(this.timer);
     this.pending = {};
     this.tell();
@@ -71,6 +75,14 @@ export class RunningOperation {
   abort(why: string): void {
     this.controller.abort(new Error(why));
     this.board.close(why);
+  }
+
+  /** Tells it to end because the server does, and waits until it has, but not for long. Returns in what it ended, if it has. */
+  async hurry(why: string): Promise<Finished | undefined> {
+    this.controller.abort(serverEnding());
+    this.board.close(why);
+    await waitUntil(() => this.ended !== undefined, LAST_ANSWERS_MS);
+    return this.ended;
   }
 
   /** Takes what clients said since the last time. */

@@ -163,18 +163,19 @@ export class SharedWorker {
     return (this.perTool.get(tool) ?? 0) >= this.options.maxPerTool;
   }
 
+  // Another worker begins it again only after it was told to end, and could tidy up: what it returns then doesn't count. Of
+  // what may not run again it does, as nobody else will ever have it.
   private async giveUp(running: RunningOperation): Promise<void> {
     const { delivery, id } = running;
     this.held.delete(running.name);
-    try {
-      if (running.mayRunAgain) {
-        if (await this.store.handBack(delivery)) await this.queue.add(delivery);
-      } else {
-        const why = `its worker ${this.options.name} was stopped before it ended. It may have done part of its work: look before you call it again`;
-        await this.store.finish(delivery, failed(id, why));
-      }
-    } finally {
-      running.abort('the worker is ending');
+    const ended = await running.hurry('the worker is ending');
+    if (running.mayRunAgain) {
+      if (await this.store.handBack(delivery)) await this.queue.add(delivery);
+    } else if (ended?.state === 'Completed') {
+      await this.store.finish(delivery, ended);
+    } else {
+      const why = `its worker ${this.options.name} was stopped before it ended. It may have done part of its work: look before you call it again`;
+      await this.store.finish(delivery, failed(id, why));
     }
   }
 

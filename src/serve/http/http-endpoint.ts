@@ -4,6 +4,7 @@ import type { Logger } from '../../logger';
 import { logAccess, noteMessage, type AccessNotes } from './access-log';
 import type { AudienceOf } from './http-audiences';
 import { isRefusal, type AuthRefusal, type Principal } from './auth/principal';
+import { withScopes } from './auth/required-scopes';
 import { challenge, METADATA_PATH, resourceMetadata, type ProtectedResource } from './auth/resource-metadata';
 import { TrustedProxies, type RequestOrigin } from './forwarded-headers';
 import { HostCheck, isLoopback, type HostLists } from './host-lists';
@@ -138,10 +139,11 @@ export class HttpEndpoint {
         return this.refused(exchange, 403, 'Without authentication only this machine is served');
       return this.admit(exchange, undefined, notes);
     }
-    const decide = (verdict: Principal | AuthRefusal): void =>
-      isRefusal(verdict)
-        ? this.unauthorised(exchange, origin, verdict)
-        : this.admit(exchange, verdict, notes, origin, page);
+    const decide = (found: Principal | AuthRefusal): void => {
+      const verdict = withScopes(found, this.options.resource.required);
+      if (isRefusal(verdict)) this.unauthorised(exchange, origin, verdict);
+      else this.admit(exchange, verdict, notes, origin, page);
+    };
     const verdict = authenticate(exchange);
     if (!isPromised(verdict)) return decide(verdict);
     Promise.resolve(verdict)
@@ -186,6 +188,10 @@ export class HttpEndpoint {
 
   private unauthorised(exchange: HttpExchange, origin: RequestOrigin, refusal: AuthRefusal): void {
     const { status, reason } = refusal;
+    if (status === 500) {
+      this.options.log.error(`A request could not be served: ${reason}`);
+      return refuse(exchange, 500, reason);
+    }
     this.refusedCallers++;
     if (status === 503) return this.refused(exchange, 503, reason, { 'retry-after': '5' });
     const wait = this.failures.take(origin.peer ?? '', MOST_FAILURES);

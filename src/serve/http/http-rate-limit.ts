@@ -1,11 +1,24 @@
 const MOST_KEYS = 10_000;
 // What is left after forgetting: room for many new keys, so that not each of them makes us look through all.
 const KEPT_KEYS = 9_000;
+const MINUTE_MS = 60_000;
+// What rounding may add to what was used.
+const ROUNDING = 1e-6;
 
-/** Limits how often something may happen for each key, with bursts of a sixth of a minute's allowance. */
+/** What a key has used of its allowance, at a moment. */
+interface Used {
+  count: number;
+  at: number;
+  /** When all of it is there again. */
+  whole: number;
+}
+
+/**
+ * Limits how often something may happen for each key: each has the allowance of a minute, all of which may be used at
+ * once, and which comes back evenly.
+ */
 export class RateLimit {
-  /** When the allowance of a key would be used up evenly. */
-  private readonly due = new Map<string, number>();
+  private readonly used = new Map<string, Used>();
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -13,21 +26,28 @@ export class RateLimit {
   take(key: string, perMinute: number): number | undefined {
     if (perMinute <= 0) return undefined;
     const now = this.now();
-    const step = 60_000 / perMinute;
-    const burst = Math.max(step, 10_000);
-    const due = Math.max(this.due.get(key) ?? 0, now) + step;
-    if (due - now > burst) return Math.max(1, Math.ceil((due - now - burst) / 1000));
-    if (this.due.size >= MOST_KEYS && !this.due.has(key)) this.forget(now);
-    this.due.set(key, due);
+    const before = this.used.get(key);
+    const left = before ? leftOf(before, now, perMinute) : 0;
+    const tooMuch = left + 1 - perMinute;
+    if (tooMuch > ROUNDING) return Math.max(1, Math.ceil((tooMuch * 60) / perMinute - ROUNDING));
+    if (this.used.size >= MOST_KEYS && !before) this.forget(now);
+    const count = left + 1;
+    this.used.set(key, { count, at: now, whole: now + (count * MINUTE_MS) / perMinute });
     return undefined;
   }
 
   // Those with their whole allowance need not be remembered; of the others the oldest go.
   private forget(now: number): void {
-    for (const [key, due] of this.due) if (due <= now) this.due.delete(key);
-    for (const key of this.due.keys()) {
-      if (this.due.size <= KEPT_KEYS) return;
-      this.due.delete(key);
+    for (const [key, { whole }] of this.used) if (whole <= now) this.used.delete(key);
+    for (const key of this.used.keys()) {
+      if (this.used.size <= KEPT_KEYS) return;
+      this.used.delete(key);
     }
   }
+}
+
+// A key's allowance may differ from one time to the next; nobody waits longer than a minute.
+function leftOf({ count, at }: Used, now: number, perMinute: number): number {
+  const back = (Math.max(0, now - at) * perMinute) / MINUTE_MS;
+  return Math.max(0, Math.min(count, perMinute) - back);
 }

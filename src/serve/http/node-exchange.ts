@@ -56,7 +56,10 @@ export class NodeExchange implements HttpExchange {
     const { request } = this;
     // A framework may have read it already.
     const { body } = request as { body?: unknown };
-    if (body !== undefined && request.readableEnded) return done(textOf(body));
+    if (body !== undefined && request.readableEnded) {
+      const text = textOf(body);
+      return done(Buffer.byteLength(text) > limit ? undefined : text);
+    }
     if (Number(request.headers['content-length'] ?? 0) > limit) return done(undefined);
     let first: Buffer | undefined;
     let rest: Buffer[] | undefined;

@@ -1,4 +1,5 @@
 import { answerProblem } from '../../calls/answer-problem';
+import { withQuestionDefaults } from '../../calls/defaults-of-question';
 import { userAnswer } from '../../calls/user-answer';
 import { ToolExecutionError } from '../../errors';
 import type { Question, UserAnswer } from '../../tool-context';
@@ -15,7 +16,7 @@ export async function askAgain(
   for (let round = 1; round <= MOST_ROUNDS; round++) {
     const message =
       problem === undefined ? question.message : `${question.message}\n\nPlease answer again: ${problem}.`;
-    const { action, content } = await ask(message);
+    const { action, content } = withQuestionDefaults(await ask(message), question);
     // Some clients send null for no content.
     const answer = { action, ...(content !== null && content !== undefined && { content }) };
     problem = answerProblem(answer, question);

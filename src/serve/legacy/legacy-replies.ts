@@ -2,7 +2,7 @@ import type { RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { WireResult } from '../../outcome';
 import { isPlainText } from '../checked-result';
 import type { Greeting } from '../greeting';
-import { joinedEntries, type Page } from '../parts/pages';
+import type { ToolPage } from '../parts/tool-pages';
 
 /** The protocol revisions that the SDK supports, newest first; a test keeps them equal to the SDK's own. */
 export const PROTOCOL_VERSIONS = [
@@ -23,11 +23,10 @@ export function notification(method: string, params?: Record<string, unknown>): 
   return JSON.stringify({ jsonrpc: '2.0', method, ...(params && { params }) });
 }
 
-/** The reply to `tools/list`, joined from serialised entries. */
-export function listReply(id: RequestId, page: Page): string {
-  const { nextCursor } = page;
+/** The reply to `tools/list`, joined from a serialised page. */
+export function listReply(id: RequestId, { text, nextCursor }: ToolPage): string {
   const cursor = nextCursor === undefined ? '' : `,"nextCursor":${JSON.stringify(nextCursor)}`;
-  return `{"result":{"tools":[${joinedEntries(page)}]${cursor}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+  return `{"result":{"tools":[${text}]${cursor}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
 }
 
 /** The reply to `initialize`: the client's revision if it is supported, else the newest. */

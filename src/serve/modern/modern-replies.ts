@@ -1,5 +1,5 @@
 import type { WireResult } from '../../outcome';
-import { joinedEntries, type Page } from '../parts/pages';
+import type { ToolPage } from '../parts/tool-pages';
 import { isPlainText } from '../checked-result';
 import { MetaKey } from './protocol-era';
 
@@ -34,11 +34,10 @@ export class Replies {
     return `{"result":${JSON.stringify({ ...result, _meta: { ...own, ...this.meta } })},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
   }
 
-  /** The reply to `tools/list`, joined from serialised entries. */
-  list(id: Id, page: Page, { ttlMs, cacheScope }: CacheHint): string {
-    const { nextCursor } = page;
+  /** The reply to `tools/list`, joined from a serialised page. */
+  list(id: Id, { text, nextCursor }: ToolPage, { ttlMs, cacheScope }: CacheHint): string {
     const cursor = nextCursor === undefined ? '' : `"nextCursor":${JSON.stringify(nextCursor)},`;
-    const head = `{"result":{"tools":[${joinedEntries(page)}],${cursor}"ttlMs":${ttlMs},"cacheScope":"${cacheScope}",`;
+    const head = `{"result":{"tools":[${text}],${cursor}"ttlMs":${ttlMs},"cacheScope":"${cacheScope}",`;
     return `${head}${this.tail},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
   }
 

@@ -4,6 +4,7 @@ import { rootPaths } from '../root-paths';
 import { askable, grantedRoots, type WireCaller } from '../wire-caller';
 import type { OperationQuestions, OperationSession } from '../../calls/background';
 import { answerProblem } from '../../calls/answer-problem';
+import { withQuestionDefaults } from '../../calls/defaults-of-question';
 import { userAnswer } from '../../calls/user-answer';
 import { elicitation } from '../elicitation';
 import { askInBackground, type AskClient } from './modern-background-session';
@@ -100,11 +101,12 @@ export class ModernSession implements OperationSession, AskingLane {
     if (!this.asks || !isObject(can)) return undefined;
     const ask = this.asker();
     return (question: Question): Promise<UserAnswer> =>
-      ask(question.key, { method: 'elicitation/create', params: elicitation(question, can) }, (answer) =>
-        answerProblem(answer, question) === undefined
+      ask(question.key, { method: 'elicitation/create', params: elicitation(question, can) }, (given) => {
+        const answer = withQuestionDefaults(given, question);
+        return answerProblem(answer, question) === undefined
           ? userAnswer(answer['action'] as UserAnswer['action'], answer['content'])
-          : undefined,
-      );
+          : undefined;
+      });
   }
 
   get sample(): Session['sample'] {

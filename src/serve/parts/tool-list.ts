@@ -1,43 +1,23 @@
-import { exceptionMessage } from '../../base/exception';
-import { wordToolNames, type ToolSpelling } from '../../base/word-tool-names';
-import { descriptionIn, type DescriptionDetail } from '../../tool/description-detail';
-import type { ToolRegistry } from '../../registries/tool-registry';
-import { logUnlisted } from '../../registries/log-unlisted';
-import { ToolError } from '../../errors';
 import type { Logger } from '../../logger';
+import type { ToolRegistry } from '../../registries/tool-registry';
 import type { ToolShape } from '../../tool/tool';
-import { pageOf, type Page, type PageLimits } from './pages';
-import { spellingOf } from '../../registries/tool-spelling';
+import type { PageLimits } from './pages';
+import { ToolEntries, type EntryOptions } from './tool-entries';
+import { ToolPages, type ToolPage } from './tool-pages';
 
 /** How tools are listed. */
-export interface ListOptions extends PageLimits {
-  /** All four sections, or only the first. */
-  descriptions?: DescriptionDetail;
+export interface ListOptions extends PageLimits, EntryOptions {
   /** Which enabled tools to list; all by default. */
   visible?: (tool: ToolShape) => boolean;
-  /** Present if tools can be called as tasks. */
-  tasks?: unknown;
 }
-
-/** Returns how a tool can be called as a task; undefined if it can't. */
-export function taskSupportOf(tool: ToolShape | undefined): 'optional' | 'required' | undefined {
-  return tool?.synchronous === false ? (tool.taskSupport ?? 'optional') : undefined;
-}
-
-// Clients request the same few pages repeatedly; one that makes up cursors must not fill the memory.
-const KEPT_PAGES = 64;
 
 /** The tools as sent by `tools/list`, serialised once per change of the registry. */
 export class ToolList {
   private revision = -1;
-  private names: string[] = [];
-  private entries: string[] = [];
-  private tools: ToolShape[] = [];
-  /** What is wrong with every tool, if none can be listed. */
-  private mistakes: string | undefined;
-  private readonly pages = new Map<string | undefined, Page>();
-  /** Where the page that was made last ended: clients read one after another. */
-  private lastEnd: number | undefined;
+  private tools: readonly ToolShape[] = [];
+  private entries!: ToolEntries;
+  /** Those of all tools, and of each category that was asked for. */
+  private readonly pages = new Map<string | undefined, ToolPages>();
 
   constructor(
     private readonly registry: ToolRegistry,
@@ -45,76 +25,63 @@ export class ToolList {
     private readonly log: Logger,
   ) {}
 
-  /** Returns one page as JSON text; undefined for an invalid cursor. */
-  page(cursor?: string, category?: string): Page | undefined {
+  /** Returns one page; undefined for an invalid cursor. */
+  page(cursor?: string, category?: string): ToolPage | undefined {
     this.refresh();
-    if (this.mistakes !== undefined) throw new ToolError(`No tool can be listed.\n${this.mistakes}`);
-    const key = category === undefined ? cursor : `${category}\n${cursor ?? ''}`;
-    const known = this.pages.get(key);
-    if (known) return known;
-    const of = (all: readonly string[]): readonly string[] =>
-      category === undefined ? all : all.filter((_, index) => this.tools[index]!.category === category);
-    const page = pageOf(of(this.names), of(this.entries), cursor, this.options, this.lastEnd);
-    this.lastEnd = page?.nextStart;
-    if (this.pages.size >= KEPT_PAGES) this.pages.clear();
-    if (page) this.pages.set(key, page);
+    const pages = this.pagesOf(category);
+    const page = pages.at(cursor);
+    if (page?.text === '') this.refuseIfNone();
+    if (page?.nextCursor !== undefined) this.writeAhead(pages, page.nextCursor);
     return page;
+  }
+
+  /** Returns the entries of all tools. */
+  all(): string[] {
+    this.refresh();
+    const written = this.tools.map(this.entries.of);
+    this.entries.refuseIfNone();
+    return written.filter((entry) => entry !== undefined);
   }
 
   private refresh(): void {
     if (this.revision === this.registry.revision) return;
-    this.names = [];
-    this.entries = [];
-    this.tools = [];
-    this.pages.clear();
-    const mistakes: string[] = [];
     const { visible } = this.options;
-    const listed = this.registry.list({ enabledOnly: true }).filter((tool) => !visible || visible(tool));
-    const spelling = spellingOf(this.registry, listed);
-    // V8 would optimise a loop of ours with all that is called in it, several times, before a long list is written once.
-    listed.forEach((tool) => this.take(tool, spelling, mistakes));
-    this.mistakes = this.names.length ? undefined : mistakes.join('\n') || undefined;
+    this.tools = this.registry.list({ enabledOnly: true }).filter((tool) => !visible || visible(tool));
+    this.entries = new ToolEntries(this.registry, this.tools, this.options, this.log);
+    this.pages.clear();
     this.revision = this.registry.revision;
   }
 
-  private take(tool: ToolShape, spelling: ToolSpelling, mistakes: string[]): void {
-    const name = this.registry.exposedName(tool);
-    try {
-      this.entries.push(this.entry(name, tool, spelling));
-      this.names.push(name);
-      this.tools.push(tool);
-    } catch (error) {
-      // A mistake in one class must not remove the others from the list.
-      logUnlisted(tool, error, this.log);
-      mistakes.push(exceptionMessage(error));
-    }
+  private pagesOf(category: string | undefined): ToolPages {
+    const known = this.pages.get(category);
+    if (known) return known;
+    const tools =
+      category === undefined ? this.tools : this.tools.filter((tool) => tool.category === category);
+    const { pageSize, pageBytes } = this.options;
+    const pages = new ToolPages({
+      tools,
+      nameOf: (tool) => this.registry.exposedName(tool),
+      entryOf: this.entries.of,
+      ...(pageSize !== undefined && { pageSize }),
+      ...(pageBytes !== undefined && { pageBytes }),
+    });
+    // A client that makes up categories must not fill the memory.
+    if (tools.length || category === undefined) this.pages.set(category, pages);
+    return pages;
   }
 
-  // Put together as text: a schema that is known as text needs neither parsing nor serialising.
-  private entry(name: string, tool: ToolShape, spelling: ToolSpelling): string {
-    const described = tool.describe();
-    const { annotations, inputText } = described;
-    const text = worded(descriptionIn(this.options.descriptions ?? 'full', described), spelling);
-    let entry = `{"name":${JSON.stringify(name)}`;
-    if (annotations?.title !== undefined) entry += `,"title":${JSON.stringify(annotations.title)}`;
-    entry += `,"description":${JSON.stringify(text)}`;
-    entry += `,"inputSchema":${inputText ?? JSON.stringify(described.inputSchema)}`;
-    const outputSchema = described.outputSchema && this.registry.listedOutput(tool);
-    if (outputSchema) entry += `,"outputSchema":${JSON.stringify(outputSchema)}`;
-    if (annotations) entry += `,"annotations":${JSON.stringify(annotations)}`;
-    const taskSupport = this.options.tasks && taskSupportOf(tool);
-    if (taskSupport) entry += `,"execution":${JSON.stringify({ taskSupport })}`;
-    return `${entry}}`;
+  // Whoever reads a page asks for the next one soon: it is written while the client still parses this one.
+  private writeAhead(pages: ToolPages, cursor: string): void {
+    if (pages.has(cursor)) return;
+    const { revision } = this;
+    setImmediate(() => {
+      if (revision === this.registry.revision) pages.at(cursor);
+    });
   }
-}
 
-// The schema and the examples are what is sent and received, so they stay as they are.
-function worded(description: string, spelling: ToolSpelling): string {
-  if (!spelling.size) return description;
-  const sections = description.split(
-    /^(?=## (?:Description|JSON Schema|Usage Instructions|Concrete Examples)$)/m,
-  );
-  return sections
-    .map((section) => (/^## (JSON|Concrete)/.test(section) ? section : wordToolNames(section, spelling)))
-    .join('');
+  // Where no tool of a category can be listed, others can.
+  private refuseIfNone(): void {
+    this.pagesOf(undefined).at();
+    this.entries.refuseIfNone();
+  }
 }

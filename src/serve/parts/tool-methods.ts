@@ -8,8 +8,9 @@ import { MissingCapabilityError } from '../../errors';
 import type { Grant } from '../../tool-context';
 import { idempotencyKeyIn } from '../idempotency-key';
 import { invalidParams, WireError } from '../wire-error';
-import type { Page } from './pages';
-import { taskSupportOf, ToolList, type ListOptions } from './tool-list';
+import { taskSupportOf } from './tool-entries';
+import { ToolList, type ListOptions } from './tool-list';
+import type { ToolPage } from './tool-pages';
 
 const METHOD_NOT_FOUND = -32601;
 
@@ -33,7 +34,7 @@ export class ToolMethods {
   }
 
   /** Returns the page that `tools/list` requests, of one category if it names one. */
-  list({ cursor, category }: Record<string, unknown>): Page {
+  list({ cursor, category }: Record<string, unknown>): ToolPage {
     if (cursor !== undefined && typeof cursor !== 'string')
       throw invalidParams('tools/list: cursor must be a string');
     if (category !== undefined && typeof category !== 'string')

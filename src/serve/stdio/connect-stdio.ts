@@ -6,6 +6,7 @@ import { Connection } from '../connection';
 import type { Send } from '../method';
 import { MethodTable } from '../method-table';
 import type { ServerOptions } from '../server-options';
+import type { ReadAhead } from './read-ahead';
 import type { StdioServer } from './stdio-server';
 import { guardStdout, type StdoutGuard } from './stdout-guard';
 import { StdioTransport } from './stdio-transport';
@@ -17,6 +18,8 @@ export interface StdioOptions extends ServerOptions {
   graceMs?: number;
   /** Called when the connection begins to close. */
   onClosing?: () => void;
+  /** What has read stdin before, so that nothing of it is lost. */
+  ahead?: ReadAhead | undefined;
 }
 
 // Each may be answered with a megabyte, and nobody knows yet whether the client will read it.
@@ -51,16 +54,17 @@ export interface PipeServer extends StdioServer {
 /** Connects this process's stdin and stdout to whatever answers the client's messages. */
 export async function connectPipe(
   answering: (send: Send) => PipeConnection,
-  options: Pick<StdioOptions, 'guard' | 'graceMs' | 'onClosing'> = {},
+  options: Pick<StdioOptions, 'guard' | 'graceMs' | 'onClosing' | 'ahead'> = {},
 ): Promise<PipeServer> {
   const guard = options.guard ?? guardStdout();
   const { stdin, stdout } = process;
-  const transport = new StdioTransport({
+  const streams = {
     input: stdin,
     write: guard.write,
-    onDrain: (listener) => stdout.once('drain', listener),
+    onDrain: (listener: () => void) => stdout.once('drain', listener),
     taken: () => stdout.destroyed || stdout.writableLength === 0,
-  });
+  };
+  const transport = new StdioTransport(streams, options.ahead);
   const connection = answering((json) => transport.sendText(json));
   transport.busy = () => connection.unanswered >= MOST_UNANSWERED;
   transport.onmessage = (message) => connection.take(message);
@@ -74,7 +78,7 @@ export async function connectPipe(
   stdout.on('error', () => void transport.close());
   const close = async (): Promise<void> => {
     options.onClosing?.();
-    transport.stopReading();
+    transport.refuseRequests();
     // A client may close its end and still read: what was answered has to reach it before the process exits.
     const done = (): boolean => connection.idle && transport.written();
     await waitUntil(done, options.graceMs ?? 0);

@@ -22,7 +22,24 @@ export class ReadAhead {
 
   /** Returns whether the client has closed its end. */
   look(): boolean {
-    if (!this.isSafe()) return false;
+    return this.isSafe() && this.read();
+  }
+
+  /** The same as long as nobody reads the stream, as before anything is served. */
+  lookEarly(): boolean {
+    return this.read();
+  }
+
+  /** Returns what was read, once; undefined if nothing was. */
+  take(): Buffer | undefined {
+    if (!this.bytes) return undefined;
+    const { chunks } = this;
+    this.chunks = [];
+    this.bytes = 0;
+    return Buffer.concat(chunks);
+  }
+
+  private read(): boolean {
     try {
       while (this.bytes < MOST_BYTES) {
         const chunk = Buffer.allocUnsafeSlow(64 * 1024);
@@ -35,15 +52,6 @@ export class ReadAhead {
       // Nothing is there.
     }
     return false;
-  }
-
-  /** Returns what was read, once; undefined if nothing was. */
-  take(): Buffer | undefined {
-    if (!this.bytes) return undefined;
-    const { chunks } = this;
-    this.chunks = [];
-    this.bytes = 0;
-    return Buffer.concat(chunks);
   }
 
   // What is read here comes after everything that was read before, so none of that may still be on its way: in the stream's

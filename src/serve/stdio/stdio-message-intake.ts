@@ -41,9 +41,14 @@ export class Intake {
 
   /** Takes the last lines, which need not wait for others; calls a listener once, when every line was taken. */
   finish(listener: () => void): void {
-    this.ending = true;
     this.emptied = listener;
-    if (!this.waits) this.work();
+    this.hurry();
+  }
+
+  /** From now on no line waits for others. */
+  hurry(): void {
+    this.ending = true;
+    if (!this.waits && !this.stopped) this.work();
   }
 
   /** Takes requests that have waited, soon: something was sent, so one of the others may be answered. */

@@ -1,11 +1,14 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { errorReply } from '../legacy/legacy-replies';
 import { readMessage, tooLong, type MessageError } from '../json-rpc';
 import { Intake } from './stdio-message-intake';
 import { LineReader, type Line } from './line-reader';
 import { Outbox } from './outbox';
 import { readAheadOf, type ReadAhead } from './read-ahead';
 import type { StdioStreams } from './stdio-streams';
+
+const SERVER_ENDS = -32000;
 
 /** The longest line a client may send. */
 export const LONGEST_LINE = 10 * 1024 * 1024;
@@ -22,18 +25,20 @@ export class StdioTransport implements Transport {
   private readonly lines = new LineReader(LONGEST_LINE);
   private readonly outbox: Outbox;
   private readonly intake: Intake;
-  private ahead: ReadAhead | undefined;
+  private refusing = false;
   private closing = false;
   private closed = false;
 
-  constructor(private readonly streams: StdioStreams) {
+  constructor(
+    private readonly streams: StdioStreams,
+    private readonly ahead: ReadAhead | undefined = readAheadOf(streams.input),
+  ) {
     this.outbox = new Outbox(streams);
     this.intake = new Intake(streams.input, this.outbox, (line, anyway) => this.take(line, anyway));
   }
 
   async start(): Promise<void> {
     const { input } = this.streams;
-    this.ahead = readAheadOf(input);
     input.on('data', (chunk: Buffer) => {
       this.catchUp();
       this.intake.add(this.lines.push(chunk));
@@ -48,6 +53,7 @@ export class StdioTransport implements Transport {
       });
     });
     input.on('error', () => void this.close());
+    this.catchUp();
   }
 
   /** Reads what has come while this thread is busy; returns whether the client has closed its end. See `ReadAhead`. */
@@ -69,9 +75,10 @@ export class StdioTransport implements Transport {
     this.intake.continue();
   }
 
-  /** Stops reading; running calls can still be answered. */
-  stopReading(): void {
-    this.intake.stop();
+  /** Answers every further request with an error, those that wait too; running calls can still be answered. */
+  refuseRequests(): void {
+    this.refusing = true;
+    this.intake.hurry();
   }
 
   /** Writes what is queued; returns whether the client has taken everything. */
@@ -96,10 +103,15 @@ export class StdioTransport implements Transport {
     const read: { message: Record<string, unknown> } | { error: MessageError } =
       'text' in line ? readMessage(line.text) : tooLong(line.tooLong);
     if ('error' in read) this.sendText(JSON.stringify(read.error));
+    else if (this.refusing && mayWait(read.message)) this.sendText(refusal(read.message));
     else if (!anyway && mayWait(read.message) && this.busy?.()) return false;
     else this.onmessage?.(read.message as JSONRPCMessage);
     return true;
   }
+}
+
+function refusal({ id }: Record<string, unknown>): string {
+  return errorReply(id as string, SERVER_ENDS, 'The server is ending; this request was not carried out');
 }
 
 function mayWait(message: Record<string, unknown>): boolean {

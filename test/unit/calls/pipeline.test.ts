@@ -55,7 +55,7 @@ test('what a tool reports after its call was cancelled reaches nobody', async ()
     run: (_args, context) =>
       (over = (async () => {
         context.progress({ progress: 1 });
-        context.soFar(ToolResult.text('half'));
+        context.soFar('half');
         await new Promise<void>((resolve) => (goOn = resolve));
         context.progress({ progress: 2 });
         context.soFar(ToolResult.text('whole'));

@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig, parseOptions, unknownToolRules } from '../../../src/config';
+import { ConfigError, loadConfig, parseOptions, unknownToolSettings } from '../../../src/config';
 import { shippedModel } from '../../../src/config/config-model';
 import { optionTable } from '../../../src/config/config-options';
 
@@ -68,12 +68,31 @@ test("a command's own options are read beside the settings", () => {
 test('a rule for a tool that is not there is reported with the nearest name', async () => {
   const options = { tools: '{"exec_command":{"timeout":1},"read_file":{}}' };
   const { config, sources } = await loadConfig({ cwd: __dirname, env: {}, options });
-  expect(unknownToolRules(config, sources, ['execute_command', 'read_file'])).toEqual([
+  expect(unknownToolSettings(config, sources, () => ['execute_command', 'read_file'])).toEqual([
     {
       origin: { source: 'option', name: '--tools' },
       path: 'tools.exec_command',
       message: 'names an unknown tool',
       cure: "Write 'execute_command'.",
     },
+  ]);
+});
+
+test('so is a grant of one, with its place', async () => {
+  const options = {
+    'http-tool': ['read_file', 'raed_file'],
+    'http-principals': '{"ci":{"tools":["read_flie"]},"a.b":{}}',
+    'http-scopes': '{"mcp:read":{"tools":["nothing_alike"]}}',
+  };
+  const { config, sources } = await loadConfig({ cwd: __dirname, env: {}, options });
+  const known = () => ['execute_command', 'read_file'];
+  expect(unknownToolSettings(config, sources, known)).toMatchObject([
+    { origin: { name: '--http-tool' }, path: 'http.tools[1]', message: 'names an unknown tool, raed_file' },
+    {
+      origin: { name: '--http-principals' },
+      path: 'http.principals.ci.tools[0]',
+      cure: "Write 'read_file'.",
+    },
+    { path: 'http.scopes.mcp:read.tools[0]', message: 'names an unknown tool, nothing_alike' },
   ]);
 });

@@ -1,5 +1,5 @@
 import { ConfigModel, effectiveSettings, loadConfig } from '../../../src/config';
-import type { ConfigDefaults } from '../../../src/config/config-model';
+import type { ConfigDefaults } from '../../../src/config/config-defaults';
 import { Arg } from '../../../src/decorators';
 import { temporaryDirectory } from '../../support/temporary-directory';
 

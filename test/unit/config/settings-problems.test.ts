@@ -212,13 +212,12 @@ test('a default of the app that breaks a rule of its setting is found', async ()
     packs: ['utility'],
     config: { timeout: -5, answers: { budget: -1 } },
   });
-  const open = await openApp(app, { cwd: temporaryDirectory('tw-settings'), env: {} });
-  const problems = await open.verify().catch((error: unknown) => error);
-  await open.close();
+  const opened = openApp(app, { cwd: temporaryDirectory('tw-settings'), env: {} });
+  const problems = await opened.catch((error: unknown) => error);
   expect(problems).toBeInstanceOf(AuthorErrors);
   const said = (problems as AuthorErrors).message;
-  expect(said).toMatch(/config of defineApp\.timeout: has the default -5, which must be at least 0/);
-  expect(said).toMatch(/config of defineApp\.answers: has the default/);
+  expect(said).toMatch(/config\.timeout of defineApp: must be at least 0, got -5/);
+  expect(said).toMatch(/config\.answers\.budget of defineApp: must be at least 0, got -1/);
 });
 
 test.each<[object, string]>([

@@ -41,6 +41,8 @@ test.each([
   ['a/x\\y', 'backslash', 3],
   ['a/x\0y', 'Control', 3],
   ['a/C:\\x', 'relative', 2],
+  ['\\ ,!', 'end with a backslash', 0],
+  ['a, b\\\\\\ /x', 'end with a backslash', 6],
 ])('%j is refused with its place', (source, words, position) => {
   let error: unknown;
   try {
@@ -57,7 +59,7 @@ test('printing a parsed expression and parsing it again gives the same tree', ()
   const text = fc.oneof(
     fc.string({ maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
-    fc.stringMatching(/^[ab/,+.* ~\t-]{1,40}$/),
+    fc.stringMatching(/^[ab/,+.* ~\t\\-]{1,40}$/),
   );
   fc.assert(
     fc.property(text, (source) => {

@@ -1,6 +1,10 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CallLog } from '../../../src/dev/call-log';
+import type { Stamps } from '../../../src/dev/file-stamps';
 import type { FromVersion, ToVersion, VersionFacts, VersionProcess } from '../../../src/dev/version-messages';
 import { Versions } from '../../../src/dev/versions';
+import { temporaryDirectory } from '../../support/temporary-directory';
 
 const FACTS = {
   name: 'app 1',
@@ -61,6 +65,7 @@ function front() {
   const processes: OtherEnd[] = [];
   const heard: Record<string, unknown>[] = [];
   let lines = '';
+  const looks = { count: 0 };
   const plain = (text: string): string => text;
   const versions = new Versions({
     start: () => {
@@ -76,6 +81,7 @@ function front() {
       now: () => new Date(0),
     }),
     refuse: () => undefined,
+    look: () => looks.count++,
   });
   const client = versions.connect({ caller: { id: 'dev' } }, (json) => heard.push(JSON.parse(json) as never));
   const call = (id: number) =>
@@ -87,7 +93,7 @@ function front() {
     await opened;
     return processes[at]!;
   };
-  return { versions, client, call, open, processes, heard, said: () => lines };
+  return { versions, client, call, open, processes, heard, looks, said: () => lines };
 }
 
 const hello = { jsonrpc: '2.0', id: 0, method: 'initialize', params: {} };
@@ -108,6 +114,47 @@ test('a request waits for the first version, and for each that is being built', 
   await versions.close();
 });
 
+describe('a save that nobody has reported yet', () => {
+  const folder = temporaryDirectory('tw-versions');
+  const file = join(folder, 'app.ts');
+  const saved = (text: string): Stamps => {
+    writeFileSync(file, text);
+    const stats = statSync(file);
+    return [[file, [stats.ctimeMs, stats.size, stats.ino]]];
+  };
+
+  test('is looked for when a call comes, and the builder is asked what became of it', async () => {
+    const { versions, call, open, looks } = front();
+    versions.madeOf = saved('one');
+    const first = await open(0);
+    call(1);
+    expect({ methods: first.methods, looks: looks.count }).toEqual({ methods: ['tools/call'], looks: 0 });
+    await new Promise(setImmediate);
+    const stamps = saved('the second');
+    call(2);
+    expect({ methods: first.methods, looks: looks.count }).toEqual({ methods: ['tools/call'], looks: 1 });
+    versions.madeOf = stamps;
+    const second = await open(1);
+    expect(second.methods).toEqual(['tools/call']);
+    await versions.close();
+  });
+
+  test('holds the calls that waited for an earlier one, too', async () => {
+    const { versions, call, open, looks } = front();
+    const first = await open(0);
+    versions.change();
+    call(1);
+    versions.madeOf = saved('one');
+    const stamps = saved('the second');
+    versions.refuse();
+    expect({ methods: first.methods, looks: looks.count }).toEqual({ methods: [], looks: 1 });
+    versions.madeOf = stamps;
+    versions.refuse();
+    expect(first.methods).toEqual(['tools/call']);
+    await versions.close();
+  });
+});
+
 test('what was saved is wrong: whoever waited is answered by the last good version', async () => {
   const { versions, call, open } = front();
   const first = await open(0);
@@ -116,6 +163,113 @@ test('what was saved is wrong: whoever waited is answered by the last good versi
   versions.refuse();
   expect(first.methods).toEqual(['tools/call']);
   await versions.close();
+});
+
+describe('what takes too long', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  test('is named with its stage, and the last good version answers meanwhile', async () => {
+    const { versions, call, open, said } = front();
+    const first = await open(0);
+    versions.change();
+    call(1);
+    jest.advanceTimersByTime(9_999);
+    expect(first.methods).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(first.methods).toEqual(['tools/call']);
+    expect(said()).toMatch(/The build is not done after 10 s\. Until it is, version 1 answers\./);
+    await versions.close();
+  });
+
+  test('is a module that loops at import, of the first version too', async () => {
+    const { versions, open, said } = front();
+    void versions.replace('/app.js');
+    jest.advanceTimersByTime(10_000);
+    expect(said()).toMatch(
+      /not open after 10 s: something at import or in `start` loops.*clients are told so/,
+    );
+    await open(1);
+    versions.change();
+    void versions.replace('/app.js');
+    jest.advanceTimersByTime(10_000);
+    expect(said()).toMatch(/not open after 10 s: .*Until it is, version 1 answers\./);
+    await versions.close();
+  });
+
+  test('does not let the next save be answered by old code', async () => {
+    const { versions, call, open } = front();
+    const first = await open(0);
+    versions.change();
+    void versions.replace('/app.js');
+    jest.advanceTimersByTime(10_000);
+    versions.change();
+    call(1);
+    expect(first.methods).toEqual([]);
+    const last = await open(2);
+    expect(last.methods).toEqual(['tools/call']);
+    await versions.close();
+  });
+
+  test('is a call of a version that was replaced, which goes on until it is cancelled', async () => {
+    const { versions, client, call, open, said } = front();
+    const first = await open(0);
+    client.take(hello);
+    first.answers(0, 1);
+    call(1);
+    await open(1);
+    jest.advanceTimersByTime(60_000);
+    expect(said().match(/version 1 was replaced 10 s ago and still runs 1 request;/g)).toHaveLength(1);
+    expect(first.isClosed).toBe(false);
+    client.take({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    expect(first.isClosed).toBe(true);
+    await versions.close();
+  });
+
+  test('is not a call that is answered in time', async () => {
+    const { versions, client, call, open, said } = front();
+    const first = await open(0);
+    client.take(hello);
+    first.answers(0, 1);
+    call(1);
+    await open(1);
+    first.answers(1, 1);
+    jest.advanceTimersByTime(60_000);
+    expect(said()).not.toMatch(/was replaced/);
+    await versions.close();
+  });
+
+  test('is a version that was started again, and hangs then', async () => {
+    const { versions, client, call, open, processes, heard, said } = front();
+    const first = await open(0);
+    client.take(hello);
+    first.answers(0, 1);
+    first.ends('exit code 7');
+    call(1);
+    jest.advanceTimersByTime(9_999);
+    expect(heard.map(({ id }) => id)).toEqual([0]);
+    jest.advanceTimersByTime(1);
+    expect(heard.at(-1)).toMatchObject({
+      id: 1,
+      error: { message: expect.stringContaining('10 s') as string },
+    });
+    expect(said()).toMatch(/not open after 10 s: .*clients are told so/);
+    processes[1]!.says({ kind: 'ready', facts: FACTS });
+    await Promise.resolve();
+    call(2);
+    expect(processes[1]!.methods).toContain('tools/call');
+    await versions.close();
+  });
+
+  test('is said once for each save, and never of one that was opened in time', async () => {
+    const { versions, open, said } = front();
+    await open(0);
+    versions.change();
+    await open(1);
+    jest.advanceTimersByTime(60_000);
+    expect(said()).not.toMatch(/after 10 s/);
+    await versions.close();
+  });
 });
 
 test('a save while another is being opened keeps requests waiting, and the version between is never asked', async () => {
@@ -142,6 +296,32 @@ test('a version that was replaced closes once it has answered, and not before', 
   first.answers(1, 1);
   expect(first.isClosed).toBe(true);
   expect(heard).toContainEqual({ jsonrpc: '2.0', id: 1, result: { version: 1 } });
+  await versions.close();
+});
+
+test('a close hook that runs after the next version has opened is named once, and one that runs at the end is not', async () => {
+  const { versions, open, said } = front();
+  const first = await open(0);
+  const second = await open(1);
+  first.says({ kind: 'closes', hook: 'onClose' });
+  first.says({ kind: 'closes', hook: 'close' });
+  expect(said()).toMatch(/version 1 runs its `onClose` hook after version 2 has opened/);
+  const third = await open(2);
+  second.says({ kind: 'closes', hook: 'onClose' });
+  third.says({ kind: 'closes', hook: 'onClose' });
+  expect(said().match(/runs its/g)).toHaveLength(1);
+  await versions.close();
+});
+
+test('a close hook of the version that serves is not named, nor one of a build that could not be opened', async () => {
+  const { versions, open, processes, said } = front();
+  const first = await open(0);
+  const broken = versions.replace('/app.js');
+  processes[1]!.says({ kind: 'closes', hook: 'onClose' });
+  processes[1]!.says({ kind: 'failed', text: 'wrong', isUsage: false });
+  await broken;
+  first.says({ kind: 'closes', hook: 'close' });
+  expect(said()).not.toMatch(/runs its/);
   await versions.close();
 });
 

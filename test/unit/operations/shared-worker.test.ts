@@ -84,4 +84,39 @@ describe('a worker of shared operations', () => {
     await ending;
     expect((await engine.get(id))?.state).toBe('Completed');
   });
+
+  test('that ends tells what it runs to end, and lets it tidy up before another may begin it', async () => {
+    const order: unknown[] = [];
+    const shared = { ...limits, app: 'tidy', rules: () => ({}), mayRunAgain: () => true };
+    const engine = new SharedEngine({
+      ...shared,
+      connection: connect(),
+      maxQueued: 10,
+      maxQueuedBytes: 1_000_000,
+    });
+    steps.push(() => engine.shutdown(0, 'end of the test'));
+    const worker = new SharedWorker({
+      ...shared,
+      connection: connect(),
+      name: 'w',
+      log,
+      maxRunning: 3,
+      maxPerTool: 3,
+      answerSeconds: 60,
+      hasTool: () => true,
+      execute:
+        () =>
+        async (_request, { signal }) => {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          await delay(50);
+          order.push('tidied up', (await engine.get(id))?.state);
+          return { state: 'Completed', result: { content: [] } };
+        },
+    });
+    const { id } = await engine.start({ tool: 'tidy', args: {}, caller: { id: 'principal ada' } });
+    await until(async () => (await engine.get(id))?.state === 'InProgress');
+    await worker.close(0);
+    order.push('closed', (await engine.get(id))?.state);
+    expect(order).toEqual(['tidied up', 'InProgress', 'closed', 'Pending']);
+  });
 });

@@ -192,7 +192,9 @@ describe('typedi’s @Service()', () => {
     }
     Tool({ name: 'first_note', description: 'First.', inject: [Bare] })(Noted);
     const problem = JSON.stringify(await called(Noted));
-    expect(problem).toMatch(/Bare: has constructor parameters without recorded types \(disk\): standard/);
+    expect(problem).toMatch(
+      /Bare: has constructor parameters without recorded types \(disk\): tsc records types only with/,
+    );
     expect(problem).toContain('static inject = [ClassOfDisk]');
   });
 

@@ -118,11 +118,11 @@ test.each([
 });
 
 test('completions and lists of resources are judged too', () => {
-  expect(() => toCompletions(['a', 5], 'Review', 'prompt')).toThrow(
+  expect(() => toCompletions(['a', 5], 'Review')).toThrow(
     'Review.complete: returned what clients would reject: [1] must be a string, got 5 (number). Return a list of strings.',
   );
   expect(() => toEntries([{ uri: 'note://a' }], 'Note')).toThrow(/^Note\.list: .*\[0\]\.name is required/);
-  expect(toCompletions(undefined, 'Review', 'prompt')).toEqual([]);
+  expect(toCompletions(undefined, 'Review')).toEqual([]);
 });
 
 test('what resources of the SDK return stands for the contents in it, and data that only looks like it for itself', () => {

@@ -1,30 +1,19 @@
-import { joinedEntries, pageOf } from '../../../src/serve/parts/pages';
+import { pageOf } from '../../../src/serve/parts/pages';
 
 const names = Array.from({ length: 10 }, (_, number) => `tool_${number}`);
 const entries = names.map((name) => JSON.stringify({ name }));
 
-test.each([undefined, 0, 3, 4, 9, 10, 99, -1])(
-  'a page begins where its cursor says, wherever it was expected: %s',
-  (likelyStart) => {
-    const { nextCursor } = pageOf(names, entries, undefined, { pageSize: 4 })!;
-
-    expect(pageOf(names, entries, nextCursor, { pageSize: 4 }, likelyStart)!.entries).toEqual(
-      entries.slice(4, 8),
-    );
-  },
-);
-
-test('a page names the position of the next one, and the last names none', () => {
+test('a page begins where the one before ended, and the last names no other', () => {
   const first = pageOf(names, entries, undefined, { pageSize: 6 })!;
 
-  expect(first.nextStart).toBe(6);
-  expect(pageOf(names, entries, first.nextCursor, { pageSize: 6 }, 6)).toEqual({ entries: entries.slice(6) });
+  expect(first.entries).toEqual(entries.slice(0, 6));
+  expect(pageOf(names, entries, first.nextCursor, { pageSize: 6 })).toEqual({ entries: entries.slice(6) });
 });
 
-test('entries that were written on several lines are sent on one', () => {
-  const entry = { name: 'a', description: 'First.\nSecond.' };
-  const sent = joinedEntries({ entries: [JSON.stringify(entry, null, 2), JSON.stringify(entry)] });
+test('a cursor that names no entry, or is written otherwise, is refused', () => {
+  const cursor = Buffer.from('after:tool_5').toString('base64url');
 
-  expect(sent).not.toContain('\n');
-  expect(JSON.parse(`[${sent}]`)).toEqual([entry, entry]);
+  expect(pageOf(names, entries, cursor, {})!.entries).toEqual(entries.slice(6));
+  for (const wrong of ['', `${cursor}=`, 'after:tool_5', Buffer.from('after:tool_50').toString('base64url')])
+    expect(pageOf(names, entries, wrong, {})).toBeUndefined();
 });

@@ -67,7 +67,8 @@ async function recorded(
   const file = join(temporaryDirectory('tw-recorded-questions'), 'calls.jsonl');
   const app = defineApp({ tools: [Drop, pick, both, chain, quiet], middleware: [recordCalls(file)] });
   const client = await testClient(app, options);
-  await Promise.all(calls.map(([tool, args]) => client.call(tool, args)));
+  // A call whose question nobody answers is rejected, and recorded.
+  await Promise.allSettled(calls.map(([tool, args]) => client.call(tool, args)));
   await client.close();
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line) as RecordedCall);
@@ -183,7 +184,6 @@ describe('secrets in answers', () => {
 
   test.each([
     ['writeOnly', { field: { ...text, writeOnly: true } }],
-    ['the format', { field: { ...text, format: 'password' } }],
     ['its title', { field: { ...text, title: 'Your API key' } }],
   ])('are known by %s', async (_, properties) => {
     const recording = await answered({ user: text, ...properties }, { user: 'ada', field: 'hunter2' });

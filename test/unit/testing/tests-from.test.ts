@@ -135,6 +135,16 @@ test('a value that was hidden because nobody knows the argument is not missed', 
   expect(written({ ...call, errorType: 'other' })).toContain('test.skip');
 });
 
+test('nor is one that was hidden inside an object or a list', () => {
+  const args = { owner: { emial: '•••' }, lines: [{ text: 'a' }, { txet: '•••' }] };
+  const error =
+    'Invalid arguments for keep: owner.emial is not a known argument; lines[1].txet is not a known argument';
+  const call = { tool: 'keep', args, error, errorType: 'validation_error' };
+  expect(written(call)).not.toContain('test.skip');
+  expect(written({ ...call, args: { ...args, owner: { mial: '•••' } } })).toContain('test.skip');
+  expect(written({ ...call, args: { ...args, lines: [{ txet: '•••' }] } })).toContain('test.skip');
+});
+
 test.each([
   ['await', { id: 'op_abcdef' }, 'op_abcdef build: Completed after 3 ms'],
   ['status', {}, '{"id":"op_abcdef","state":"Completed"}'],
@@ -152,14 +162,44 @@ test("an author's own tool of such a name is tested like any other", () => {
   expect(written({ tool: 'status', args: {}, value: 'open' })).toContain('expect(reply).toBeOk("open");');
 });
 
-test.each(['{}', '{"tool":""}', '{"tool":"a"}', '{"tool":"a","args":[]}', 'null', '3'])(
-  'a line that is no call is refused: %s',
-  (line) => {
-    expect(() => testsFrom(`{"tool":"a","args":{}}\n\n${line}\n`, APP)).toThrow(
-      /^Line 3 of the recording is no recorded call: it needs a `tool`/,
-    );
-  },
-);
+test.each([
+  ['The call was cancelled', 'cancelled', 'the call was cancelled'],
+  ['The call was cancelled: the server is ending', 'cancelled', 'the call was cancelled'],
+  ['Tool execution timed out after 0.5s', 'timeout', 'longer than its time limit'],
+])('a call of an earlier recording that ended with %j is left out, and says so', (error, errorType, why) => {
+  const source = written({ tool: 'build', args: {}, error, errorType });
+  expect(source).toContain(why);
+  expect(source).not.toContain('client.call(');
+});
+
+test.each([
+  ['The user cancelled it', 'cancelled'],
+  ['The mail server timed out after 3s', 'timeout'],
+])("a failure of an author's own of such a type is tested: %s", (error, errorType) => {
+  expect(written({ tool: 'build', args: {}, error, errorType })).toContain(`toBe("${error}")`);
+});
+
+test('the test of a call that took long gets more time than jest and vitest give by themselves', () => {
+  const call = { tool: 'build', args: {}, value: 1, seconds: 8 };
+  expect(written(call)).toMatch(/\n\}, 40000\);\n$/);
+  expect(testsFrom(JSON.stringify(call), { ...APP, runner: 'node' })).not.toContain('40000');
+  expect(written({ tool: 'build', args: {}, value: 1 })).not.toContain('}, ');
+});
+
+test.each([
+  '{}',
+  '{"tool":""}',
+  '{"tool":"a"}',
+  '{"tool":"a","args":[]}',
+  '{"tool":"a","args":{},"because":"rain"}',
+  '{"tool":"a","args":{},"seconds":"8"}',
+  'null',
+  '3',
+])('a line that is no call is refused: %s', (line) => {
+  expect(() => testsFrom(`{"tool":"a","args":{}}\n\n${line}\n`, APP)).toThrow(
+    /^Line 3 of the recording is no recorded call: it needs a `tool`/,
+  );
+});
 
 test.each(['', ' \n\n'])('a recording without calls is refused', (recording) => {
   expect(() => testsFrom(recording, APP)).toThrow(/^The recording has no calls/);

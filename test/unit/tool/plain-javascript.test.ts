@@ -9,6 +9,7 @@ import {
   Resource,
   Tool,
   ToolArguments,
+  type App,
 } from '../../../src/index';
 import { ToolRegistry } from '../../../src/embed';
 import { testClient } from '../../../src/testing';
@@ -222,6 +223,27 @@ describe('schemas that would be listed and check nothing', () => {
     );
   });
 
+  test('the JSON Schema that zod makes of it is taken everywhere', () => {
+    const schema = z.toJSONSchema(z.object({ a: z.string().min(2) }), { io: 'input' }) as ObjectSchema;
+    const defined = defineTool({ ...tool, inputSchema: schema, outputSchema: schema });
+    const expected = { type: 'object', properties: { a: { type: 'string', minLength: 2 } } };
+    expect(new ToolRegistry(defined).describe('find')).toMatchObject({
+      inputSchema: expected,
+      outputSchema: expected,
+    });
+    expect(() => defineTool({ ...tool, returns: schema })).not.toThrow();
+  });
+
+  test('a schema that looks like JSON Schema and validates by itself, as those of valibot, is refused', () => {
+    const valibot = {
+      kind: 'schema',
+      type: 'object',
+      entries: {},
+      '~standard': { version: 1, vendor: 'valibot' },
+    };
+    expect(() => defineTool({ ...tool, inputSchema: valibot as never })).toThrow(/not a JSON Schema/);
+  });
+
   test('one as the schema of an argument, too', () => {
     class FindArgs extends ToolArguments {
       @Arg({ description: 'What', schema: z.string() as never })
@@ -248,6 +270,16 @@ describe('schemas that would be listed and check nothing', () => {
     );
     expect(() => defineTool({ ...tool, returns: text })).not.toThrow();
   });
+});
+
+test.each([
+  ['an app', (made: App) => made],
+  ['its members', (made: App) => ({ ...made })],
+  ['its members with other options', (made: App) => ({ ...made, name: 'more' })],
+])('defineApp refuses %s, whose options would be lost', (_, options) => {
+  const made = defineApp({ name: 'notes', config: { consent: 'deny' } });
+  expect(() => defineApp(options(made) as never)).toThrow('Write defineApp({ ...app.options, … }).');
+  expect(defineApp({ ...made.options, version: '2.0.0' }).options.config).toEqual({ consent: 'deny' });
 });
 
 describe('settings at the wrong place of defineApp', () => {

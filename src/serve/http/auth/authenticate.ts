@@ -1,16 +1,13 @@
 import type { Awaitable } from '../../../base/awaitable';
-import { andThen } from '../../../base/awaitable';
 import type { HttpExchange } from '../http-exchange';
 import type { JwtVerifier } from './jwt';
-import { isRefusal, type AuthRefusal, type Principal } from './principal';
+import type { AuthRefusal, Principal } from './principal';
 import type { TokenFile } from './token-file';
 
 /** How callers are authenticated. */
 export interface AuthOptions {
   readonly tokens?: TokenFile | undefined;
   readonly jwt?: JwtVerifier | undefined;
-  /** The scopes that every caller must have. */
-  readonly scopes: readonly string[];
 }
 
 /** Finds out who sends a request by its bearer token. */
@@ -22,7 +19,7 @@ export class Authenticator {
     if (header === undefined) return { status: 401, reason: 'A bearer token is required' };
     const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1];
     if (token === undefined) return invalidToken('The header Authorization holds no bearer token');
-    return andThen(this.named(token), (verdict) => (isRefusal(verdict) ? verdict : this.scoped(verdict)));
+    return this.named(token);
   }
 
   private named(token: string): Awaitable<Principal | AuthRefusal> {
@@ -30,16 +27,6 @@ export class Authenticator {
     const known = tokens?.find(token);
     if (known) return known;
     return jwt && token.split('.').length === 3 ? jwt.verify(token) : invalidToken('The token is unknown');
-  }
-
-  private scoped(principal: Principal): Principal | AuthRefusal {
-    const missing = this.options.scopes.filter((scope) => !principal.scopes.includes(scope));
-    if (!missing.length) return principal;
-    return {
-      status: 403,
-      error: 'insufficient_scope',
-      reason: `The token lacks the scope ${missing.join(' ')}`,
-    };
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ObjectSchema } from '../../../../src/base/json-schema';
+import type { JsonSchema, ObjectSchema } from '../../../../src/base/json-schema';
 import { flagsOf } from '../../../../src/cli/call-flags/call-flag';
 import { flagHelp } from '../../../../src/cli/call-flags/call-flag-help';
 import { parseFlags } from '../../../../src/cli/call-flags/parse-call-flags';
@@ -362,4 +362,18 @@ test('help shows every limit of a value', () => {
   const [price, code] = flagHelp(flagsOf({ type: 'object', properties }));
   expect(price).toContain('(more than 0, less than 9, a multiple of 0.5)');
   expect(code).toContain('(at least 2 characters, matches ^[a-z]+$)');
+});
+
+test.each<[object, string]>([
+  [{ type: 'integer', enum: [0, 1] }, '0 or 1'],
+  [{ enum: [1, 2, 3] }, '1, 2 or 3'],
+  [{ type: ['integer', 'null'], enum: [0, 1, null] }, '0 or 1'],
+  [{ const: 7 }, '7'],
+  [{ anyOf: [{ const: 1 }, { const: 2 }] }, '1 or 2'],
+  [{ type: 'array', items: { type: 'number', enum: [0.5, 1] } }, '0.5 or 1'],
+])('a word for one of the numbers of %j is refused with those numbers', async (level, numbers) => {
+  const flags = flagsOf({ type: 'object', properties: { level: level as JsonSchema } });
+  await expect(parseFlags(['--level', 'High'], flags, io)).rejects.toThrow(
+    `--level: 'High' is not a number; write ${numbers}`,
+  );
 });

@@ -58,3 +58,28 @@ test('invalid YAML is reported alone', async () => {
   expect(err).toContain('toolwright.yaml:1:');
   expect(err).not.toContain('unknown tool');
 });
+
+const PACKAGE = JSON.stringify(join(__dirname, '../../../../src/index.ts'));
+const appWith = (options: string): void =>
+  writeFileSync(
+    join(cwd, 'app.cjs'),
+    `const { Arg, defineApp, ToolArguments } = require(${PACKAGE});
+class Settings extends ToolArguments {}
+Arg({ description: 'The most days', type: 'integer', optional: true })(Settings.prototype, 'maxDays');
+module.exports = defineApp({ name: 'library', settings: Settings, ${options} });`,
+  );
+
+test("a misspelt variable of the author's own settings is named, as in a server", async () => {
+  appWith('');
+  const env = { HOME: cwd, LIBRARY_MAXDAYS: '4' };
+  const { code, err } = await commandLine(['config', '--app', 'app.cjs'], { cwd, env });
+  expect(err).toContain('LIBRARY_MAXDAYS is no setting and is ignored; did you mean LIBRARY_MAX_DAYS?');
+  expect(code).toBe(0);
+});
+
+test('a close hook that throws is named here too', async () => {
+  appWith("close() { throw new Error('no disk'); }");
+  const { code, err } = await commandLine(['config', '--app', 'app.cjs'], { cwd });
+  expect(err).toContain('A step of closing failed: `close` threw: no disk');
+  expect(code).toBe(0);
+});

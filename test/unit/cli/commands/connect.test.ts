@@ -201,6 +201,20 @@ describe('an address', () => {
     expect(written('user')).toEqual({ 'notes-example-org': { url: URL, headers }, mine: { url: URL } });
   });
 
+  test.each([
+    ['http://127.0.0.1:3911/mcp', 'localhost-3911'],
+    ['http://localhost:3911/mcp', 'localhost-3911'],
+    ['http://[::1]:3911/mcp', 'localhost-3911'],
+    ['http://localhost/mcp', 'localhost'],
+    ['http://192.168.1.5:3000/mcp', '192-168-1-5-3000'],
+    ['http://[2001:db8::1]:3000/mcp', '2001-db8-1-3000'],
+    ['https://notes.example.org:8443/mcp', 'notes-example-org-8443'],
+  ])('%s is called %s', async (url, name) => {
+    const { run, written } = world();
+    await run('connect', 'cursor', '--write', '--url', url);
+    expect(written('user')).toEqual({ [name]: { url } });
+  });
+
   test('has no token in a configuration that others share, unless the client fills it in', async () => {
     const { run, written } = world();
     const refused = await run('connect', 'cursor', '--project', '--write', '--url', URL, ...TOKEN);

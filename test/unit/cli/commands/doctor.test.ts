@@ -321,7 +321,7 @@ test('classes without types are one finding where the settings are not to blame'
       text: expect.stringMatching(
         /^the compiler recorded no types for AddNoteArgs\.name, AddNote, PlanDay: /,
       ),
-      cure: expect.stringContaining('"emitDecoratorMetadata" in tsconfig.json'),
+      cure: expect.stringMatching(/^State the types: .* set both in tsconfig\.json and build with tsc\.$/),
     },
   ]);
 });

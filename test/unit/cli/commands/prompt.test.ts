@@ -46,3 +46,36 @@ test('an argument that a prompt does not have is refused as one of a prompt', as
     '--colour: the prompt has no such argument; it takes --branch, --day',
   );
 });
+
+const THROWING = `const { defineApp, Prompt, Resource } = require(${PACKAGE});
+class Broken { render() { throw new TypeError('no day is planned'); } }
+Prompt({ name: 'broken', description: 'Throws' })(Broken);
+class Item { read({ id }) { throw new Error('item ' + id + ' is torn'); } }
+Resource({ uri: 'item://{id}', description: 'Throws' })(Item);
+module.exports = defineApp({ name: 'shop', prompts: [Broken], resources: [Item] });
+`;
+
+test.each([
+  {
+    words: ['prompt', 'broken'],
+    line: 'toolwright prompt: broken failed: no day is planned',
+    at: 'Broken.render',
+  },
+  { words: ['read', 'item://3'], line: 'toolwright read: item://3 failed: item 3 is torn', at: 'Item.read' },
+])('what an author threw in `$words` is said with his own line alone', async ({ words, line, at }) => {
+  const cwd = folderWith({ 'app.cjs': THROWING });
+  const { code, out, err } = await commandLine([...words, '--app', 'app.cjs'], { cwd });
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  const [said, place, ...more] = err.trimEnd().split('\n');
+  expect(said).toBe(line);
+  expect(place).toMatch(new RegExp(`^at ${at} \\(.*app\\.cjs:\\d+:\\d+\\)$`));
+  expect(more).toEqual([]);
+});
+
+test('the whole stack of a prompt that threw is shown at the level debug', async () => {
+  const cwd = folderWith({ 'app.cjs': THROWING });
+  const { err } = await commandLine(['prompt', 'broken', '--app', 'app.cjs', '--log-level', 'debug'], {
+    cwd,
+  });
+  expect(err).toContain('TypeError: no day is planned\n    at Broken.render');
+});

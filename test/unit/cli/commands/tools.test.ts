@@ -62,3 +62,30 @@ test.each([
   expect([code, out]).toEqual([0, expect.stringContaining('opening_hours')]);
   expect((await run(...words.map((word) => word.replace('vet_', '')), '--prefix', 'vet')).code).toBe(0);
 });
+
+const NOTHING = 'hollow: serves nothing: it has no tools. Pass `tools` or `packs` to defineApp.\n';
+
+test.each([
+  { words: ['tools'], code: 0 },
+  { words: ['tools', '--json'], code: 0 },
+  { words: ['tools', '--strict'], code: 1 },
+  { words: ['prompt'], code: 0 },
+  { words: ['read'], code: 0 },
+  { words: ['snapshot'], code: 0 },
+  { words: ['verify'], code: 2 },
+])('that an app serves nothing is said by $words', async ({ words, code }) => {
+  const cwd = folderWith({
+    'app.cjs': `module.exports = require(${PACKAGE}).defineApp({ name: 'hollow' });`,
+  });
+  const told = await commandLine([...words, '--app', 'app.cjs'], { cwd });
+  expect(told.err).toContain(NOTHING);
+  expect(told.code).toBe(code);
+});
+
+test('tools that are all disabled are served to nobody, which is said too', async () => {
+  const config = 'tools:\n  opening_hours: { enabled: false }\n  prices: { enabled: false }\n';
+  const cwd = folderWith({ ...files, 'off.yaml': config });
+  const { out, err } = await commandLine(['tools', '--app', 'app.cjs', '--config', 'off.yaml'], { cwd });
+  expect(out).toContain('(disabled)');
+  expect(err).toContain('vets: serves nothing: all of its tools (2) are disabled.');
+});

@@ -1,6 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Authenticator } from '../../../../src/serve/http/auth/authenticate';
+import { withScopes } from '../../../../src/serve/http/auth/required-scopes';
 import { challenge, resourceMetadata } from '../../../../src/serve/http/auth/resource-metadata';
 import { readTokens, TokenFile, tokenHash } from '../../../../src/serve/http/auth/token-file';
 import { TrustedProxies } from '../../../../src/serve/http/forwarded-headers';
@@ -96,20 +97,57 @@ describe('proxies', () => {
 });
 
 describe('the rate', () => {
-  test('allows a burst, then as many as a minute has; each key by itself', () => {
-    let now = 0;
-    const rates = new RateLimit(() => now);
+  const START = 1_763_528_063_123;
+  const limiting = (perMinute: number) => {
+    const clock = { now: START };
+    const rates = new RateLimit(() => clock.now);
     const allowed = (key: string, count: number): number =>
-      Array.from({ length: count }, () => rates.take(key, 60)).filter((wait) => wait === undefined).length;
-    expect(allowed('a', 100)).toBe(10);
-    expect(rates.take('a', 60)).toBe(1);
-    expect(allowed('b', 100)).toBe(10);
-    now = 5_000;
-    expect(allowed('a', 100)).toBe(5);
-    now = 600_000;
-    expect(allowed('a', 100)).toBe(10);
-    expect(allowed('a', 0)).toBe(0);
+      Array.from({ length: count }, () => rates.take(key, perMinute)).filter((wait) => wait === undefined)
+        .length;
+    return { clock, rates, allowed };
+  };
+
+  test.each([1, 6, 7, 30, 60, 97, 600, 6_000])(
+    'of %i a minute is all there at once, and comes back evenly',
+    (rate) => {
+      const { clock, allowed } = limiting(rate);
+      expect(allowed('a', rate * 2)).toBe(rate);
+      expect(allowed('b', rate * 2)).toBe(rate);
+      clock.now += 30_000;
+      expect(allowed('a', rate * 2)).toBe(Math.floor(rate / 2));
+      clock.now += 600_000;
+      expect(allowed('a', rate * 2)).toBe(rate);
+      let taken = 0;
+      for (let second = 0; second < 600; second++) {
+        clock.now += 1_000;
+        taken += allowed('a', rate);
+      }
+      expect(Math.abs(taken - rate * 10)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test.each([1, 7, 40, 60, 97, 600])(
+    'of %i a minute, used up, says how many seconds to wait: no fewer, no more',
+    (rate) => {
+      for (const since of [0, 137, 999, 1_000, 3_141]) {
+        const { clock, rates, allowed } = limiting(rate);
+        allowed('a', rate);
+        clock.now += since;
+        allowed('a', rate);
+        const wait = rates.take('a', rate)!;
+        clock.now += (wait - 1) * 1_000;
+        if (wait > 1) expect(rates.take('a', rate)).toBe(1);
+        clock.now += 1_000;
+        expect(rates.take('a', rate)).toBeUndefined();
+      }
+    },
+  );
+
+  test('has no limit at 0, and a smaller one makes nobody wait for longer than a minute', () => {
+    const { rates, allowed } = limiting(6_000);
     expect(rates.take('a', 0)).toBeUndefined();
+    allowed('a', 6_000);
+    expect(rates.take('a', 1)).toBe(60);
   });
 
   test('forgets the oldest of very many keys, not all of them', () => {
@@ -170,10 +208,7 @@ describe('tokens', () => {
   });
 
   test('come in the header Authorization, and only there', async () => {
-    const auth = new Authenticator({
-      tokens: principals(`alice sha256:${tokenHash('secret')} read\n`),
-      scopes: ['read'],
-    });
+    const auth = new Authenticator({ tokens: principals(`alice sha256:${tokenHash('secret')} read\n`) });
     const verdict = (header?: string) =>
       auth.authenticate(exchange(header === undefined ? {} : { authorization: header }));
     expect(await verdict('Bearer secret')).toEqual({ id: 'alice', scopes: ['read'] });
@@ -190,15 +225,10 @@ describe('tokens', () => {
       expect(await verdict(header)).toMatchObject({ status: 401, error: 'invalid_token' });
   });
 
-  test('without the required scope are 403', async () => {
-    const auth = new Authenticator({
-      tokens: principals(`alice sha256:${tokenHash('secret')} read\n`),
-      scopes: ['read', 'write'],
-    });
-    expect(await auth.authenticate(exchange({ authorization: 'Bearer secret' }))).toMatchObject({
-      status: 403,
-      error: 'insufficient_scope',
-    });
+  test('without the required scope are 403', () => {
+    const alice = { id: 'alice', scopes: ['read'] };
+    expect(withScopes(alice, ['read'])).toBe(alice);
+    expect(withScopes(alice, ['read', 'write'])).toMatchObject({ status: 403, error: 'insufficient_scope' });
   });
 });
 
