@@ -30,6 +30,7 @@ export class RedisConnection {
   private awaySince: number | undefined;
   private why = 'no connection yet';
   private told = false;
+  private refusedUntil = 0;
   private closed = false;
 
   /** Begins to connect; throws only if the client of Redis is not installed or the address is wrong. */
@@ -129,8 +130,13 @@ export class RedisConnection {
   }
 
   private worded(error: unknown): unknown {
-    if (error instanceof RedisAwayError || (isError(error) && LASTING.includes(error.name))) return error;
+    if (error instanceof RedisAwayError) return error;
     const why = exceptionMessage(error);
+    if (isError(error) && LASTING.includes(error.name)) {
+      if (error.name !== REPLY || !PASSING.test(why)) return error;
+      this.refused(why);
+      return new RedisAwayError(this.shown, why, false, { cause: error });
+    }
     if (why.includes(NEVER_SENT)) return new RedisAwayError(this.shown, this.why, false, { cause: error });
     return new RedisAwayError(this.shown, why, true, { cause: error });
   }
@@ -145,6 +151,13 @@ export class RedisConnection {
     this.request.log.warning(`Redis at ${this.shown} is away: ${this.why}`);
   }
 
+  // Reads may succeed meanwhile, so that it passes can't be told from the next answer: it is said again after a while instead.
+  private refused(why: string): void {
+    if (Date.now() < this.refusedUntil) return;
+    this.refusedUntil = Date.now() + SAID_AGAIN_MS;
+    this.request.log.warning(`Redis at ${this.shown} takes nothing: ${why}`);
+  }
+
   private back(): void {
     this.awaySince = undefined;
     if (this.told) this.request.log.info(`Redis at ${this.shown} is back`);
@@ -155,7 +168,11 @@ export class RedisConnection {
 // What the client says of a command that it had no connection for.
 const NEVER_SENT = 'enableOfflineQueue';
 // What Redis answered, and mistakes such as content that is no JSON: nobody gets over them by waiting.
-const LASTING = ['ReplyError', 'SyntaxError', 'TypeError', 'RangeError', 'ReferenceError'];
+const REPLY = 'ReplyError';
+const LASTING = [REPLY, 'SyntaxError', 'TypeError', 'RangeError', 'ReferenceError'];
+// What it refuses only for as long as it has too little memory or disk, starts, changes its role or runs a long script.
+const PASSING = /\b(?:OOM|MISCONF|LOADING|READONLY|MASTERDOWN|NOREPLICAS|CLUSTERDOWN|TRYAGAIN|BUSY)\b/;
+const SAID_AGAIN_MS = 60_000;
 const REFUSED = /\b(?:WRONGPASS|NOAUTH|NOPERM)\b/;
 
 function pauseBefore(times: number): number {

@@ -525,6 +525,51 @@ describe('operations that several processes share', () => {
     expect(did.filter((line) => line === 'hold begun')).toHaveLength(1);
   });
 
+  test('what ends while Redis takes no writes is written down once it does', async () => {
+    const [server, crew] = [await open(), await open()];
+    crew.worker();
+    const { operation_id: id } = await server.call('hold');
+    await began('hold');
+    await inRedis((client) => client.config('SET', 'min-replicas-to-write', '1'));
+    const refused = await server.open.registry.call('double', {}, { door: 'client', session: caller('ada') });
+    expect([refused.isError, JSON.stringify(refused.result)]).toEqual([
+      true,
+      expect.stringContaining("can't be reached at the moment"),
+    ]);
+    held.get('hold')!();
+    // Longer than the lease, so that nothing but what was returned can end it.
+    await delay(2_000);
+    await inRedis((client) => client.config('SET', 'min-replicas-to-write', '0'));
+    expect(await ended(server, id)).toMatchObject({
+      finished: [{ state: 'Completed', result: { text: 'held' } }],
+    });
+  });
+
+  test('a worker that finds Redis again later than others keeps what it runs', async () => {
+    const lease = { 'operations-lease': '2', 'operations-queue': 'late' };
+    const network = await SlowNetwork.open(redis.port);
+    const late = await sharingApp(`redis://127.0.0.1:${network.port}`, tools(), lease);
+    apps.push(late);
+    const server = await open(lease);
+    late.worker();
+    const { operation_id: id } = await server.call('hold');
+    await began('hold');
+    network.cut();
+    await redis.kill();
+    await delay(1_000);
+    await redis.begin();
+    await delay(2_500);
+    network.mend();
+    // Until its lease is renewed, and for as long as the next sweeps take.
+    await delay(3_000);
+    held.get('hold')!();
+    expect(await ended(server, id)).toMatchObject({
+      finished: [{ state: 'Completed', result: { text: 'held' } }],
+    });
+    expect(did).not.toContain('hold aborted');
+    network.close();
+  });
+
   test('a full queue refuses, and says so', async () => {
     const server = await open({ 'operations-max-queued': '2', 'operations-queue': 'narrow' });
     await server.call('double');

@@ -28,7 +28,7 @@ export class RunningOperation {
   private pending: Record<string, string> = {};
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<unknown> = Promise.resolve();
-  private ended: Finished | undefined;
+  private end: Finished | undefined;
 
   constructor(
     readonly delivery: Delivery,
@@ -53,6 +53,11 @@ export class RunningOperation {
     return this.delivery.id;
   }
 
+  /** In what it ended, if it has. */
+  get ended(): Finished | undefined {
+    return this.end;
+  }
+
   async run(execute: Execute): Promise<Finished> {
     const { request: asked, once } = this.operation;
     const request: OperationRequest = { ...asked, once: { ...asked.once, ...once } };
@@ -64,7 +69,7 @@ export class RunningOperation {
       notify: this.notify,
     };
     const ended = await execute(request, running).catch(failedResult);
-    this.ended = ended;
+    this.end = ended;
     clearTimeout(this.timer);
     this.pending = {};
     this.tell();
@@ -72,7 +77,9 @@ export class RunningOperation {
     return ended;
   }
 
+  /** Tells it to end, unless it has. */
   abort(why: string): void {
+    if (this.end) return;
     this.controller.abort(new Error(why));
     this.board.close(why);
   }

@@ -168,13 +168,13 @@ export const SCRIPTS = {
     return 1`),
 
   // How many workers may be lost with an operation, keep, keep ms, keep bytes, the prefix of the queue's jobs, milliseconds after which a job must be there,
-  // milliseconds of the lease. When nobody swept for as long as a lease, Redis was away: workers get a lease's time to renew theirs. Hands back or
-  // ends what lost its worker. Forgets what is old. Returns what must be queued again (id, attempt, tool, …), and what was lost.
+  // milliseconds of the lease. When nobody swept for half a lease, Redis was away: workers get the time of two leases to connect again and renew
+  // theirs. Hands back or ends what lost its worker. Forgets what is old. Returns what must be queued again (id, attempt, tool, …), and what was lost.
   sweep: script(`
     local again, lost = {}, {}
     local last = tonumber(redis.call('GET', p .. 'swept') or 0)
     redis.call('SET', p .. 'swept', now)
-    if now - last > tonumber(ARGV[7]) then redis.call('SET', p .. 'calm', now + ARGV[7]) end
+    if now - last > ARGV[7] / 2 then redis.call('SET', p .. 'calm', now + 2 * ARGV[7]) end
     local late = now >= tonumber(redis.call('GET', p .. 'calm') or 0) and now or 0
     for _, id in ipairs(redis.call('ZRANGEBYSCORE', p .. 'running', '-inf', late, 'LIMIT', 0, 100)) do
       local op = p .. 'op:' .. id

@@ -135,7 +135,8 @@ export class SharedWorker {
     this.perTool.set(tool, (this.perTool.get(tool) ?? 0) + 1);
     try {
       const ended = await running.run(this.options.execute(keepOnce));
-      if (this.held.delete(running.name)) await this.patiently(() => this.store.finish(delivery, ended));
+      // Until that is written down, which takes as long as Redis is away, its lease is renewed.
+      if (this.held.has(running.name)) await this.patiently(() => this.store.finish(delivery, ended));
     } finally {
       this.held.delete(running.name);
       this.perTool.set(tool, this.perTool.get(tool)! - 1);
@@ -166,8 +167,9 @@ export class SharedWorker {
   // Another worker begins it again only after it was told to end, and could tidy up: what it returns then doesn't count. Of
   // what may not run again it does, as nobody else will ever have it.
   private async giveUp(running: RunningOperation): Promise<void> {
-    const { delivery, id } = running;
+    const { delivery, id, ended: before } = running;
     this.held.delete(running.name);
+    if (before) return void (await this.store.finish(delivery, before));
     const ended = await running.hurry('the worker is ending');
     if (running.mayRunAgain) {
       if (await this.store.handBack(delivery)) await this.queue.add(delivery);

@@ -7,7 +7,7 @@ import { needs } from '../../support/needs';
 import { TestRedis } from '../../support/redis';
 
 const { describe } = needs('redis');
-const LEASE_MS = 60;
+const LEASE_MS = 200;
 const ended = { state: 'Completed', result: { content: [] } } as const;
 const limits = { keep: 10, keepSeconds: 60, keepBytes: 1_000_000 };
 
@@ -40,7 +40,7 @@ describe('the store of shared operations', () => {
   const begin = (id: string, attempt: number, worker = 'w', leaseMs = LEASE_MS) =>
     store.begin({ id, attempt, tool: 'tool' }, { worker, leaseMs, rules: {} });
   const sweep = (leaseMs = LEASE_MS) => store.sweep('jobs:', leaseMs);
-  // The first sweep after a pause gives workers the time of a lease, because Redis may have been away.
+  // The first sweep after a pause gives workers the time of two leases, because Redis may have been away.
   const sweptUntil = async (id: string): Promise<Awaited<ReturnType<typeof sweep>>> => {
     for (let left = 100; left; left--) {
       const swept = await sweep();
@@ -120,7 +120,7 @@ describe('the store of shared operations', () => {
     expect(JSON.stringify(operation.result)).toContain('may have done part of its work');
   });
 
-  test('nobody is lost because nobody swept: after a pause, workers get the time of a lease', async () => {
+  test('nobody is lost because nobody swept: after a pause, workers get the time of two leases', async () => {
     await create('a');
     await sweep();
     await begin('a', 0);
@@ -130,6 +130,24 @@ describe('the store of shared operations', () => {
     await delay(2 * LEASE_MS);
     expect(await sweep()).toEqual({ again: [], lost: [] });
     expect((await store.get('a'))!.operation.state).toBe('InProgress');
+  });
+
+  test('a pause shorter than a lease, which leaves workers too little of theirs, gives them time as well', async () => {
+    await create('a');
+    await sweep();
+    await delay(2.5 * LEASE_MS);
+    await begin('a', 0);
+    await sweep();
+    // Past the time that the first sweeps give, with a lease that is renewed meanwhile.
+    for (let left = 12; left; left--) {
+      await delay(LEASE_MS / 4);
+      await sweep();
+      await store.renew('w', {}, LEASE_MS, [{ id: 'a', attempt: 1, tool: 'tool' }]);
+    }
+    await delay(0.9 * LEASE_MS);
+    expect(await sweep()).toEqual({ again: [], lost: [] });
+    await delay(LEASE_MS / 4);
+    expect(await sweep()).toEqual({ again: [], lost: [] });
   });
 
   test('the clocks of processes don’t count: one that is hours off loses, keeps and dates nothing wrongly', async () => {

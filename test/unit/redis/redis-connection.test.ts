@@ -77,6 +77,32 @@ needs('redis').describe('a connection', () => {
     });
   });
 
+  it.each([
+    ['OOM', 'maxmemory'],
+    ['NOREPLICAS', 'min-replicas-to-write'],
+  ])(
+    'takes what Redis refuses only for a while as being away, and says why once: %s',
+    async (why, setting) => {
+      const records: string[] = [];
+      const log = new Logger('test', [{ wants: () => true, write: ({ message }) => records.push(message) }]);
+      const connection = new RedisConnection({ address: address(), log });
+      const set = (): Promise<unknown> => connection.run((client) => client.set('a', 'b'));
+      await connection.run((client) => client.config('SET', setting, '1'));
+      for (let left = 3; left; left--)
+        await expect(set()).rejects.toMatchObject({
+          name: 'RedisAwayError',
+          sent: false,
+          details: expect.stringContaining(why),
+        });
+      await connection.run((client) => client.config('SET', setting, '0'));
+      expect(await set()).toBe('OK');
+      expect(records.filter((text) => text.includes(why))).toEqual([
+        expect.stringContaining(`takes nothing: ${why}`),
+      ]);
+      connection.close();
+    },
+  );
+
   it('passes on what Redis refuses', async () => {
     const connection = new RedisConnection({ address: address(), log: silentLogger });
     await expect(connection.run((client) => client.call('NOSUCH'))).rejects.toThrow(/unknown command/);
