@@ -1,5 +1,6 @@
 'use strict';
 // A server as authors write them, started by scripts/bundle.mjs: what it runs belongs to every start, as what the command runs.
+const { createHash } = require('node:crypto');
 const { mkdtempSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
@@ -21,15 +22,17 @@ class Echo {
 }
 Tool({ name: 'guide_echo', args: EchoArgs, description: 'Say the message back.' })(Echo);
 
-// Listed from a manifest, and not loaded before it is called.
-const entry = {
-  name: 'later',
-  className: 'Later',
-  summary: 'Later.',
-  inputSchema: { type: 'object', properties: {} },
-};
+// Listed from a manifest as `toolwright generate` writes it, and not loaded before it is called.
+const lines = [
+  '{"name":"later","className":"Later","summary":"Later.","inputSchema":',
+  '{"type":"object","properties":{}}',
+  '}],',
+  '"types":{}}',
+  '',
+].join('\n');
+const digest = createHash('sha1').update(lines).digest('hex');
 const directory = mkdtempSync(join(tmpdir(), 'author-server-'));
-writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ tools: [entry], types: {} }));
+writeFileSync(join(directory, 'manifest.json'), `{"lines":"${digest}","tools":[\n${lines}`);
 const manifest = readManifest(join(directory, 'manifest.json'));
 rmSync(directory, { recursive: true });
 const later = lazyTools(manifest, { later: async () => Echo });

@@ -28,7 +28,7 @@ export function toolMaker(
     refuseForeign(source);
     if (typeof source === 'function') return toolFromClass(source, making);
     if (source instanceof LazyTool || !('load' in source)) return source;
-    return new LazyTool(source.entry, source.load, making, source.pack);
+    return new LazyTool(source, making);
   };
 }
 

@@ -32,12 +32,20 @@ export class PublishedNames {
     throw new ToolNotFoundError(published, nearestNames(published, names));
   }
 
-  add(tool: ToolShape): void {
-    const published = this.of(tool);
-    if (published !== tool.name) this.renamed.set(published, tool.name);
+  add(tools: readonly ToolShape[]): void {
+    if (this.prefix === '' && !tools.some(hasPrefix)) return;
+    for (const tool of tools) {
+      const published = this.of(tool);
+      if (published !== tool.name) this.renamed.set(published, tool.name);
+    }
   }
 
   remove(tool: ToolShape): void {
     this.renamed.delete(this.of(tool));
   }
+}
+
+/** Returns whether a tool states a prefix of its own. */
+export function hasPrefix({ prefix }: ToolShape): boolean {
+  return prefix !== undefined;
 }

@@ -7,6 +7,7 @@ import { observedCall } from '../calls/observed-call';
 import { AuthorProblems } from '../author-problems';
 import { ToolDisabledError, ToolNotFoundError } from '../errors';
 import { Instances } from './class-instances';
+import { areNew } from './are-new';
 import { doubledTool } from './doubled-tool';
 import { silentLogger, type Logger } from '../logger';
 import type { AnyClass, ArgsClass } from '../metadata';
@@ -120,8 +121,7 @@ export class ToolRegistry {
 
   /** Returns the tools in the order they were added, optionally filtered. */
   list(filter?: ToolFilter): ToolShape[] {
-    if (!filter) return [...this.tools.values()];
-    return filterTools(this.tools.values(), filter, this.switches.isOn);
+    return filter ? filterTools(this.tools.values(), filter, this.switches.isOn) : [...this.tools.values()];
   }
 
   listEnabled(): ToolShape[] {
@@ -259,26 +259,26 @@ export class ToolRegistry {
   }
 
   private addAll(source: ToolSource, replace: boolean): void {
-    this.registration.collect((problems) =>
-      madeTools(source, this.toTool).forEach((made) => {
-        try {
-          if (made instanceof Unmade) throw made.error;
-          this.add(made, replace);
-        } catch (error) {
-          problems.add(error);
-        }
-      }),
-    );
+    const made = madeTools(source, this.toTool);
+    if (areNew(made, this.tools, this.published)) return this.put(made);
+    this.registration.collect((problems) => {
+      for (const tool of made) problems.attempt(() => this.add(tool, replace));
+    });
   }
 
-  private add(tool: ToolShape, replace: boolean): void {
+  private add(tool: ToolShape | Unmade, replace: boolean): void {
+    if (tool instanceof Unmade) throw tool.error;
     const exposed = this.exposedName(tool);
     const there = this.tools.get(tool.name) ?? this.published.find(exposed);
     if (there && !replace) throw doubledTool(tool, exposed, there);
     if (there) this.remove(there);
-    this.tools.set(tool.name, tool);
-    this.published.add(tool);
-    if (tool instanceof AnnotatedTool) this.declared.set(tool.name, tool);
+    this.put([tool]);
+  }
+
+  private put(tools: readonly ToolShape[]): void {
+    tools.forEach((tool) => this.tools.set(tool.name, tool));
+    this.published.add(tools);
+    for (const tool of tools.filter((one) => one instanceof AnnotatedTool)) this.declared.set(tool.name, tool);
   }
 
   private remove(tool: ToolShape): void {

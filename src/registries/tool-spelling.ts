@@ -1,5 +1,6 @@
 import type { ToolSpelling } from '../base/word-tool-names';
 import type { ToolShape } from '../tool/tool';
+import { hasPrefix } from './published-names';
 import type { ToolRegistry } from './tool-registry';
 
 /** Returns the names of tools that clients see otherwise than texts have them. */
@@ -12,5 +13,3 @@ export function spellingOf(registry: ToolRegistry, tools: readonly ToolShape[]):
   }
   return spelling;
 }
-
-const hasPrefix = ({ prefix }: ToolShape): boolean => prefix !== undefined;

@@ -22,86 +22,89 @@ export interface LazyToolOptions extends ToolOptions {
   readonly onStale?: (problem: AuthorError) => void;
 }
 
-// What is known of a tool so far. A manifest may be older than its class, which takes precedence as soon as it is loaded.
-interface Known {
-  facts: WrittenTool | AnnotatedTool;
-  loaded: AnnotatedTool | undefined;
-  loading: Promise<AnnotatedTool> | undefined;
-  described: ToolDescription | undefined;
-}
-
 /** A tool from the manifest, whose module is imported on its first call. */
 export class LazyTool implements ToolShape {
-  // In an object of its own, because a tool that only differs in its description inherits from this one.
-  private readonly known: Known;
+  // A tool that only differs in its description inherits from this one, and must not have a state of its own.
+  private readonly own: this;
+  // A manifest may be older than its class, which takes precedence as soon as it is loaded.
+  private facts: WrittenTool | AnnotatedTool;
+  private loaded: AnnotatedTool | undefined;
+  private loading: Promise<AnnotatedTool> | undefined;
+  private described: ToolDescription | undefined;
 
   constructor(
-    private readonly entry: WrittenTool,
-    private readonly load: LazySource['load'],
+    private readonly lazy: LazySource,
     private readonly options: LazyToolOptions,
-    readonly pack?: string,
   ) {
-    this.known = { facts: entry, loaded: undefined, loading: undefined, described: undefined };
+    this.own = this;
+    this.facts = lazy.entry;
+    this.loaded = undefined;
+    this.loading = undefined;
+    this.described = undefined;
+  }
+
+  get pack(): string | undefined {
+    return this.lazy.pack;
   }
 
   get name(): string {
-    return this.entry.name;
+    return this.lazy.entry.name;
   }
 
   get prefix(): string | undefined {
-    return this.entry.prefix;
+    return this.lazy.entry.prefix;
   }
 
   get category(): string | undefined {
-    return this.known.facts.category;
+    return this.own.facts.category;
   }
 
   get tags(): readonly string[] {
-    return this.known.facts.tags ?? [];
+    return this.own.facts.tags ?? [];
   }
 
   get enabled(): boolean {
-    return this.known.facts.enabled ?? true;
+    return this.own.facts.enabled ?? true;
   }
 
   get enabledBy(): string | undefined {
-    return this.known.facts.enabledBy;
+    return this.own.facts.enabledBy;
   }
 
   get timeoutSeconds(): number | undefined {
-    return this.known.facts.timeoutSeconds;
+    return this.own.facts.timeoutSeconds;
   }
 
   get answerBudget(): number | undefined {
-    return this.known.facts.answerBudget;
+    return this.own.facts.answerBudget;
   }
 
   get synchronous(): boolean | undefined {
-    return this.known.facts.synchronous;
+    return this.own.facts.synchronous;
   }
 
   get taskSupport(): 'optional' | 'required' | undefined {
-    return this.known.facts.taskSupport;
+    return this.own.facts.taskSupport;
   }
 
   get idempotencyKey(): readonly string[] | undefined {
-    return this.known.facts.idempotencyKey;
+    return this.own.facts.idempotencyKey;
   }
 
   get explicit(): { field: string; literal: string } | undefined {
-    return this.known.facts.explicit;
+    return this.own.facts.explicit;
   }
 
   get secrets(): readonly string[] {
-    return this.known.facts.secrets ?? [];
+    return this.own.facts.secrets ?? [];
   }
 
   get accesses(): readonly DeclaredAccess[] {
-    return this.known.facts.accesses ?? [];
+    return this.own.facts.accesses ?? [];
   }
 
   get source(): string {
-    return `class ${this.entry.className}`;
+    return `class ${this.lazy.entry.className}`;
   }
 
   get bareOutput(): boolean {
@@ -109,7 +112,7 @@ export class LazyTool implements ToolShape {
   }
 
   describe(): ToolDescription {
-    return (this.known.described ??= describedAs(new LateDescription(this.entry), this.options.output));
+    return (this.own.described ??= describedAs(new LateDescription(this.lazy.entry), this.options.output));
   }
 
   async examples(): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -117,12 +120,12 @@ export class LazyTool implements ToolShape {
   }
 
   check(raw: Record<string, unknown>): Awaitable<Checked> {
-    const { loaded } = this.known;
+    const { loaded } = this.own;
     return loaded ? loaded.check(raw) : this.ready().then((tool) => tool.check(raw));
   }
 
   run(args: object, context: ToolContext): unknown {
-    const { loaded } = this.known;
+    const { loaded } = this.own;
     return loaded ? loaded.run(args, context) : this.ready().then((tool) => tool.run(args, context));
   }
 
@@ -135,27 +138,27 @@ export class LazyTool implements ToolShape {
       return;
     }
     await tool.verify(problems);
-    if (isStale(this.entry, tool, this.options.facts)) problems.add(staleEntry(this.entry));
+    if (isStale(this.lazy.entry, tool, this.options.facts)) problems.add(staleEntry(this.lazy.entry));
   }
 
   private ready(): Promise<AnnotatedTool> {
-    const { known } = this;
-    known.loading ??= this.load(this.entry).then(
-      (cls) => this.take(toolFromClass(loadedClass(cls, this.entry), this.options)),
+    const { own } = this;
+    own.loading ??= this.lazy.load(this.lazy.entry).then(
+      (cls) => this.take(toolFromClass(loadedClass(cls, this.lazy.entry), this.options)),
       (error: unknown) => {
-        known.loading = undefined;
+        own.loading = undefined;
         throw error;
       },
     );
-    return known.loading;
+    return own.loading;
   }
 
   private take(tool: AnnotatedTool): AnnotatedTool {
-    this.known.loaded = tool;
-    this.known.facts = tool;
-    if (isStale(this.entry, tool, this.options.facts)) {
-      this.known.described = tool.describe();
-      this.options.onStale?.(staleEntry(this.entry));
+    this.own.loaded = tool;
+    this.own.facts = tool;
+    if (isStale(this.lazy.entry, tool, this.options.facts)) {
+      this.own.described = tool.describe();
+      this.options.onStale?.(staleEntry(this.lazy.entry));
     }
     return tool;
   }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isObject } from '../base/json-value';
+import { linePartsOf } from '../base/line-parts';
 import { AuthorError } from '../errors';
 import type { Manifest } from './manifest';
 import { manifestIn } from './manifest-text';
@@ -14,29 +14,22 @@ export function readManifest(file: string | URL): Manifest {
       "Name it relative to the module: `new URL('./manifest.json', import.meta.url)`, or `join(__dirname, 'manifest.json')` in CommonJS.",
     );
   }
-  const manifest = parsed(bytesOf(file), file);
+  const manifest = parsed(file);
   if (!isObject(manifest) || !Array.isArray(manifest.tools) || !isObject(manifest.types))
     throw noManifest(file);
   return manifest as unknown as Manifest;
 }
 
-function bytesOf(file: string | URL): Buffer {
+function parsed(file: string | URL): unknown {
   try {
-    return readFileSync(file);
+    return manifestIn(linePartsOf(file));
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw noManifest(file);
     throw new AuthorError(
       'readManifest',
       `can't read ${String(file)}: ${(error as Error).message}.`,
       'Write it with `toolwright generate --out FILE`, and ship it with the server.',
     );
-  }
-}
-
-function parsed(bytes: Buffer, file: string | URL): unknown {
-  try {
-    return manifestIn(bytes);
-  } catch {
-    throw noManifest(file);
   }
 }
 

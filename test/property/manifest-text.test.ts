@@ -6,7 +6,19 @@ import { rounds } from '../support/rounds';
 // What could be taken for the lines around it.
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.constantFrom('\n', '],', '],\n', ',"inputSchema":', '}', '{"sha1":"', '\u2028', '日本語', '\ud800'),
+  fc.constantFrom(
+    '\n',
+    '],',
+    '}],',
+    '}],\n',
+    '},{',
+    '"inputSchema":',
+    '}',
+    '{"lines":"',
+    '\u2028',
+    '日本語',
+    '\ud800',
+  ),
 );
 const schema = fc.record({
   type: fc.constant('object'),
@@ -30,8 +42,20 @@ function asParsed(bytes: Buffer): unknown {
   return { tools, types };
 }
 
+// As from a file that is read a few bytes at a time: each part ends with a line, and is overwritten by the next one.
+function* inParts(bytes: Buffer): Generator<Buffer> {
+  const memory = Buffer.alloc(bytes.length);
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf('\n', from + PART_BYTES) + 1 || bytes.length;
+    bytes.copy(memory, 0, from, end);
+    yield memory.subarray(0, end - from);
+    from = end;
+  }
+}
+const PART_BYTES = 40;
+
 function asRead(bytes: Buffer): unknown {
-  const { tools, types } = manifestIn(bytes) as WrittenManifest;
+  const { tools, types } = manifestIn(inParts(bytes)) as WrittenManifest;
   const whole = tools.map((tool) => ({
     ...tool,
     inputSchema:
@@ -55,7 +79,7 @@ test('a manifest is read as JSON says, with its schemas as text', () => {
       expect(isManifestText(written)).toBe(true);
       const bytes = Buffer.from(written);
       expect(asRead(bytes)).toEqual(asParsed(bytes));
-      const { tools } = manifestIn(bytes) as WrittenManifest;
+      const { tools } = manifestIn([bytes]) as WrittenManifest;
       expect(tools.map(({ inputSchema }) => typeof inputSchema)).toEqual(manifest.tools.map(() => 'string'));
     }),
     { numRuns: rounds(300, 20_000) },
@@ -83,8 +107,9 @@ test('so is one that an earlier version wrote, or a formatter laid out anew', ()
   const tool = { name: 'a', className: 'A', summary: 'A.', inputSchema: { type: 'object', properties: {} } };
   const manifest = { tools: [tool], types: {} } as unknown as Manifest;
   const earlier = `{"tools":[\n${JSON.stringify({ ...tool, inputSchema: JSON.stringify(tool.inputSchema) })}\n],\n"types":{}}\n`;
+  const before = `{"sha1":"${'0'.repeat(40)}","tools":[\n{"name":"a","className":"A","summary":"A.","inputSchema":\n${JSON.stringify(tool.inputSchema)}}\n],\n"types":{}}\n`;
   const laidOut = JSON.stringify(JSON.parse(manifestText(manifest)), null, 2);
-  for (const written of [earlier, laidOut, manifestText(manifest).replaceAll('\n', '\r\n')]) {
+  for (const written of [earlier, before, laidOut, manifestText(manifest).replaceAll('\n', '\r\n')]) {
     expect(isManifestText(written)).toBe(true);
     expect(asRead(Buffer.from(written))).toEqual(manifest);
   }
