@@ -15,7 +15,8 @@ const ajv = new Ajv2020({
   ownProperties: true,
 });
 
-// For some rare schemas the code that Ajv makes throws: it has no verdict then.
+// For some rare schemas the code that Ajv makes throws, as it uses a name that it has not declared, or a property of nothing: it has no verdict then.
+const AJVS_OWN = ['ReferenceError', 'TypeError'];
 type Verdict = boolean | 'none';
 
 function validatorOf(schema: Rules): ((value: unknown) => Verdict) | undefined {
@@ -25,7 +26,7 @@ function validatorOf(schema: Rules): ((value: unknown) => Verdict) | undefined {
       try {
         return validate(value) === true;
       } catch (error) {
-        if ((error as Error).name !== 'ReferenceError') throw error;
+        if (!AJVS_OWN.includes((error as Error).name)) throw error;
         return 'none';
       }
     };
