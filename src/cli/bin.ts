@@ -1,18 +1,20 @@
 import { isError } from '../base/any-realm';
 import { guardStdout } from '../serve/stdio/stdout-guard';
 import { main } from './main';
+import { printsTexts, safeOutput } from './safe-output';
 import { readStdin, thisTerminal } from './terminal';
 
 // A server guards its own stdout; that of any other command is for its result, whatever an app or a tool prints.
 const isServer = process.argv[2] === 'serve' || process.argv[2] === 'dev';
 const out = isServer ? process.stdout : guardStdout(process.stdout, process.stderr, { warns: false });
+const isData = isServer || (!process.stdout.isTTY && printsTexts(process.argv.slice(2)));
 const terminal = thisTerminal();
 let endsAfterwards = false;
 const io = {
   cwd: process.cwd(),
   env: process.env,
-  stdout: (text: string) => void out.write(text),
-  stderr: (text: string) => void process.stderr.write(text),
+  stdout: (text: string) => void out.write(isData ? text : safeOutput(text)),
+  stderr: (text: string) => void process.stderr.write(safeOutput(text)),
   readStdin,
   isTerminal: { stdout: process.stdout.isTTY === true, stderr: process.stderr.isTTY === true },
   ...(terminal && { terminal }),

@@ -1,6 +1,6 @@
 import type { Progress } from '../tool-context';
 import { printable } from './ask-in-terminal';
-import type { Io } from './command';
+import type { StatusLine } from './status-line';
 
 // A call that takes longer than this shows that it is still running.
 const TICK_MS = 1_000;
@@ -18,7 +18,7 @@ export interface ShownProgress {
  * Shows the progress of a call on stderr: in a terminal one line that is rewritten, with the seconds so far; in a pipe
  * one line for each update.
  */
-export function showProgress(io: Io, name: string): ShownProgress {
+export function showProgress({ io, ...line }: StatusLine, name: string): ShownProgress {
   const { terminal, stderr } = io;
   const nothing = (): void => undefined;
   if (!terminal)
@@ -34,9 +34,8 @@ export function showProgress(io: Io, name: string): ShownProgress {
   const show = (): void => {
     if (paused || (seconds === 0 && !latest)) return;
     const time = seconds ? `${seconds} s ` : '';
-    stderr(`\r\u001b[K${`${name} ${time}${latest}`.slice(0, terminal.columns - 1)}`);
+    line.show(`${name} ${time}${latest}`.slice(0, terminal.columns - 1));
   };
-  const hide = (): void => stderr('\r\u001b[K');
   const timer = setInterval(() => {
     seconds++;
     show();
@@ -48,7 +47,7 @@ export function showProgress(io: Io, name: string): ShownProgress {
     },
     pause: () => {
       paused = true;
-      hide();
+      line.hide();
     },
     resume: () => {
       paused = false;
@@ -56,7 +55,7 @@ export function showProgress(io: Io, name: string): ShownProgress {
     },
     clear: () => {
       clearInterval(timer);
-      if (seconds || latest) hide();
+      line.hide();
     },
   };
 }

@@ -26,14 +26,20 @@ async function question(
   // Only now: what is typed in reply to it must not be shown by the terminal itself.
   process.stderr.write(text);
   return new Promise((resolve) => {
+    let interrupted = false;
     lines.once('line', (line) => {
       resolve(line);
       lines.close();
     });
-    lines.once('SIGINT', () => lines.close());
+    // While it reads, Ctrl-C is a key. It ends the command all the same, so the question is never answered.
+    lines.once('SIGINT', () => {
+      interrupted = true;
+      lines.close();
+      process.kill(process.pid, 'SIGINT');
+    });
     lines.once('close', () => {
-      if (secret) process.stderr.write('\n');
-      resolve(undefined);
+      if (secret || interrupted) process.stderr.write('\n');
+      if (!interrupted) resolve(undefined);
     });
   });
 }

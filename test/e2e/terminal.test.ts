@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { appSource, DevProject } from '../support/dev-project';
 import { needs } from '../support/needs';
 import { COMMAND } from '../support/server-process';
@@ -22,10 +22,26 @@ const CODE = `const { Arg, defineApp, defineTool, serveStdio, Tool, ToolArgument
     name: 'slow',
     description: 'Wait for a file.',
     inputSchema: { type: 'object', properties: { file: text() }, required: ['file'] },
-    run: async ({ file }, { progress }) => {
+    run: async ({ file }, { progress, log }) => {
       progress({ progress: 1, total: 3, message: 'first of three' });
+      log.info('a line of the log');
       while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 10));
       return 'done';
+    },
+  });
+  const { appendFileSync } = require('node:fs');
+  const ask = defineTool({
+    name: 'ask',
+    description: 'Ask twice, then write.',
+    inputSchema: { type: 'object', properties: { file: text() }, required: ['file'] },
+    run: async ({ file }, { session, signal }) => {
+      const schema = { type: 'object', properties: { name: { type: 'string', default: 'all' } } };
+      for (const message of ['First?', 'Second?']) {
+        const { action } = await session.ask({ message, schema });
+        if (signal.aborted) return 'stopped';
+        appendFileSync(file, action);
+      }
+      return 'written';
     },
   });
   class UnlockArgs extends ToolArguments {}
@@ -38,7 +54,7 @@ const CODE = `const { Arg, defineApp, defineTool, serveStdio, Tool, ToolArgument
     }
   }
   Tool({ args: UnlockArgs, name: 'unlock', description: 'Unlock a door.' })(Unlock);
-  const app = defineApp({ name: 'gate', version: '2.0.0', tools: [login, slow, Unlock] });
+  const app = defineApp({ name: 'gate', version: '2.0.0', tools: [login, slow, ask, Unlock] });
   module.exports = app;
   serveStdio(app);`;
 
@@ -48,6 +64,31 @@ const toolwright = (words: string[], env: Record<string, string> = {}) =>
   new InTerminal([process.execPath, COMMAND, ...words], { cwd, env });
 const CTRL_C = '\u0003';
 const COLOUR = /\u001b\[\d+m/;
+
+test('Ctrl-C at a question cancels the call, and Ctrl-D only the question', async () => {
+  const file = join(cwd, 'asked');
+  const interrupted = toolwright(['call', 'ask', '--file', file, '--app', 'app.cjs']);
+  await interrupted.shows(/First\?[^]*name/);
+  interrupted.type(CTRL_C);
+  expect(await interrupted.exited).toBe(130);
+  expect(interrupted.screen).not.toContain('Second?');
+  expect(existsSync(file)).toBe(false);
+  const ended = toolwright(['call', 'ask', '--file', file, '--app', 'app.cjs']);
+  for (const question of [/First\?[^]*name/, /Second\?[^]*name/]) {
+    await ended.shows(question);
+    ended.type('\u0004');
+  }
+  expect(await ended.exited).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe('cancelcancel');
+});
+
+test('Ctrl-C where a secret is asked for ends the command', async () => {
+  const call = toolwright(['call', 'login', '--user', 'ada', '--app', 'app.cjs']);
+  await call.shows(/password: /);
+  call.type(CTRL_C);
+  expect(await call.exited).toBe(130);
+  expect(call.screen).not.toContain('has a password');
+});
 
 test('a secret is asked for, and what is typed is not shown', async () => {
   const call = toolwright(['call', 'login', '--user', 'ada', '--app', 'app.cjs']);
@@ -77,6 +118,8 @@ test('a call that takes longer shows its seconds and its progress, and leaves no
   writeFileSync(project.path('go'), '');
   expect(await call.exited).toBe(0);
   expect(call.screen).toMatch(/\r\u001b\[Kdone\r\n$/);
+  // A line of the log takes the place of the progress, which follows below it.
+  expect(call.screen).toMatch(/\r\u001b\[K\d{4}-\d\d-\d\d [^\r\n]*a line of the log\r\nslow/);
 });
 
 test('lists are coloured in a terminal, unless NO_COLOR is set; in a pipe only with FORCE_COLOR', async () => {
@@ -103,7 +146,7 @@ test("an author's server says what it serves, how to connect a client, and how t
   await server.shows(/Ctrl\+C/);
   const screen = server.screen.replaceAll('\r', '');
   expect(screen).toContain('gate 2.0.0: an MCP server on stdio.');
-  expect(screen).toMatch(/own +3 {2}login, slow, unlock/);
+  expect(screen).toMatch(/own +4 {2}login, slow, ask, unlock/);
   const client = JSON.parse(screen.slice(screen.indexOf('\n{'), screen.indexOf('\n}') + 2)) as object;
   expect(client).toMatchObject({ mcpServers: { gate: { args: [project.path('app.cjs'), '--cwd', cwd] } } });
   const [, server_] = /npx toolwright call login --help --server "(.+)"/.exec(screen)!;

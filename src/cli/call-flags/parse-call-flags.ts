@@ -23,6 +23,7 @@ export async function parseFlags(
   io: Io,
   owner: FlagOwner = {},
 ): Promise<FlagArguments> {
+  const sources: Sources = { io, fromStdin: undefined };
   const args: FlagArguments = {};
   const given = new Set<string>();
   const unknown: string[] = [];
@@ -32,7 +33,9 @@ export async function parseFlags(
     const word = words[at]!;
     if (!word.startsWith('--')) {
       if (bare && !/^\s*\{|^@|^-$/.test(word)) throw new AppUsageError(noValue(bare, word, flags));
-      for (const [key, value] of Object.entries(objectIn(await textOf(word, io, word))))
+      for (const [key, value] of Object.entries(
+        objectIn(await textOf(word, sources, word === '-' ? 'all arguments' : word)),
+      ))
         setMemberAt(args, [key], value);
       continue;
     }
@@ -65,7 +68,7 @@ export async function parseFlags(
       const text = inline ?? words[++at];
       if (text === undefined)
         throw new AppUsageError(`--${flag.name}: needs a value; write --${flag.name} VALUE`);
-      const value = await valueOf(flag, text, io);
+      const value = await valueOf(flag, text, sources);
       if (flag.isWhole || flag.entries) merge(args, flag.path, value);
       else if (flag.kind !== 'list') setMemberAt(args, flag.path, value);
       else addTo(args, flag.path, first, Array.isArray(value) ? value : [value]);
@@ -80,8 +83,8 @@ function split(word: string): { name: string; inline?: string } {
   return equals < 0 ? { name: word } : { name: word.slice(0, equals), inline: word.slice(equals + 1) };
 }
 
-async function valueOf(flag: Flag, text: string, io: Io): Promise<unknown> {
-  const read = await textOf(text, io, `--${flag.name}`);
+async function valueOf(flag: Flag, text: string, sources: Sources): Promise<unknown> {
+  const read = await textOf(text, sources, `--${flag.name}`);
   if (flag.kind === 'list' && /^\s*\[/.test(read)) {
     const list = flagValue(flag.name, read, {});
     if (Array.isArray(list)) return list;
@@ -99,9 +102,22 @@ function noValue({ flag, off }: FoundFlag, word: string, flags: readonly Flag[])
   return `${off ? no : on}: ${follows} ${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
 }
 
-async function textOf(word: string, io: Io, where: string): Promise<string> {
+// Where values come from that aren't words themselves.
+interface Sources {
+  readonly io: Io;
+  /** For what stdin was read. */
+  fromStdin: string | undefined;
+}
+
+async function textOf(word: string, sources: Sources, where: string): Promise<string> {
+  const { io } = sources;
   if (word === '-') {
+    if (sources.fromStdin !== undefined)
+      throw new UsageError(
+        `${where}: stdin was read for ${sources.fromStdin} already, and can be read only once; write @FILE for one of them`,
+      );
     if (!io.readStdin) throw new UsageError(`${where}: there is no stdin to read`);
+    sources.fromStdin = where;
     return io.readStdin();
   }
   if (word.startsWith('@@')) return word.slice(1);

@@ -20,6 +20,7 @@ import { namedOption } from '../../config/named-option';
 import { printResult } from '../print-result';
 import { showProgress, type ShownProgress } from '../show-progress';
 import { SignalledEnd } from '../signalled-end';
+import { statusLine, type StatusLine } from '../status-line';
 import { tellIfCut } from '../tell-if-cut';
 import { tellIfUnasked } from '../tell-if-unasked';
 import { toolNamed } from '../tool-named';
@@ -45,7 +46,9 @@ export const command: Command = {
       await peer.close();
     }
   },
-  async run(args, io) {
+  async run(args, plain) {
+    const line = statusLine(plain);
+    const { io } = line;
     const unclear = { args, io, own: OWN, flagsIn };
     const known = await namingTakenOptions(unclear, () => knownOptions(args, io, OWN));
     const words = splitWords(args, known);
@@ -76,7 +79,7 @@ export const command: Command = {
         : toolNamed(peer, name));
       const { flags, args: given } = before ?? (await read(tool.inputSchema));
       const toolArgs = await withSecrets(given, flags, tool, io);
-      const { result, signal } = await untilSignal(peer, tool.name, toolArgs, io, key);
+      const { result, signal } = await untilSignal(peer, tool.name, toolArgs, line, key);
       printResult(result, io, { json: options['json'] === true });
       if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
       tellIfUnasked(result, io);
@@ -154,9 +157,10 @@ async function untilSignal(
   peer: Peer,
   name: string,
   args: FlagArguments,
-  io: Io,
+  line: StatusLine,
   idempotencyKey: string | undefined,
 ): Promise<{ result: WireResult; signal?: NodeJS.Signals }> {
+  const { io } = line;
   const isOpenHere = peer instanceof AppPeer;
   const cancelled = new AbortController();
   let signal: NodeJS.Signals | undefined;
@@ -172,7 +176,7 @@ async function untilSignal(
   const runsAuthorsCode = isOpenHere && (!peer.isShipped || peer.open.config.modules.length > 0);
   if (runsAuthorsCode) end.watchOverLater(name);
   else end.listen();
-  const progress = showProgress(io, name);
+  const progress = showProgress(line, name);
   try {
     const result = await peer.call(name, args, {
       signal: cancelled.signal,

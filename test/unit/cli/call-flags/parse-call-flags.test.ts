@@ -127,6 +127,14 @@ test('a value comes from a file or from stdin, and so does the whole object', as
   expect(await parsed(['--title', '-'], 'piped')).toEqual({ title: 'piped' });
   expect(await parsed(['@args.json'])).toEqual({ title: 'from a file' });
   expect(await parsed(['-'], '{"urgent":true}')).toEqual({ urgent: true });
+  for (const [words, first] of [
+    [['--title', '-', '--tag', '-'], '--title'],
+    [['-', '--title', '-'], 'all arguments'],
+    [['--tag', '-', '--tag', '-'], '--tags'],
+  ] as const)
+    await expect(parsed([...words], '{"urgent":true}')).rejects.toThrow(
+      `stdin was read for ${first} already, and can be read only once; write @FILE for one of them`,
+    );
 });
 
 test.each<[string[], RegExp]>([
