@@ -115,6 +115,8 @@ function built(
     return { kind: 'refused', problems, ...(existsSync(entry) && { entry }) };
   }
   program.emit();
+  // It writes what has changed; somebody may have deleted the rest.
+  if (isOutputMissing(ts, program)) program.getProgram().emit();
   return { kind: 'built', entry, notes: forgottenIn(ts, program, source) };
 }
 
@@ -142,12 +144,18 @@ function outputOf(
 ): string {
   const options = program.getCompilerOptions();
   if (options.noEmit || options.emitDeclarationOnly) return source;
-  const outputs = ts.getOutputFileNames(
-    { options, fileNames: [...program.getProgram().getRootFileNames()], errors: [] },
-    source,
-    !ts.sys.useCaseSensitiveFileNames,
-  );
+  const fileNames = [...program.getProgram().getRootFileNames()];
+  const ignoresCase = !ts.sys.useCaseSensitiveFileNames;
+  const outputs = ts.getOutputFileNames({ options, fileNames, errors: [] }, source, ignoresCase);
   return outputs.find((name) => /\.[cm]?js$/.test(name)) ?? source;
+}
+
+function isOutputMissing(
+  ts: typeof TypeScript,
+  program: TypeScript.EmitAndSemanticDiagnosticsBuilderProgram,
+): boolean {
+  const sources = program.getProgram().getRootFileNames();
+  return sources.some((file) => !/\.d\.[cm]?ts$/.test(file) && !existsSync(outputOf(ts, program, file)));
 }
 
 function written(ts: typeof TypeScript, diagnostic: TypeScript.Diagnostic): string {

@@ -192,6 +192,20 @@ test('type errors are shown, and the last good version goes on until they are co
 });
 
 // As by `git checkout` or an editor; the compiler's own watch never finds some of them again.
+test('what was deleted of the build is written again with the next save', async () => {
+  const project = new DevProject({
+    'src/app.ts': importing('./release.js'),
+    'src/release.ts': release(1),
+  });
+  const dev = started(project.dev(...APP));
+  await dev.initialize();
+  expect(await dev.value('answer')).toEqual({ version: 1 });
+  rmSync(project.path('dist'), { recursive: true });
+  project.save('src/app.ts', `${importing('./release.js')}// saved\n`);
+  await dev.changed(1);
+  expect(await dev.value('answer')).toEqual({ version: 1 });
+});
+
 test.each([0, 50, 300, 700, 1500])(
   'a module that is deleted and written again %i ms later is found again',
   async (gap) => {

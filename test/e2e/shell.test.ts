@@ -45,11 +45,26 @@ writeFileSync(
        return { counted: 'todo '.repeat(pages * 1000) };
      },
    });
+   const partly = defineTool({
+     name: 'count_partly',
+     description: 'Count until the call is cancelled.',
+     synchronous: false,
+     inputSchema: { type: 'object', properties: {} },
+     run: async (_args, { progress, soFar, signal }) => {
+       soFar({ counted: 9 });
+       progress({ progress: 1, total: 2, message: 'half' });
+       await new Promise((resolve) => {
+         const waiting = setInterval(() => {}, 1000);
+         signal.addEventListener('abort', () => resolve(clearInterval(waiting)));
+       });
+       return { counted: 'all' };
+     },
+   });
    class Day {}
    Arg({ description: 'Which day', type: 'string' })(Day.prototype, 'day');
    class PlanDay { build({ day }) { return 'Plan ' + day; } }
    Prompt({ name: 'plan_day', description: 'Plan a day', args: Day })(PlanDay);
-   const app = defineApp({ name: 'todos', tools: [add, count], prompts: [PlanDay] });
+   const app = defineApp({ name: 'todos', tools: [add, count, partly], prompts: [PlanDay] });
    module.exports = app;
    serveStdio(app);`,
 );
@@ -123,7 +138,7 @@ describe.each([
 
   test('tools and describe show what agents see, as text and as JSON', () => {
     expect(toolwright(['tools', ...where]).stdout).toMatch(
-      /^add_todo +Add a todo\.\ncount_todos +Count the todos\.\nread_result +\S.*\n/,
+      /^add_todo +Add a todo\.\ncount_todos +Count the todos\.\ncount_partly +Count until the call is cancelled\.\nread_result +\S.*\n/,
     );
     expect(JSON.parse(toolwright(['tools', '--json', ...where]).stdout)).toContainEqual(
       expect.objectContaining({ name: 'add_todo' }),
@@ -151,6 +166,20 @@ test.each([
   expect(status).toBe(130);
   expect(stderr).toMatch(/^1\/2 half\n(?:warning: op_\S+ \(count_todos\): Cancelled .*\n)?$/);
   expect(stdout).toMatch(/^.*[Tt]he call was cancelled.*\n$/);
+});
+
+test('what a cancelled tool in the background has so far is printed with a word that it was cancelled', async () => {
+  const child = spawn(process.execPath, [COMMAND, 'call', 'count_partly', ...APP], { cwd: folder, env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    if (!stderr.includes('half') && (stderr + text).includes('half')) child.kill('SIGINT');
+    stderr += text;
+  });
+  const [status] = (await once(child, 'close')) as [number];
+  expect(status).toBe(130);
+  expect(stdout).toContain('9');
+  expect(`${stdout}${stderr}`).toContain('cancelled');
 });
 
 test('an app answers whole; another server answers as it does for clients, and what was cut is said with the cure', () => {

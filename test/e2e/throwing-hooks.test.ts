@@ -141,6 +141,29 @@ test('a tool that waits for what never comes ends the command with an error inst
   expect(status).toBe(1);
 });
 
+test.each([
+  [
+    'a tool',
+    "tools: [defineTool({ name: 'leave', description: 'Leave.', run: () => process.exit() })]",
+    ['call', 'leave'],
+  ],
+  [
+    'a tool',
+    "tools: [defineTool({ name: 'leave', description: 'Leave.', run: () => process.exit() })]",
+    ['call', 'leave', '--json'],
+  ],
+  ['a hook', 'start: () => process.exit(0)', ['tools']],
+])(
+  '%s that ends the process ends the command with an error instead of nothing: %s %j',
+  (_what, options, words) => {
+    const { status, stderr, stdout } = appWith(options)(words);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(
+      `toolwright ${words[0]}: ended without a result: a tool, a hook or a module called process.exit`,
+    );
+  },
+);
+
 describe.each([
   ['waits for nothing', '() => new Promise(() => {})'],
   ['waits for a timer that never stops', '() => new Promise(() => { setInterval(() => {}, 1000); })'],

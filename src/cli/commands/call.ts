@@ -84,7 +84,12 @@ export const command: Command = {
       if (peer instanceof AppPeer) for (const line of peer.thrownAt) io.stderr(`${line}\n`);
       tellIfUnasked(result, io);
       if (isOther && options['header'] === undefined) tellIfCut(result, io);
-      if (signal) return 128 + constants.signals[signal];
+      if (signal) {
+        // What a background tool has so far looks like any other result.
+        if (!JSON.stringify(result).includes('cancelled'))
+          io.stderr(`toolwright call: ${tool.name} was cancelled; this is what it had so far.\n`);
+        return 128 + constants.signals[signal];
+      }
       return result.isError ? 1 : 0;
     } finally {
       await peer.close();
