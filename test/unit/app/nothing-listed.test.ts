@@ -2,6 +2,7 @@ import { Arg, defineApp, defineTool, Tool, ToolArguments, type ToolSource } from
 import { testClient } from '../../../src/testing';
 
 class BrokenArgs extends ToolArguments {
+  // @ts-expect-error -- an array without the kind of its items is what is tried
   @Arg('Items without their type')
   items!: unknown[];
 }
