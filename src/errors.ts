@@ -57,7 +57,7 @@ export class ToolExecutionError extends ToolError {
   override readonly code = ErrorCode.Execution;
 }
 
-/** The tool returned what its output schema does not allow. */
+/** The tool returned what its output schema does not allow, or what can't be sent. */
 export class ToolOutputError extends ToolExecutionError {}
 
 /** The arguments do not match the tool's schema. */

@@ -1,7 +1,7 @@
 import { acrossCopies } from './base/any-copy';
 import { plainValue } from './base/json-value';
 import { unsendable } from './base/sendable';
-import { ToolExecutionError } from './errors';
+import { ToolOutputError } from './errors';
 import type { PageNote } from './base/page-note';
 
 /** One block of MCP content. */
@@ -98,7 +98,7 @@ export class ToolResult {
 export function refuseUnsendable(value: unknown, root?: string, returnedBy = 'tool'): void {
   const problem = unsendable(value, root);
   if (problem !== undefined)
-    throw new ToolExecutionError(`The ${returnedBy} returned a result that JSON cannot carry: ${problem}`);
+    throw new ToolOutputError(`The ${returnedBy} returned a result that JSON cannot carry: ${problem}`);
 }
 
 function base64(data: Uint8Array): string {

@@ -59,6 +59,22 @@ export class AuditChain {
     this.write(type, record);
   }
 
+  /** Throws if this many bytes more have no room on the disk. */
+  proveRoom(bytes: number): void {
+    try {
+      writeWhole(this.fd, Buffer.alloc(bytes), this.size);
+    } finally {
+      ftruncateSync(this.fd, this.size);
+    }
+  }
+
+  /** Returns when what was written so far is on the disk itself. */
+  flush(): void {
+    // The records first: a head that is ahead of them would say that some are missing.
+    fdatasyncSync(this.fd);
+    fdatasyncSync(this.head);
+  }
+
   /** Resolves when what was written so far is on the disk itself; those who wait at the same time share the effort. */
   async synced(): Promise<void> {
     const running = this.syncing;
@@ -161,7 +177,7 @@ export class AuditChain {
     else closeSync(fd);
   }
 
-  // The records first: a head that is ahead of them would say that some are missing.
+  // In the order of `flush`.
   private async sync(): Promise<void> {
     // What is closed has been flushed.
     if (this.fd < 0) return;

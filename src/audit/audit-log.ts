@@ -16,17 +16,24 @@ export interface AuditOptions {
   readonly keepFiles: number;
   /** Whether answers wait until their records are on the disk itself. */
   readonly sync: boolean;
+  /** How many bytes have to be free before a chain is opened, so that there is room for what is recorded next. */
+  readonly room: number;
   readonly log: Logger;
   /** What writes it, such as `toolwright 1.0.0`. */
   readonly program: string;
 }
 
-/** The audit as one process writes it: its chain is claimed with the first record. */
+/** The audit as one process writes it: its chain is claimed when it is opened, or with the first record. */
 export class AuditLog {
   private chain: AuditChain | undefined;
   private claimed: ClaimedChain | undefined;
 
   constructor(private readonly options: AuditOptions) {}
+
+  /** Opens the chain, unless it is open; throws if that can't be done. */
+  open(): void {
+    this.chain ??= this.begin();
+  }
 
   /** Writes a record; throws if that can't be done. */
   append(type: string, record: object): void {
@@ -59,12 +66,14 @@ export class AuditLog {
   }
 
   private begin(): AuditChain {
-    const { directory, key, fileBytes, keepFiles, sync } = this.options;
+    const { directory, key, fileBytes, keepFiles, sync, room } = this.options;
     const claimed = (this.claimed ??= claimChain(directory));
     const end = repairedEnd(claimed.path);
     const chain = new AuditChain(claimed.path, end, { seal: sealWith(key), fileBytes, keepFiles, sync });
     try {
-      this.open(chain, claimed, end);
+      chain.proveRoom(room);
+      this.writeOpening(chain, claimed, end);
+      if (sync) chain.flush();
     } catch (error) {
       chain.close();
       throw error;
@@ -72,7 +81,7 @@ export class AuditLog {
     return chain;
   }
 
-  private open(chain: AuditChain, claimed: ClaimedChain, { torn, broken }: ChainEnd): void {
+  private writeOpening(chain: AuditChain, claimed: ClaimedChain, { torn, broken }: ChainEnd): void {
     const { directory, log, program } = this.options;
     chain.append('open', {
       version: 1,

@@ -36,8 +36,9 @@ export class AuditObserver implements CallObserver {
   ) {}
 
   begin(report: CallReport): Failure | undefined {
-    if (this.problem === undefined || !this.options.refuses) return undefined;
-    this.tryAgain();
+    if (!this.options.refuses) return undefined;
+    if (this.problem === undefined) this.open();
+    else this.tryAgain();
     return this.problem === undefined ? undefined : this.refusal(report.name);
   }
 
@@ -64,6 +65,15 @@ export class AuditObserver implements CallObserver {
         return this.failed(report);
       },
     );
+  }
+
+  // Before the first call runs: afterwards it would be too late to refuse it.
+  private open(): void {
+    try {
+      this.audit.open();
+    } catch (error) {
+      this.broke(error);
+    }
   }
 
   private tryAgain(): void {

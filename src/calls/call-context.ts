@@ -1,3 +1,4 @@
+import { exceptionMessage } from '../base/exception';
 import type { AskingLane } from './keys/call-records';
 import type { Logger } from '../logger';
 import type { CallOutcome } from '../outcome';
@@ -7,6 +8,7 @@ import type { OpenCallReport } from './open-call-report';
 import { askableSession } from './askable-session';
 import { OnceValues } from './once-values';
 import { heardBy, type QuestionListener } from './question-listener';
+import { ReportWarnings, sendableProgress } from './sendable-report';
 import { withPauses, type Pauses } from './time-limit-pauses';
 import { toOutcome } from './to-outcome';
 
@@ -68,6 +70,7 @@ export class CallContext implements ToolContext, Pauses {
     readonly budget?: number,
     /** What becomes known of the call, where somebody observes calls. */
     readonly report?: OpenCallReport,
+    private readonly warnings = new ReportWarnings(),
   ) {}
 
   get door(): Door {
@@ -114,13 +117,23 @@ export class CallContext implements ToolContext, Pauses {
   // Tools take these out of the context (`run(args, { progress })`), so each is a function of its own.
   get progress(): ToolContext['progress'] {
     return (update) => {
-      if (this.ended === undefined) this.options.progress?.(update);
+      if (this.ended !== undefined) return;
+      const sendable = sendableProgress(update);
+      if (typeof sendable === 'string') this.warnings.warn(this.tool, sendable, this.log);
+      else this.options.progress?.(sendable);
     };
   }
 
   get soFar(): ToolContext['soFar'] {
     return (value) => {
-      if (this.ended === undefined) this.options.soFar?.(toOutcome(value).result);
+      if (this.ended !== undefined) return;
+      try {
+        const { result } = toOutcome(value);
+        this.options.soFar?.(result);
+      } catch (error) {
+        const problem = `reported what it has so far, which can't be sent: ${exceptionMessage(error)}`;
+        this.warnings.warn(this.tool, problem, this.log);
+      }
     };
   }
 

@@ -18,6 +18,7 @@ import type { CallRecords } from './keys/call-records';
 import { keptRunning } from './keys/kept-running';
 import { hasKey, LateKeyedCalls } from './keys/late-keyed-calls';
 import { OnceValues } from './once-values';
+import { ReportWarnings } from './sendable-report';
 import { toOutcome } from './to-outcome';
 import { UnsettledWork } from './unsettled-work';
 import { withinTime } from './within-time';
@@ -67,6 +68,7 @@ export class Pipeline {
   /** What calls that have ended left behind. */
   readonly unsettled = new UnsettledWork();
   private readonly warned = new Set<string>();
+  private readonly warnings = new ReportWarnings();
   private readonly keyed: LateKeyedCalls;
 
   constructor(
@@ -87,7 +89,7 @@ export class Pipeline {
     const answers = ANSWERED_DOORS.has(options.door) ? this.options.answers : undefined;
     // A shell can hold an answer of any size.
     const budget = options.door === 'client' ? answers?.budgetOf(tool, options.session) : undefined;
-    const context = new CallContext(tool.name, log, options, this.innerCall, budget, report);
+    const context = new CallContext(tool.name, log, options, this.innerCall, budget, report, this.warnings);
     const call: ToolCall = { tool, args, options, context, report };
     const made = this.middleware.length ? this.layered(call) : this.logged(call);
     const outcome = tool.bareOutput ? andThen(made, asBare) : made;

@@ -54,7 +54,7 @@ export function introspect(
         })),
       );
     case 'progress':
-      progress({ progress: Number(question['progress']), ...pick(question, 'total', 'message') });
+      progress({ progress: Number(question['progress']), ...messageIn(question) });
       return value(undefined);
     default:
       return value(sources.version);
@@ -102,10 +102,10 @@ function firstLine(text: string): string {
   return text.trim().split('\n', 1)[0]!;
 }
 
-function pick(question: Question, ...keys: string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    keys.filter((key) => question[key] !== undefined).map((key) => [key, question[key]]),
-  );
+// Code may report anything; a message of another kind is shown as its JSON.
+function messageIn({ message }: Question): { message?: string } {
+  if (message === undefined) return {};
+  return { message: typeof message === 'string' ? message : JSON.stringify(message) };
 }
 
 function value(answer: unknown): HostAnswer {

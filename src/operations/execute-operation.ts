@@ -1,8 +1,10 @@
 import type { InnerCall } from '../calls/call-context';
 import { ErrorCode, MissingCapabilityError } from '../errors';
 import type { CallOutcome, WireResult } from '../outcome';
-import { forCode } from '../calls/plain-outcome';
-import { renderOutcome, renderWhole } from '../calls/render';
+import { exceptionMessage } from '../base/exception';
+import { forCode, type ForCode } from '../calls/plain-outcome';
+import { plainForCode, plainResult } from './plain-result';
+import { failureOfResult, renderOutcome, renderWhole } from '../calls/render';
 import { Result } from '../result';
 import type { Session } from '../tool-context';
 import type { Execute } from './memory-engine';
@@ -28,7 +30,7 @@ export function executeThrough(call: InnerCall, callers: OperationCallers, timeo
       progress,
       timeoutSeconds,
       ...(soFar && {
-        soFar: (result) => soFar(renderOutcome({ result, isError: false, repairs: [] })),
+        soFar: (result) => soFar(plainResult(renderOutcome({ result, isError: false, repairs: [] }))),
       }),
       ...(session && { session }),
       ...(once && { once }),
@@ -40,9 +42,17 @@ export function executeThrough(call: InnerCall, callers: OperationCallers, timeo
 }
 
 function finishedFrom(outcome: CallOutcome): Finished {
-  // However large: it is made to fit when it is answered.
-  const result = renderWhole(outcome);
-  if (!outcome.isError) return { state: 'Completed', result, forCode: forCode(outcome) };
+  let result: WireResult;
+  let value: ForCode;
+  try {
+    // However large: it is made to fit when it is answered.
+    result = plainResult(renderWhole(outcome));
+    value = plainForCode(forCode(outcome));
+  } catch (error) {
+    const problem = `The result is not valid MCP: ${exceptionMessage(error)}`;
+    return { state: 'Failed', result: failureOfResult(problem) };
+  }
+  if (!outcome.isError) return { state: 'Completed', result, forCode: value };
   const exception = outcome.result instanceof Result ? outcome.result.exception : undefined;
   return {
     state: codeOf(result) === ErrorCode.Timeout ? 'TimedOut' : 'Failed',

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../base/json-schema';
 import { isObject } from '../base/json-value';
-import { ToolExecutionError } from '../errors';
+import { ToolOutputError } from '../errors';
 import { ToolResult, type ContentBlock } from '../tool-result';
 
 const MEMBERS = ['content', 'structuredContent', 'isError', '_meta'];
@@ -13,7 +13,7 @@ export function takeSdkResult(returned: unknown): unknown {
   const problem = problemIn(returned, content);
   // An error must not be answered as data of a success.
   if (problem !== undefined && isError === true)
-    throw new ToolExecutionError(`The tool returned \`content\` with \`isError: true\`, but ${problem}`);
+    throw new ToolOutputError(`The tool returned \`content\` with \`isError: true\`, but ${problem}`);
   const isEmpty = !content.length && isError === undefined && structuredContent === undefined;
   if (problem !== undefined || isEmpty) return returned;
   return new ToolResult(

@@ -1,4 +1,6 @@
 import { isError } from '../base/any-realm';
+import { isObject, parsedJson } from '../base/json-value';
+import { safeJson } from '../logging/escape';
 import { LOG_LEVELS, type LogLevel, type LogRecord, type LogSink } from '../logger';
 import { invalidParams } from './wire-error';
 
@@ -70,7 +72,10 @@ export class ClientLog implements LogSink {
   }
 
   write(record: LogRecord): void {
-    const text = record.level === 'trace' ? `[TRACE] ${record.message}` : record.message;
+    const { message } = record as { message: unknown };
+    // A message that is no text, as code without types may log, is shown as its JSON.
+    const said = typeof message === 'string' ? message : safeJson(message);
+    const text = record.level === 'trace' ? `[TRACE] ${said}` : said;
     this.notify('notifications/message', {
       level: record.level === 'trace' ? 'debug' : record.level,
       logger: record.logger,
@@ -79,8 +84,10 @@ export class ClientLog implements LogSink {
   }
 }
 
-// An exception's stack names files of the server, so it stays in the server's log.
+// An exception's stack names files of the server, so it stays in the server's log. What JSON can't carry is told as the log tells it.
 function withExtras(text: string, extra: LogRecord['extra'] = {}): unknown {
   const entries = Object.entries(extra).filter(([, value]) => !isError(value));
-  return entries.length ? { message: text, ...Object.fromEntries(entries) } : text;
+  if (!entries.length) return text;
+  const told = parsedJson(safeJson(Object.fromEntries(entries)));
+  return { message: text, ...(isObject(told) ? told : { extra: told }) };
 }

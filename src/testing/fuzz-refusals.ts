@@ -1,7 +1,5 @@
 import type { Refuser } from '../calls/call-report';
-import { shownMessage } from './fuzzed-arguments';
-
-const MOST_REASONS = 3;
+import { CountedReasons } from './counted-reasons';
 
 const CURES: Readonly<Partial<Record<Refuser | 'nobody', string>>> = {
   arguments:
@@ -17,31 +15,18 @@ const CURES: Readonly<Partial<Record<Refuser | 'nobody', string>>> = {
 
 /** Counts why calls that were meant to be valid never came to the `run` of their tool. */
 export class FuzzRefusals {
-  private readonly reasons = new Map<string, { who: Refuser | undefined; count: number; args: object }>();
-  private total = 0;
+  private readonly reasons = new CountedReasons<Refuser | undefined>();
 
   add(who: Refuser | undefined, error: string, args: object): void {
-    this.total++;
-    const known = this.reasons.get(error);
-    if (known) known.count++;
-    else this.reasons.set(error, { who, count: 1, args });
+    this.reasons.add(error, who, args);
   }
 
   /** Returns what to say if no call came to `run`: what was refused, why, and what to do about it. */
   told(tool: string, shown: (args: object) => string): string {
-    const sorted = [...this.reasons].sort(([, one], [, other]) => other.count - one.count);
-    const lines = sorted
-      .slice(0, MOST_REASONS)
-      .map(
-        ([error, { who, count, args }]) =>
-          `  ${count} by ${named(who)}: ${shownMessage(error)}\n    ${shown(args)}`,
-      );
-    const left = sorted.length - lines.length;
-    const cures = new Set(sorted.map(([, { who }]) => CURES[who ?? 'nobody']));
+    const cures = new Set(this.reasons.facts.map((who) => CURES[who ?? 'nobody']));
     return [
-      `${tool} was never run: each of the ${this.total} calls that were meant to be valid was refused before that.`,
-      ...lines,
-      ...(left > 0 ? [`  and for ${left} other reasons`] : []),
+      `${tool} was never run: each of the ${this.reasons.total} calls that were meant to be valid was refused before that.`,
+      ...this.reasons.lines((who) => `by ${named(who)}`, shown),
       ...[...cures].filter((cure) => cure !== undefined),
     ].join('\n');
   }

@@ -9,6 +9,7 @@ import type { ToolShape } from '../tool/tool';
 import { agreeingClient } from './agreeing-client';
 import { noticed } from './forgotten-await';
 import { firstExamples, FuzzArguments } from './fuzz-arguments';
+import { FuzzFailures } from './fuzz-failures';
 import { FuzzRefusals } from './fuzz-refusals';
 import { show } from './show-value';
 import { Random } from './seeded-random';
@@ -31,7 +32,7 @@ export interface FuzzOptions {
   readonly seed?: number;
   /** How long a call may take before it counts as hanging, in milliseconds; 5,000 by default. */
   readonly patience?: number;
-  /** Which failures are right for a tool with valid arguments: their error types, such as `not_found`. */
+  /** Which failures are right for a tool with valid arguments: their error types, such as `not_found`; `untyped` for one that names none. */
   readonly expectedErrors?: readonly string[];
   /** Arguments that the tool takes, besides its author's examples: further ones are made from them. Required ones that are missing are made up. */
   readonly examples?: readonly Readonly<Record<string, unknown>>[];
@@ -48,8 +49,9 @@ export interface FuzzReport {
 
 /**
  * Calls a tool with valid and with hostile arguments, made from its examples and its schema; a user who agrees to everything answers
- * where the client has none. Throws on the first crash (an exception out of `run`), hang, internal error, or answer that breaks the tool's
- * output schema, with the arguments and the seed; and in the end, if no call ever reached `run`.
+ * where the client has none. Throws on the first crash (an exception out of `run`), hang, internal error, or answer that can't be sent or breaks
+ * the tool's output schema, with the arguments and the seed; and in the end, if no call ever reached `run`, or none that did succeeded or failed
+ * as expected.
  */
 export function fuzz(client: TestClient, tool: string, options: FuzzOptions = {}): Promise<FuzzReport> {
   return noticed(client, `fuzz(client, '${tool}')`, () =>
@@ -76,6 +78,7 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
   // An endless loop blocks every timer of this thread, the one for `patience` too.
   const watchdog = new Watchdog(patience * 2 + BLOCKED_MS);
   const refusals = new FuzzRefusals();
+  const failures = new FuzzFailures(options.expectedErrors ?? []);
   const counts = { succeeded: 0, refused: 0, reached: 0 };
   watch.begin(shape);
   try {
@@ -90,9 +93,10 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
       const reply = answer === undefined ? late(patience, shape) : wholeFailure(answer, failure);
       const problem = typeof reply === 'string' ? reply : problemOf(reply, listed, options);
       assertNone(problem && told(problem), fuzz);
-      const { isError, error = 'it was answered without being run' } = reply as ToolReply;
+      const { isError, error = 'it was answered without being run', errorType } = reply as ToolReply;
       counts[isError ? 'refused' : 'succeeded']++;
       if (ran) counts.reached++;
+      if (ran) failures.add(isError, error, errorType, args);
       if (ran && !isHostile) made.reached(args);
       if (!ran && !isHostile) refusals.add(refusedBy, error, args);
     }
@@ -101,7 +105,7 @@ async function fuzzed(client: TestClient, tool: string, options: FuzzOptions): P
     await watchdog.end();
     if (agreeing !== client) await agreeing.close();
   }
-  const never = counts.reached ? undefined : refusals.told(tool, fuzzedArguments);
+  const never = (counts.reached ? failures : refusals).told(tool, fuzzedArguments);
   assertNone(never && `${never}\nSeed: ${seed}`, fuzz);
   return { seed, ...counts };
 }
@@ -157,8 +161,9 @@ function late(patience: number, { synchronous }: ToolShape): string {
 
 function problemOf(reply: ToolReply, { outputSchema }: ListedTool, options: FuzzOptions): string | undefined {
   const { errorType } = reply;
-  if (errorType !== undefined && options.expectedErrors?.includes(errorType)) return undefined;
+  // Whatever failures are right for the tool, it meant to answer.
   if (reply.exceptionType === 'ToolOutputError') return `answered wrongly: ${reply.error}`;
+  if (errorType !== undefined && options.expectedErrors?.includes(errorType)) return undefined;
   // What a tool throws on purpose is one of the package's own errors.
   if (errorType === 'execution_error' && !reply.exceptionType?.startsWith('Tool'))
     return [`crashed: ${reply.error}`, ...reply.thrownAt.slice(0, 1)].join(' ');

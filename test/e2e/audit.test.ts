@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAudit, type ReadRecord } from '../../src/audit/read-audit';
 import { verifyAudit } from '../../src/audit/verify-audit';
@@ -183,6 +183,60 @@ needs('small file systems').describe('on a full disk', () => {
     expect(server.stderr).toMatch(/no call is carried out until it can/);
   });
 
+  // In a tmpfs of which everything is taken, but for what was written there before.
+  const taken = (directory: string, before: string) => [
+    ...WITH_MOUNTS,
+    `mount -t tmpfs -o size=64k none '${join(directory, 'audit')}' && cd '${directory}' && ${before}
+     cat /dev/zero > audit/fill 2>/dev/null; exec "$0" "$@"`,
+  ];
+  const writesNote = (directory: string, before: string, ...more: string[]) => {
+    mkdirSync(join(directory, 'audit'));
+    const call = ['call', 'write_file', '--path', 'note.txt', '--content', 'x', '--audit', 'audit', ...more];
+    const [program, ...args] = [...taken(directory, before), process.execPath, COMMAND, ...call];
+    const env = { PATH: process.env['PATH'] ?? '', HOME: directory };
+    const { status, stdout, stderr } = spawnSync(program!, args, {
+      cwd: directory,
+      encoding: 'utf8',
+      env,
+      input: '',
+    });
+    return { status, said: stdout + stderr, written: existsSync(join(directory, 'note.txt')) };
+  };
+
+  test.each([
+    ['system', ''],
+    ['disk', ''],
+    ['system', `node '${COMMAND}' call echo --message hello --audit audit >/dev/null 2>&1;`],
+  ])('the first call is refused as well: sync %s, %s', (sync, before) => {
+    const done = writesNote(temporaryDirectory('tw-audit'), before, '--audit-sync', sync);
+    expect(done.said).toMatch(/write_file was not carried out, because the audit can't be written.*ENOSPC/);
+    expect([done.status, done.written]).toEqual([1, false]);
+  });
+
+  test('a disk that is read-only is refused at the start', () => {
+    const directory = temporaryDirectory('tw-audit');
+    const done = writesNote(directory, "mount -o remount,ro none 'audit' &&");
+    expect(done.said).toMatch(/audit\.dir.*can't be written.*EROFS/);
+    expect([done.status, done.written]).toEqual([2, false]);
+  });
+
+  test('the first call goes on where the operator says so', () => {
+    const done = writesNote(temporaryDirectory('tw-audit'), '', '--audit-on-failure', 'continue');
+    expect([done.status, done.written]).toEqual([0, true]);
+  });
+
+  test('a server refuses its first call as well', async () => {
+    const directory = temporaryDirectory('tw-audit');
+    mkdirSync(join(directory, 'audit'));
+    const server = started(directory, [], { through: taken(directory, '') });
+    await server.initialize();
+    const write = async () =>
+      JSON.stringify(await server.call('write_file', { path: 'note.txt', content: 'x' }));
+    expect(await write()).toMatch(/was not carried out, because the audit can't be written.*ENOSPC/);
+    expect(await write()).toMatch(/was not carried out/);
+    expect(existsSync(join(directory, 'note.txt'))).toBe(false);
+  });
+
   test('calls go on where the operator says so', async () => {
     const server = full(temporaryDirectory('tw-audit'), 'continue');
     const answers = await fill(server);
@@ -277,6 +331,33 @@ test('verify does not call an emptied directory sound', () => {
   expect(toolwright(directory, 'audit', 'verify', 'audit')).toMatchObject({
     status: 1,
     stdout: expect.stringMatching(/there is no audit in it\nNOT SOUND/),
+  });
+});
+
+describe('an audit whose chain can’t be opened refuses the first call', () => {
+  const link = (path: string) => symlinkSync('/dev/null', path);
+  test.each<[string, (chain: string) => void, RegExp]>([
+    ['a file in place of the chain', (chain) => writeFileSync(chain, ''), /ENOTDIR|not a directory/],
+    [
+      'a directory in place of the head',
+      (chain) => mkdirSync(join(chain, 'head'), { recursive: true }),
+      /EISDIR/,
+    ],
+    [
+      'a device in place of the records',
+      (chain) => (mkdirSync(chain), link(join(chain, '000001.jsonl'))),
+      /ELOOP/,
+    ],
+    ['a device in place of the head', (chain) => (mkdirSync(chain), link(join(chain, 'head'))), /ELOOP/],
+  ])('%s', (_what, spoil, says) => {
+    const directory = temporaryDirectory('tw-audit');
+    mkdirSync(join(directory, 'audit'));
+    spoil(join(directory, 'audit', '1'));
+    const args = ['call', 'write_file', '--path', 'note.txt', '--content', 'x', '--audit', 'audit'];
+    const { status, stdout, stderr } = toolwright(directory, ...args);
+    expect(stdout + stderr).toMatch(/write_file was not carried out, because the audit can't be written/);
+    expect(stdout + stderr).toMatch(says);
+    expect([status, existsSync(join(directory, 'note.txt'))]).toEqual([1, false]);
   });
 });
 

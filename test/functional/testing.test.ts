@@ -463,7 +463,7 @@ describe('fuzz', () => {
 
   test('an expected failure is none', async () => {
     const refusing = tool(() => Result.failure('no', 'not_found'));
-    expect((await fuzzed(refusing)).refused).toBe(80);
+    expect((await fuzzed(refusing, { expectedErrors: ['not_found'] })).refused).toBe(80);
     const throwing = tool(() => {
       throw new Error('no');
     });

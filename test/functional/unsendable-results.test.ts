@@ -11,46 +11,7 @@ import {
 import { outcomeValue, ToolRegistry } from '../../src/embed';
 import { connect, jsonOf, textOf } from '../support/connect';
 import { discover } from '../support/discovery';
-
-// Each made anew, with how the report names it.
-const KINDS: readonly [string, () => unknown, RegExp][] = [
-  ['a Map', () => new Map([['a', 1]]), /is a Map: return Object\.fromEntries/],
-  ['a Set', () => new Set([1]), /is a Set: return an array/],
-  ['NaN', () => NaN, /is NaN: return null/],
-  ['Infinity', () => -Infinity, /is -Infinity: return null/],
-  ['an Error', () => new RangeError('far'), /is an Error: return a Result\.failure/],
-  ['an invalid Date', () => new Date(NaN), /is an invalid Date/],
-  ['a bigint', () => 1n, /is a bigint/],
-  ['a symbol', () => Symbol('s'), /is a symbol/],
-  ['a function', () => () => 1, /is a function/],
-  ['a Buffer', () => Buffer.from('x'), /is binary data/],
-  ['a typed array', () => new Uint16Array(2), /is binary data/],
-  ['an ArrayBuffer', () => new ArrayBuffer(2), /is binary data/],
-  ['a RegExp', () => /x/, /is a RegExp, which JSON shows as \{\}/],
-  ['a WeakMap', () => new WeakMap(), /is a WeakMap, which JSON shows as \{\}/],
-  ['an iterator', () => [1][Symbol.iterator](), /is a Array Iterator, which JSON shows as \{\}/],
-  ['search parameters', () => new URLSearchParams('a=1'), /is a URLSearchParams, which JSON shows/],
-  ['toJSON that gives a Map', () => ({ toJSON: () => new Map() }), /is a Map/],
-  [
-    'toJSON of a class that gives NaN',
-    () =>
-      new (class {
-        toJSON = () => NaN;
-      })(),
-    /is NaN/,
-  ],
-  ['a promise', () => Promise.resolve(1), /is a promise: await it/],
-  ['undefined in a list', () => [1, undefined], /\[1\] is undefined/],
-  // eslint-disable-next-line no-sparse-arrays -- a hole is what is tried
-  ['a hole in a list', () => [1, , 3], /\[1\] is undefined/],
-  ['a circle', circle, /contains itself/],
-];
-
-function circle(): unknown {
-  const self: Record<string, unknown> = { list: [] };
-  (self['list'] as unknown[]).push({ back: self });
-  return self;
-}
+import { UNSENDABLE } from '../support/unsendable-values';
 
 const DEPTHS: readonly [string, (value: unknown) => unknown, string][] = [
   ['itself', (value) => value, 'value'],
@@ -130,7 +91,7 @@ describe.each([...WAYS.map(([way]) => way), 'run'])(
       return { failed: result.isError === true, text: textOf(result).replaceAll('\\"', '"') };
     }
 
-    test.each(KINDS)('%s is reported with its path at every depth', async (kind, make, says) => {
+    test.each(UNSENDABLE)('%s is reported with its path at every depth', async (kind, make, says) => {
       // Each run starts a sandbox.
       for (const [depth, put, path] of way === 'run' ? DEPTHS.slice(1, 2) : DEPTHS) {
         if (depth === 'itself' && isMeant(way, kind)) continue;

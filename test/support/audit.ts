@@ -21,6 +21,7 @@ export class TestedAudit {
       fileBytes: 1_000_000,
       keepFiles: 0,
       sync: false,
+      room: 0,
       log,
       program: 'test',
       ...options,

@@ -9,6 +9,7 @@ const ONE_LANE = [
   'code-mode', // what goes over the wire is in code-mode-wire
   'contract-drift', // opens none
   'fuzz', // speaks both eras with clients of its own
+  'fuzz-results', // has a client of its own
   'guide-many-documents',
   'http', // opens connections of both kinds itself
   'http-access',

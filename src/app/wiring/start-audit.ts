@@ -8,6 +8,9 @@ import { version } from '../package-version';
 import type { Setup } from '../pack';
 import { knownSecretsOf } from './find-known-secrets';
 
+// What a chain begins with and the record of a usual call take less.
+const FIRST_RECORDS = 16_384;
+
 /** Records every call of a server. Nothing is written before the first. */
 export function startAudit(setup: Setup): void {
   const { config, cwd, registry, onClose } = setup;
@@ -21,6 +24,7 @@ export function startAudit(setup: Setup): void {
     fileBytes: fileSize,
     keepFiles,
     sync: sync === 'disk',
+    room: onFailure === 'refuse' ? FIRST_RECORDS : 0,
     log,
     program: `toolwright ${version()}`,
   });

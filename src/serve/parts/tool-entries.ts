@@ -16,6 +16,9 @@ export interface EntryOptions {
   tasks?: unknown;
 }
 
+// The packs whose tools read the answers of other tools, and wait for them.
+const SERVES_OTHERS: ReadonlySet<string | undefined> = new Set(['answers', 'operations']);
+
 /** Returns how a tool can be called as a task; undefined if it can't. */
 export function taskSupportOf(tool: ToolShape | undefined): 'optional' | 'required' | undefined {
   return tool?.synchronous === false ? (tool.taskSupport ?? 'optional') : undefined;
@@ -47,10 +50,15 @@ export class ToolEntries {
     }
   };
 
-  /** Throws what is wrong with every tool, if that was found of all of them. */
+  /** Whether mistakes keep any tool out of the list. */
+  get hasMistakes(): boolean {
+    return this.mistakes.size > 0;
+  }
+
+  /** Throws what is wrong with every tool, if that was found of all that are of use by themselves. */
   refuseIfNone(): void {
-    const { size } = this.mistakes;
-    if (size === 0 || size < this.tools.length) return;
+    const left = this.tools.filter((tool) => !this.mistakes.has(tool) && !SERVES_OTHERS.has(tool.pack));
+    if (!this.hasMistakes || left.length) return;
     throw new ToolError(`No tool can be listed.\n${[...this.mistakes.values()].join('\n')}`);
   }
 

@@ -30,7 +30,7 @@ export class ToolList {
     this.refresh();
     const pages = this.pagesOf(category);
     const page = pages.at(cursor);
-    if (page?.text === '') this.refuseIfNone();
+    if (cursor === undefined && this.entries.hasMistakes) this.refuseIfNone();
     if (page?.nextCursor !== undefined) this.writeAhead(pages, page.nextCursor);
     return page;
   }

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { AuditObserver, type AuditObserverOptions } from '../../../src/audit/audit-observer';
 import { readAudit } from '../../../src/audit/read-audit';
 import {
@@ -153,6 +154,23 @@ test('calls are taken again as soon as they can be recorded, and how many are no
   const types = readAudit(audit.directory).map(({ type }) => type);
   expect(types).toEqual(['file', 'open', 'resumed', 'call']);
   expect(audit.notes().join()).toMatch('2 calls before it are not recorded: ENOSPC');
+});
+
+test('the first call is refused while no chain can be opened, and calls are taken as soon as one can', async () => {
+  const { registry, audit, records } = audited();
+  mkdirSync(audit.directory);
+  writeFileSync(audit.path('1'), 'in the way');
+  const call = () => registry.call('login', { user: 'ada', password: 'x' });
+  const error = expect.stringContaining('login was not carried out') as string;
+  expect(await call()).toMatchObject({ isError: true, result: { errorType: 'audit_failed', error } });
+  expect(await call()).toMatchObject({ result: { error } });
+  rmSync(audit.path('1'));
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + 1_000);
+  expect(await call()).toMatchObject({ isError: false });
+  jest.restoreAllMocks();
+  expect(records()).toHaveLength(1);
+  expect(audit.notes().join()).toMatch('2 calls before it are not recorded: ENOTDIR');
 });
 
 test('a secret of a wrong type is not in the record either, nor in the error that it ended in', async () => {
