@@ -7,6 +7,7 @@ import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const APP = join(__dirname, '..', 'fixtures', 'inspect', 'app.cjs');
+const ENDING = join(__dirname, '..', 'fixtures', 'inspect', 'ending.cjs');
 
 needs('chromium').describe('the page in Chromium', () => {
   let opened: InspectedPage;
@@ -237,6 +238,50 @@ needs('chromium').describe('the page in Chromium', () => {
     expect(await asText()).toEqual({ cancelled: 'Rome' });
   });
 
+  test('an Enter or a click that was meant for the form answers no question', async () => {
+    const { page } = opened;
+    for (const [tool, button] of [
+      ['cancel_trip', 'Allow'],
+      ['book_table', 'Send the answer'],
+    ] as const) {
+      await opened.show(`tool/${tool}`, tool);
+      await page.evaluate(
+        `window.armed = undefined; new MutationObserver((_, observer) => {
+          const yes = document.querySelector('dialog button.main');
+          if (yes) (window.armed = !yes.disabled), observer.disconnect();
+        }).observe(document.body, { childList: true })`,
+      );
+      await page.locator('form input').first().fill('1');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: `${tool} asks you` });
+      await dialog.waitFor();
+      expect(await page.evaluate('[document.activeElement.tagName, window.armed]')).toEqual([
+        'DIALOG',
+        false,
+      ]);
+      for (const key of ['Enter', 'Control+Enter', ' ']) await page.keyboard.press(key);
+      // Later, too.
+      await dialog.getByRole('button', { name: button }).click({ trial: true });
+      for (const key of ['Enter', 'Control+Enter', ' ']) await page.keyboard.press(key);
+      expect(await dialog.isVisible()).toBe(true);
+      expect(await dialog.locator('.problem:visible').count()).toBe(0);
+      expect(await opened.barriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Decline' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+
+  test('a question shows what it is about as it is', async () => {
+    const { page } = opened;
+    await opened.show('tool/cancel_trip', 'cancel_trip');
+    await page.getByLabel('city', { exact: true }).fill('all <b>x</b> [a](b) \\u003c');
+    await page.getByRole('button', { name: 'Run cancel_trip' }).click();
+    const dialog = page.getByRole('dialog', { name: 'cancel_trip asks you' });
+    await dialog.getByText('city: "all <b>x</b> [a](b) \\\\u003c"').waitFor();
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.locator('.state.failed').waitFor();
+  });
+
   test('the policy’s word comes with its rule, without a call', async () => {
     const { page } = opened;
     await opened.show('tool/read_notes', 'read_notes');
@@ -459,5 +504,24 @@ needs('chromium').describe('the page in Chromium', () => {
       }
     }
     expect(grounds.size).toBe(2);
+  });
+});
+
+needs('chromium').describe('the page of another server in Chromium', () => {
+  let opened: InspectedPage;
+  beforeAll(async () => {
+    opened = await InspectedPage.open(['--server', `"${process.execPath}" "${ENDING}"`]);
+  });
+  afterAll(async () => {
+    await opened.close();
+  });
+
+  test('a question without fields is allowed or declined', async () => {
+    const { page } = opened;
+    await opened.show('tool/forget_all', 'forget_all');
+    await page.getByLabel('what', { exact: true }).fill('names');
+    await page.getByRole('button', { name: 'Run forget_all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('forgot names').waitFor();
   });
 });
