@@ -3,8 +3,8 @@ import type { Subject } from './subject';
 import type { Catalogue, ShownTool, Size } from './inspect-wire';
 
 /** Reads everything that a server offers, with what each tool costs an agent. */
-export async function readCatalogue(subject: Subject): Promise<Catalogue> {
-  const { peer, facts, testedModule } = subject;
+export async function readCatalogue(subject: Subject, peer = subject.peer): Promise<Catalogue> {
+  const { facts, testedModule } = subject;
   const cost = await subject.cost();
   const [tools, prompts, resources] = await Promise.all([peer.tools(), peer.prompts(), peer.resources()]);
   const instructions = peer.instructions();

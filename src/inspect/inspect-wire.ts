@@ -119,10 +119,17 @@ export interface LogEntry {
 
 /** What the page is told while it is open. */
 export type PageEvent =
-  | { readonly kind: 'hello'; readonly calls: readonly CallRecord[]; readonly log: readonly LogEntry[] }
+  | {
+      readonly kind: 'hello';
+      readonly calls: readonly CallRecord[];
+      readonly log: readonly LogEntry[];
+      readonly ended?: string | undefined;
+    }
   | { readonly kind: 'calls'; readonly calls: readonly CallRecord[] }
   | { readonly kind: 'log'; readonly log: readonly LogEntry[] }
-  | { readonly kind: 'changed' };
+  | { readonly kind: 'changed' }
+  /** The server ended, and how; without that it runs again. */
+  | { readonly kind: 'ended'; readonly ended?: string | undefined };
 
 /** The answer to a question. */
 export interface PageAnswer {

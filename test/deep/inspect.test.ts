@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barriersOf, InspectedPage, scrollsSideways } from '../support/inspected-page';
+import { barriersOf, InspectedPage, launch, scrollsSideways } from '../support/inspected-page';
 import { needs } from '../support/needs';
 import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
@@ -524,4 +524,88 @@ needs('chromium').describe('the page of another server in Chromium', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Allow' }).click();
     await page.getByText('forgot names').waitFor();
   });
+
+  const pidOf = async (): Promise<number> => {
+    await opened.show('tool/greet', 'greet');
+    await opened.page.getByLabel('name', { exact: true }).fill('Ada');
+    await opened.run();
+    const said = await opened.page.locator('.result pre').first().textContent();
+    return Number(/process (\d+)/.exec(said!)![1]);
+  };
+
+  test('a server that has ended is told of, after a reload too, and started again', async () => {
+    const { page } = opened;
+    const banner = page.getByRole('alert').filter({ hasText: 'The server has ended' });
+    const first = await pidOf();
+    process.kill(first, 'SIGKILL');
+    await banner.getByText('The server has ended (signal SIGKILL).').waitFor();
+    expect(await opened.barriers()).toEqual([]);
+    await page.getByRole('button', { name: 'Run greet' }).click();
+    await page.getByText(/^The server has ended \(signal SIGKILL\)\. Start it again at the top/).waitFor();
+    await page.reload();
+    await banner.waitFor();
+    await page.getByRole('heading', { level: 1, name: 'greet' }).waitFor();
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await page.getByRole('log').getByText('The server ended (signal SIGKILL).').waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await banner.getByRole('button', { name: 'Start it again' }).click();
+    await banner.waitFor({ state: 'hidden' });
+    expect(await pidOf()).not.toBe(first);
+    await opened.show('tool/exit_now', 'exit_now');
+    await page.getByLabel('code', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Run exit_now' }).click();
+    await page.getByText('the server ended before it answered').first().waitFor();
+    await banner.getByText('The server has ended (exit code 7).').waitFor();
+    await banner.getByRole('button', { name: 'Start it again' }).click();
+    await banner.waitFor({ state: 'hidden' });
+    await pidOf();
+    expect(opened.errors).toEqual([]);
+  });
 });
+
+needs('chromium').test(
+  'a page whose inspect has ended says so, also if another one took its port',
+  async () => {
+    const cwd = temporaryDirectory('tw-gone');
+    const started: ChildProcess[] = [];
+    const start = async (...args: string[]): Promise<URL> => {
+      const child = spawn(process.execPath, [COMMAND, 'inspect', '--app', ENDING, ...args], {
+        cwd,
+        env: { ...process.env, HOME: cwd },
+      });
+      started.push(child);
+      let printed = '';
+      for await (const part of child.stdout.setEncoding('utf8')) {
+        const [found] = /http:\/\/\S+token=\S+/.exec((printed += part)) ?? [];
+        if (found !== undefined) return new URL(found);
+      }
+      throw new Error(printed);
+    };
+    const end = async (): Promise<void> => {
+      const child = started.pop()!;
+      child.kill('SIGINT');
+      await new Promise((resolve) => child.once('exit', resolve));
+    };
+    const browser = await launch();
+    try {
+      const url = await start();
+      const page = await browser.newPage();
+      await page.goto(url.href);
+      await page.getByLabel('name', { exact: true }).fill('Ada');
+      await end();
+      await page.getByRole('alert').getByText('has ended or can’t be reached').waitFor();
+      await page.getByLabel('name', { exact: true }).press('Control+Enter');
+      const answer = page.getByRole('region', { name: 'Answer' });
+      await answer.getByText('has ended or can’t be reached').waitFor();
+      await start('--port', url.port);
+      await page.getByRole('alert').getByText('its address is printed in its terminal').first().waitFor();
+      await page.getByLabel('name', { exact: true }).press('Control+Enter');
+      await answer.getByText('its address is printed in its terminal').waitFor();
+      await page.reload();
+      await page.getByText('is printed in its terminal').waitFor();
+    } finally {
+      await browser.close();
+      await end();
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { api, listenToEvents } from './api';
 import { showActivity } from './activity';
+import { showBanner } from './banner';
 import { announce, byId, duration, fill, h } from './dom';
 import { showNav } from './nav';
 import { promptView, resourceView, type View } from './other-views';
@@ -12,6 +13,8 @@ const store = new Store();
 const main = byId('main');
 const told = new Set<number>();
 let tool: ToolView | undefined;
+let isHeard = false;
+let isDrawn = false;
 
 function fail(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
@@ -52,13 +55,13 @@ function start(problem = ''): void {
 }
 
 function draw(): void {
-  if (!store.catalogue) return;
+  if (!store.catalogue || !isDrawn) return;
   const route = currentRoute();
   const { prompts, resources } = store.catalogue;
   if (route.kind === 'tool') return showTool(route.name);
   if (route.kind === 'call') {
     const call = store.calls.get(route.id);
-    return call ? showTool(call.tool, call.id) : start();
+    return call ? showTool(call.tool, call.id) : start(`Call ${route.id} is not in the history any more.`);
   }
   if (route.kind === 'start') return start();
   tool = undefined;
@@ -81,9 +84,18 @@ function announceEnds(): void {
 async function load(): Promise<void> {
   try {
     store.setCatalogue(await api.catalogue());
+    drawFirst();
   } catch (error) {
+    if (!store.catalogue) fill(main);
     fail(error);
   }
+}
+
+// What the address means is known once both the tools and the calls are there.
+function drawFirst(): void {
+  if (isDrawn || !isHeard || !store.catalogue) return;
+  isDrawn = true;
+  draw();
 }
 
 history.replaceState(null, '', `/${location.hash}`);
@@ -95,21 +107,10 @@ store.on('calls', () => {
   announceEnds();
 });
 addEventListener('hashchange', draw);
-void load().then(() => {
-  draw();
-  listenToEvents(
-    (event) => {
-      if (event.kind === 'changed') void load();
-      const isFirst = event.kind === 'hello';
-      store.take(event);
-      if (isFirst && currentRoute().kind === 'call') draw();
-    },
-    (isLost) => {
-      const lost = byId('lost');
-      lost.hidden = !isLost;
-      lost.textContent = isLost
-        ? '`toolwright inspect` has ended or can’t be reached. Start it again for a new address.'
-        : '';
-    },
-  );
-});
+void load();
+listenToEvents((event) => {
+  if (event.kind === 'changed') void load();
+  isHeard ||= event.kind === 'hello';
+  store.take(event);
+  drawFirst();
+}, showBanner(store));

@@ -116,6 +116,6 @@ function showHead({ catalogue }: Store): void {
       { class: 'about' },
       'Call a tool as an agent would, and see what the agent gets. Calls are real: what a tool changes is changed.',
     ),
-    h('p', { id: 'lost', class: 'lost', role: 'alert', hidden: true }),
+    byId('lost'),
   );
 }

@@ -123,7 +123,8 @@ export class ToolView {
       history.pushState(null, '', addressOf('call', id));
       this.update();
     } catch (error) {
-      this.fail(error);
+      const words = (error as Error).message;
+      fill(this.answer, h('pre', { class: 'problem', role: 'alert', tabindex: '0' }, words));
     }
   }
 
