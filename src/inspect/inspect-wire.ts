@@ -22,6 +22,8 @@ export interface Catalogue {
   readonly isApp: boolean;
   /** Whether calls can be saved as tests, which need a module that exports the app. */
   readonly savesTests: boolean;
+  /** What the tests of the app's project are run by, if that is known. */
+  readonly testRunner?: 'jest' | 'vitest' | 'node';
   readonly instructions?: string;
   readonly tools: readonly ShownTool[];
   readonly prompts: readonly PeerPrompt[];

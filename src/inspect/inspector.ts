@@ -17,6 +17,8 @@ import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, CallVerdict }
 
 const EXTENSIONS = { typescript: '.ts', module: '.mjs', commonjs: '.cjs' } as const;
 const MOST_CALLS = 100;
+const MOST_NAME = 60;
+const MOST_NAMES = 3;
 const MOST_RESULT_BYTES = 32 * 1024 * 1024;
 
 /** A mistake of the page, answered with its reason. */
@@ -108,11 +110,14 @@ export class Inspector {
       JSON.stringify(recordedCall(reply, args, this.declared.of(reply.tool), conversation)),
     );
     const recording = `${lines.join('\n')}\n`;
-    const { testedModule, testLanguage: language = 'typescript' } = this.subject;
-    if (testedModule === undefined) return { file: 'calls.jsonl', text: recording };
+    const { testedModule, testLanguage: language = 'typescript', testGlobals = false } = this.subject;
+    const tools = answered.map(({ reply }) => reply.tool);
+    const name = savedName(tools, ids);
+    if (testedModule === undefined) return { file: `${name}.jsonl`, text: recording };
+    const globals = runner === 'vitest' && testGlobals;
     return {
-      file: `inspected.test${EXTENSIONS[language]}`,
-      text: testsFrom(recording, { app: testedModule, runner, language }),
+      file: `${name}.test${EXTENSIONS[language]}`,
+      text: testsFrom(recording, { app: testedModule, runner, language, globals }),
     };
   }
 
@@ -178,6 +183,12 @@ export class Inspector {
     if (!call) throw new PageMistake(`There is no call ${id}.`);
     return call;
   }
+}
+
+// With the numbers of the calls, a second file replaces neither the first nor a test that the project has of the tool.
+function savedName(tools: readonly string[], ids: readonly number[]): string {
+  const names = [...new Set(tools)].map((tool) => tool.replace(/[^a-z0-9]+/gi, '-').slice(0, MOST_NAME));
+  return `${names.slice(0, MOST_NAMES).join('-')}-call-${ids.slice(0, MOST_NAMES).join('-')}`.toLowerCase();
 }
 
 // Text is what most clients show their model; structured content is what is left where there is none.

@@ -20,5 +20,9 @@ export interface Subject {
   readonly testedModule?: string;
   /** What tests of that module are written in. */
   readonly testLanguage?: 'typescript' | 'module' | 'commonjs';
+  /** What the tests of its project are run by. */
+  readonly testRunner?: 'jest' | 'vitest' | 'node';
+  /** Whether they find the functions of vitest without importing them. */
+  readonly testGlobals?: boolean;
   close(): Promise<void>;
 }

@@ -1,13 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { barriersOf, InspectedPage, launch, scrollsSideways } from '../support/inspected-page';
 import { needs } from '../support/needs';
 import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
-const APP = join(__dirname, '..', 'fixtures', 'inspect', 'app.cjs');
-const ENDING = join(__dirname, '..', 'fixtures', 'inspect', 'ending.cjs');
+const ROOT = join(__dirname, '..', '..');
+const APP = join(ROOT, 'test', 'fixtures', 'inspect', 'app.cjs');
+const ENDING = join(ROOT, 'test', 'fixtures', 'inspect', 'ending.cjs');
 
 needs('chromium').describe('the page in Chromium', () => {
   let opened: InspectedPage;
@@ -346,7 +347,7 @@ needs('chromium').describe('the page in Chromium', () => {
     const download = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Save the file' }).click();
     const saved = readFileSync(await (await download).path(), 'utf8');
-    expect((await download).suggestedFilename()).toBe('inspected.test.cjs');
+    expect((await download).suggestedFilename()).toMatch(/^list-hotels-call-\d+\.test\.cjs$/);
     expect(saved).toMatch(/client\.call\("list_hotels", \{"many":2\}\)/);
     expect(saved).toMatch(/const loaded = require\("\.\.\/.*app\.cjs"\)/);
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -563,49 +564,105 @@ needs('chromium').describe('the page of another server in Chromium', () => {
   });
 });
 
+// Starts the command in a directory, and returns the address that it prints.
+const inspectIn = async (cwd: string, ...args: string[]): Promise<{ url: URL; end: () => Promise<void> }> => {
+  const child = spawn(process.execPath, [COMMAND, 'inspect', ...args], {
+    cwd,
+    env: { ...process.env, HOME: cwd },
+  });
+  const end = async (): Promise<void> => {
+    child.kill('SIGINT');
+    await new Promise((resolve) => child.once('exit', resolve));
+  };
+  let printed = '';
+  const url = await new Promise<URL>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`it ended: ${printed}`)));
+    child.stderr.on('data', (part: Buffer) => (printed += part.toString()));
+    child.stdout.on('data', (part: Buffer) => {
+      const [found] = /http:\/\/\S+token=\S+/.exec((printed += part.toString())) ?? [];
+      if (found !== undefined) resolve(new URL(found));
+    });
+  });
+  return { url, end };
+};
+
 needs('chromium').test(
   'a page whose inspect has ended says so, also if another one took its port',
   async () => {
     const cwd = temporaryDirectory('tw-gone');
-    const started: ChildProcess[] = [];
-    const start = async (...args: string[]): Promise<URL> => {
-      const child = spawn(process.execPath, [COMMAND, 'inspect', '--app', ENDING, ...args], {
-        cwd,
-        env: { ...process.env, HOME: cwd },
-      });
-      started.push(child);
-      let printed = '';
-      for await (const part of child.stdout.setEncoding('utf8')) {
-        const [found] = /http:\/\/\S+token=\S+/.exec((printed += part)) ?? [];
-        if (found !== undefined) return new URL(found);
-      }
-      throw new Error(printed);
-    };
-    const end = async (): Promise<void> => {
-      const child = started.pop()!;
-      child.kill('SIGINT');
-      await new Promise((resolve) => child.once('exit', resolve));
-    };
     const browser = await launch();
-    try {
-      const url = await start();
-      const page = await browser.newPage();
-      await page.goto(url.href);
-      await page.getByLabel('name', { exact: true }).fill('Ada');
-      await end();
-      await page.getByRole('alert').getByText('has ended or can’t be reached').waitFor();
-      await page.getByLabel('name', { exact: true }).press('Control+Enter');
-      const answer = page.getByRole('region', { name: 'Answer' });
-      await answer.getByText('has ended or can’t be reached').waitFor();
-      await start('--port', url.port);
-      await page.getByRole('alert').getByText('its address is printed in its terminal').first().waitFor();
-      await page.getByLabel('name', { exact: true }).press('Control+Enter');
-      await answer.getByText('its address is printed in its terminal').waitFor();
-      await page.reload();
-      await page.getByText('is printed in its terminal').waitFor();
-    } finally {
-      await browser.close();
-      await end();
-    }
+    const first = await inspectIn(cwd, '--app', ENDING);
+    const page = await browser.newPage();
+    await page.goto(first.url.href);
+    await page.getByLabel('name', { exact: true }).fill('Ada');
+    await first.end();
+    await page.getByRole('alert').getByText('has ended or can’t be reached').waitFor();
+    await page.getByLabel('name', { exact: true }).press('Control+Enter');
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByText('has ended or can’t be reached').waitFor();
+    const second = await inspectIn(cwd, '--app', ENDING, '--port', first.url.port);
+    await page.getByRole('alert').getByText('its address is printed in its terminal').first().waitFor();
+    await page.getByLabel('name', { exact: true }).press('Control+Enter');
+    await answer.getByText('its address is printed in its terminal').waitFor();
+    await page.reload();
+    await page.getByText('is printed in its terminal').waitFor();
+    await browser.close();
+    await second.end();
   },
+);
+
+test.each([
+  ['jest', 'esm'],
+  ['jest', 'cjs'],
+  ['vitest', 'esm'],
+  ['vitest', 'cjs'],
+])(
+  'in a new app with %s and %s modules, a call saved as a test fits the project’s own tests',
+  async (runner, module) => {
+    const parent = temporaryDirectory('tw-saved');
+    const project = join(parent, 'notes');
+    const run = (command: string, args: string[], cwd = project) =>
+      spawnSync(command, args, {
+        cwd,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: parent, TMPDIR: parent },
+      });
+    run(process.execPath, [COMMAND, 'new', 'app', 'notes', '--module', module, '--test', runner], parent);
+    mkdirSync(join(project, 'node_modules'));
+    for (const name of ['typescript', 'jest', '@jest', '@types', '.bin'])
+      symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
+    symlinkSync(ROOT, join(project, 'node_modules', 'toolwright'));
+    // Without vitest, which is none of our dependencies, its types are missed, and the rest is written.
+    run('node_modules/.bin/tsc', []);
+
+    const { url, end } = await inspectIn(project, '--app', 'dist/src/app.js');
+    const [cookie = ''] = (await fetch(url)).headers.getSetCookie();
+    const headers = { cookie: cookie.split(';')[0]!, origin: url.origin, 'content-type': 'application/json' };
+    const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+      const answer = await fetch(`${url.origin}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const catalogue = await (await fetch(`${url.origin}/catalogue`, { headers })).json();
+    expect(catalogue).toMatchObject({ testRunner: runner });
+    const { id } = await post('/call', { tool: 'add_note', args: { name: 'milk', text: 'Buy milk' } });
+    let saved: Record<string, unknown> = {};
+    while (saved['file'] === undefined) saved = await post('/save', { ids: [id], runner });
+    await end();
+    expect(saved['file']).toBe('add-note-call-1.test.ts');
+    const text = saved['text'] as string;
+    expect(text).toContain('import app from "../src/app.js";');
+    expect(/^import .* from 'vitest';/m.test(text)).toBe(runner === 'vitest' && module === 'esm');
+    if (runner === 'vitest') return;
+    writeFileSync(join(project, 'test', 'add-note-call-1.test.ts'), text);
+    const { status, stdout, stderr } = run('npm', ['test']);
+    expect({ status, stdout, stderr }).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('2 passed, 2 total') as string,
+    });
+  },
+  120_000,
 );

@@ -121,7 +121,7 @@ test('a call that was saved as a test passes as one', async () => {
   await until(/"tool":"list_hotels"[^]*"state":"done"/);
   await until(/"tool":"count_slowly"[^]*"state":"failed"/);
   const { file, text } = await post('/save', { ids: [id, failing], runner: 'node' });
-  expect(file).toBe('inspected.test.cjs');
+  expect(file).toBe(`list-hotels-count-slowly-call-${id as number}-${failing as number}.test.cjs`);
   child.kill('SIGINT');
   await closed;
   mkdirSync(join(folder, 'test'));

@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import { findAppFile } from '../../app/load-app';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { wordedInstructions } from '../../app/wiring/make-client-instructions';
-import { isObject, parsedJson } from '../../base/json-value';
 import type { OwnOptions } from '../../config';
 import { explain } from '../../inspect/explain-call';
 import type { Subject } from '../../inspect/subject';
@@ -15,6 +13,7 @@ import { namedOption } from '../../config/named-option';
 import { openForShell } from '../open-for-shell';
 import { isRemote } from '../open-peer';
 import { openServer, type Listener, type OpenSubject } from './open-server';
+import { testedApp } from './tested-app';
 
 /** Opens the app that `serve` would serve, or connects to the server named with `--server` or `--url`. */
 export async function openSubject(
@@ -60,21 +59,9 @@ function appSubject(open: OpenApp, file: string | undefined, cwd: string): Subje
     },
     explain: (tool, given) => explain(open, tool, given),
     traced: (recorder, run) => trace.follow(recorder, run),
-    ...(file !== undefined && {
-      testedModule: fromTests(relative(cwd, file)),
-      testLanguage: languageOf(file, cwd),
-    }),
+    ...(file !== undefined && testedApp(file, cwd)),
     close: () => open.close(),
   };
-}
-
-// A project with a tsconfig.json is written in TypeScript, whatever its app was compiled to.
-function languageOf(file: string, cwd: string): 'typescript' | 'module' | 'commonjs' {
-  if (/\.[cm]?tsx?$/.test(file) || existsSync(join(cwd, 'tsconfig.json'))) return 'typescript';
-  if (/\.[cm]js$/.test(file)) return file.endsWith('.mjs') ? 'module' : 'commonjs';
-  const manifest = join(cwd, 'package.json');
-  const facts = existsSync(manifest) ? parsedJson(readFileSync(manifest, 'utf8')) : undefined;
-  return isObject(facts) && facts['type'] === 'module' ? 'module' : 'commonjs';
 }
 
 async function appFile(args: readonly string[], { cwd, env }: Io): Promise<string | undefined> {
@@ -83,10 +70,6 @@ async function appFile(args: readonly string[], { cwd, env }: Io): Promise<strin
     env,
     options: { app: namedOption(args, 'app'), config: namedOption(args, 'config') },
   });
-}
-
-function fromTests(path: string): string {
-  return `../${path.split(sep).join('/')}`;
 }
 
 function levelIn(line: string): string {

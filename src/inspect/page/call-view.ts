@@ -1,4 +1,4 @@
-import type { CallRecord } from '../inspect-wire';
+import type { CallRecord, Catalogue } from '../inspect-wire';
 import { api } from './api';
 import { button, duration, fill, h, plural, type Child } from './dom';
 import { resultView } from './result-view';
@@ -31,7 +31,7 @@ export class CallView {
 
   constructor(
     private readonly actions: CallActions,
-    private readonly savesTests: boolean,
+    private readonly saves: Pick<Catalogue, 'savesTests' | 'testRunner'>,
   ) {}
 
   show(call: CallRecord): void {
@@ -67,10 +67,10 @@ export class CallView {
           class: 'danger',
         }),
       ];
-    const save = (): void => void showSaved(call.id, this.savesTests).catch(this.actions.fail);
+    const save = (): void => void showSaved(call.id, this.saves).catch(this.actions.fail);
     return [
       button('Replay', () => this.actions.replay(call)),
-      call.result && button(this.savesTests ? 'Save as test' : 'Save the recording', save),
+      call.result && button(this.saves.savesTests ? 'Save as test' : 'Save the recording', save),
     ];
   }
 }

@@ -34,7 +34,7 @@ export class ToolView {
     const { purpose, usage } = descriptionParts(description);
     this.form = new ArgumentsForm(inputSchema);
     const actions = { replay: ({ id }: CallRecord) => void this.run(() => api.replay(id)), fail };
-    this.call = new CallView(actions, store.catalogue?.savesTests ?? false);
+    this.call = new CallView(actions, store.catalogue ?? { savesTests: false });
     this.heading = h('h1', { tabindex: '-1' }, name);
     const hints = [
       ...hintsOf(annotations),
