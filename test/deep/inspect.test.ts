@@ -403,6 +403,68 @@ needs('chromium').describe('the page in Chromium', () => {
     await stranger.close();
   });
 
+  test('after a reload there is the call, its form and its answer, and what was typed and not run', async () => {
+    const { page } = opened;
+    const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+    await opened.show('tool/list_hotels', 'list_hotels');
+    await page.getByLabel('many', { exact: true }).fill('2');
+    await opened.run();
+    const called = await page.evaluate<string>('location.hash');
+    expect(called).toMatch(/^#call\/\d+$/);
+    const again = async (title: string): Promise<void> => {
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    };
+    await again('list_hotels');
+    expect([await page.evaluate('location.hash'), await value('many')]).toEqual([called, '2']);
+    await answer().getByRole('columnheader', { name: 'stars' }).waitFor();
+    // The tool that the page opens with is filled with its last call, too.
+    await opened.show('tool/list_hotels', 'list_hotels');
+    await again('list_hotels');
+    expect(await value('many')).toBe('2');
+    await page.getByLabel('many', { exact: true }).fill('1');
+    await opened.show('tool/plan_trip', 'plan_trip');
+    await page.getByLabel('city', { exact: true }).fill('Lisbon');
+    await page.getByLabel('hotel', { exact: true }).check();
+    await page.getByLabel('name', { exact: true }).fill('Alfama');
+    await page.getByLabel('limit', { exact: true }).fill('{oops');
+    const stops = await page.locator('.items li').count();
+    await page.getByRole('button', { name: 'Add to stops' }).click();
+    await page.getByLabel(`stops ${stops + 1}`, { exact: true }).fill('Porto');
+    await again('plan_trip');
+    expect(await Promise.all(['city', 'name', `stops ${stops + 1}`].map(value))).toEqual([
+      'Lisbon',
+      'Alfama',
+      'Porto',
+    ]);
+    expect(await page.locator('form .problem:visible').count()).toBe(0);
+    // Another tool in between changes nothing; a call of the history that is chosen does.
+    await opened.show('tool/list_hotels', 'list_hotels');
+    expect(await value('many')).toBe('1');
+    await page.locator(`.history a[href="${called}"]`).click();
+    await eventually('location.hash', called);
+    expect(await value('many')).toBe('2');
+    await opened.show('tool/plan_trip', 'plan_trip');
+    expect(await value('city')).toBe('Lisbon');
+    await opened.show('tool/unlock', 'unlock');
+    await page.getByLabel('door', { exact: true }).fill('back');
+    await page.getByLabel('code', { exact: true }).fill('hunter3hunter3');
+    await again('unlock');
+    expect([await value('door'), await value('code')]).toEqual(['back', '']);
+    await page.getByText('Secrets are not kept here: type them again.').waitFor();
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"door": "side", "code": "hunter3hunter3"}');
+    await again('unlock');
+    expect(await value('door')).toBe('side');
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('hunter3');
+    // What was run is no draft any more.
+    await page.getByLabel('code', { exact: true }).fill('1234');
+    await opened.run();
+    await page.getByLabel('door', { exact: true }).waitFor();
+    await again('unlock');
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('unlock');
+  });
+
   test('what a server says is only ever text: no script runs, nothing is blocked, nothing leaves the machine', async () => {
     const { page } = opened;
     for (const name of ['misbehave', 'fail_badly', 'list_hotels', 'show_media']) {

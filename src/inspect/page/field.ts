@@ -20,6 +20,8 @@ export interface FormField {
   readonly element: HTMLElement;
   /** Returns its value; undefined leaves it out. Throws a `FieldProblem` if what was entered can't be a value. */
   read(): unknown;
+  /** Returns what was entered so far, where fields are inside that can't be read yet. */
+  draft?(): unknown;
   /** Shows a value; undefined empties it. */
   write(value: unknown): void;
   /**
@@ -38,6 +40,18 @@ export class FieldProblem extends Error {
     readonly control: HTMLElement,
   ) {
     super(message);
+  }
+}
+
+/** Reads a field that may be half filled in: what can't be a value is left out. */
+export function draftOf(field: FormField): unknown {
+  if (field.draft) return field.draft();
+  try {
+    return field.read();
+  } catch (error) {
+    if (!(error instanceof FieldProblem)) throw error;
+    field.clear();
+    return undefined;
   }
 }
 

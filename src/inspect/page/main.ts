@@ -2,6 +2,7 @@ import { api, listenToEvents } from './api';
 import { showActivity } from './activity';
 import { showBanner } from './banner';
 import { announce, byId, duration, fill, h } from './dom';
+import { Drafts } from './drafts';
 import { showNav } from './nav';
 import { promptView, resourceView, type View } from './other-views';
 import { askQuestions } from './question-dialog';
@@ -10,11 +11,13 @@ import { Store } from './store';
 import { ToolView } from './tool-view';
 
 const store = new Store();
+const drafts = new Drafts(store);
 const main = byId('main');
 const told = new Set<number>();
 let tool: ToolView | undefined;
 let isHeard = false;
 let isDrawn = false;
+let isReload = true;
 
 function fail(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
@@ -26,11 +29,20 @@ function showTool(name: string, callId?: number): void {
   if (!found) return start(`There is no tool ${name}.`);
   const isNew = tool?.tool !== found;
   if (isNew) {
+    leave();
     tool = new ToolView(found, store, fail);
     show(tool);
   }
   const call = callId === undefined ? (isNew ? store.lastOf(name) : undefined) : store.calls.get(callId);
-  if (call) tool!.show(call, true);
+  // Who chooses a call wants its arguments; who loads the page again wants what was there.
+  const draft = isNew && (callId === undefined || isReload) ? drafts.of(name) : undefined;
+  if (call) tool!.show(call, !draft);
+  if (draft) tool!.restore(draft);
+}
+
+// What was typed for a tool and not run is there again when one comes back.
+function leave(): void {
+  if (tool) drafts.keep(tool.tool, tool.draft);
 }
 
 function show(view: View): void {
@@ -41,6 +53,7 @@ function show(view: View): void {
 }
 
 function start(problem = ''): void {
+  leave();
   tool = undefined;
   const [first] = store.catalogue?.tools ?? [];
   if (!problem && first) return location.replace(addressOf('tool', first.name));
@@ -64,6 +77,7 @@ function draw(): void {
     return call ? showTool(call.tool, call.id) : start(`Call ${route.id} is not in the history any more.`);
   }
   if (route.kind === 'start') return start();
+  leave();
   tool = undefined;
   if (route.kind === 'prompt') {
     const prompt = prompts.find(({ name }) => name === route.name);
@@ -96,6 +110,7 @@ function drawFirst(): void {
   if (isDrawn || !isHeard || !store.catalogue) return;
   isDrawn = true;
   draw();
+  isReload = false;
 }
 
 history.replaceState(null, '', `/${location.hash}`);
@@ -107,6 +122,7 @@ store.on('calls', () => {
   announceEnds();
 });
 addEventListener('hashchange', draw);
+addEventListener('pagehide', leave);
 void load();
 listenToEvents((event) => {
   if (event.kind === 'changed') void load();
