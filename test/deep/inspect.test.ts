@@ -379,7 +379,7 @@ needs('chromium').describe('the page in Chromium', () => {
     expect(await page.locator('.facts').textContent()).toMatch(/ · 1 prompt · 2 resources, with 2 items/);
     await opened.show('prompt/advice', 'advice');
     await page.getByLabel('city', { exact: true }).fill('Oslo');
-    await page.getByRole('button', { name: 'Get the prompt' }).click();
+    await page.getByLabel('city', { exact: true }).press('Control+Enter');
     await answer().getByText('Give advice about Oslo. <img').waitFor();
     await opened.show('resource/trip%3A%2F%2Fnotes%2F%7Bcity%7D', 'trip://notes/{city}');
     await page.getByLabel('Address').fill('trip://notes/Riga');
@@ -588,6 +588,46 @@ needs('chromium').describe('the page of another server in Chromium', () => {
     await page.getByText('forgot names').waitFor();
   });
 
+  test('what is required is marked, and a list that is no longer empty takes its problem back', async () => {
+    const { page } = opened;
+    await opened.show('tool/draw_line', 'draw_line');
+    expect(await page.locator('form .required').count()).toBe(3);
+    await opened.run('Answered with an error');
+    await page.locator('form fieldset > .problem:visible').first().waitFor();
+    await page.getByRole('button', { name: 'Add to list' }).click();
+    expect(await page.locator('form fieldset > .problem:visible').count()).toBe(0);
+    await page.getByLabel('list 1', { exact: true }).fill('a');
+    await opened.run();
+    // Rows beside other members are shown with them first.
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByRole('button', { name: 'Tree', pressed: true }).waitFor();
+    await answer.getByRole('button', { name: 'Table' }).click();
+    await answer.getByText('1 row of points').waitFor();
+  });
+
+  test('the list shows what is chosen, says when nothing matches, and keeps numbers on a line', async () => {
+    const { page } = opened;
+    await opened.show('tool/many_119', 'many_119');
+    const isSeen = `(() => {
+      const { top, bottom } = document.querySelector('.lists [aria-current]').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    })()`;
+    while (!(await page.evaluate<boolean>(isSeen))) await page.waitForTimeout(20);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'many_119' }).waitFor();
+    while (!(await page.evaluate<boolean>(isSeen))) await page.waitForTimeout(20);
+    await page.getByLabel('Filter the list').fill('nowhere');
+    await page.getByText('Nothing here has “nowhere” in it.').waitFor();
+    await page.getByLabel('Filter the list').fill('a_tool');
+    const lines = `(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('.lists a small'));
+      return range.getClientRects().length;
+    })()`;
+    expect(await page.evaluate(lines)).toBe(1);
+    await page.getByLabel('Filter the list').fill('');
+  });
+
   const pidOf = async (): Promise<number> => {
     await opened.show('tool/greet', 'greet');
     await opened.page.getByLabel('name', { exact: true }).fill('Ada');
@@ -612,7 +652,7 @@ needs('chromium').describe('the page of another server in Chromium', () => {
     await page.getByRole('log').getByText('The server ended (signal SIGKILL).').waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await banner.getByRole('button', { name: 'Start it again' }).click();
-    await banner.waitFor({ state: 'hidden' });
+    await page.locator('#lost').waitFor({ state: 'hidden' });
     expect(await pidOf()).not.toBe(first);
     await opened.show('tool/exit_now', 'exit_now');
     await page.getByLabel('code', { exact: true }).fill('7');
@@ -620,7 +660,7 @@ needs('chromium').describe('the page of another server in Chromium', () => {
     await page.getByText('the server ended before it answered').first().waitFor();
     await banner.getByText('The server has ended (exit code 7).').waitFor();
     await banner.getByRole('button', { name: 'Start it again' }).click();
-    await banner.waitFor({ state: 'hidden' });
+    await page.locator('#lost').waitFor({ state: 'hidden' });
     await pidOf();
     expect(opened.errors).toEqual([]);
   });

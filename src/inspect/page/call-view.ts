@@ -25,7 +25,7 @@ export class CallView {
   private readonly progress = h('div');
   private readonly actionBar = h('div', { class: 'actions' });
   private readonly rest = h('div');
-  readonly element = h('div', { class: 'call' }, this.state, this.progress, this.actionBar, this.rest);
+  readonly element = h('div', { class: 'call' }, this.state, this.actionBar, this.progress, this.rest);
   private shown: CallRecord | undefined;
   private result: HTMLElement | undefined;
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { followed, withoutNull } from '../schema-view';
 import { h, newId } from './dom';
-import { draftOf, hint, type FormField, type FormFieldSpec } from './field';
+import { draftOf, hint, requiredMark, type FormField, type FormFieldSpec } from './field';
 import { listField } from './list-field';
 import { nullableField } from './nullable-field';
 import { choiceField, jsonField, numberField, switchField, textField } from './simple-fields';
@@ -14,7 +14,10 @@ export function makeField(given: FormFieldSpec): FormField {
   const { schema, nullable } = withoutNull(followed(given.schema, given.root));
   const spec = { ...given, schema };
   if (!nullable) return started(plainField(spec), schema);
-  return started(nullableField(plainField({ ...spec, required: false }), given), schema);
+  return started(
+    nullableField(plainField({ ...spec, required: false, isMarked: given.required && !given.isItem }), given),
+    schema,
+  );
 }
 
 function started(field: FormField, { default: preset }: JsonSchema): FormField {
@@ -61,7 +64,7 @@ export function objectField(spec: FormFieldSpec): FormField {
   const element = h(
     'fieldset',
     {},
-    h('legend', {}, legend),
+    h('legend', {}, legend, !spec.isItem && requiredMark(spec)),
     h('p', { class: 'hint' }, ...hint(schema)),
     inside,
   );

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { button, h, newId } from './dom';
-import { draftOf, hint, sentence, type FormField, type FormFieldSpec } from './field';
+import { draftOf, hint, requiredMark, sentence, type FormField, type FormFieldSpec } from './field';
 
 /** A list: a field for each item, and a button that adds one. */
 export function listField(
@@ -51,11 +51,10 @@ export function listField(
     { class: 'quiet', 'aria-label': `Add to ${label}`, 'aria-describedby': id },
   );
   const problem = h('p', { class: 'problem', id, hidden: true });
-  const mark = required && h('span', { class: 'required' }, ' required');
   const element = h(
     'fieldset',
     {},
-    h('legend', {}, label, mark),
+    h('legend', {}, label, !spec.isItem && requiredMark(spec)),
     h('p', { class: 'hint' }, ...hint(schema), ' ', ...hint(items)),
     list,
     adder,

@@ -27,7 +27,8 @@ function fail(error: unknown): void {
 function showTool(name: string, callId?: number): void {
   const found = store.catalogue?.tools.find((each) => each.name === name);
   if (!found) return start(`There is no tool ${name}.`);
-  const isNew = tool?.tool !== found;
+  // The lists may have been read again, with the same in them.
+  const isNew = JSON.stringify(tool?.tool) !== JSON.stringify(found);
   if (isNew) {
     leave();
     tool = new ToolView(found, store, fail);
