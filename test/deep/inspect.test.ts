@@ -628,6 +628,17 @@ needs('chromium').describe('the page of another server in Chromium', () => {
     await page.getByLabel('Filter the list').fill('');
   });
 
+  test('the written catalogue of long names fits a phone', async () => {
+    const file = join(temporaryDirectory('tw-long'), 'tools.html');
+    execFileSync(process.execPath, [COMMAND, 'docs', '--app', ENDING, '--out', file]);
+    const page = await opened.context.newPage();
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.goto(`file://${file}`);
+    await page.locator('figcaption', { hasText: 'Calls a_tool' }).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.close();
+  });
+
   const pidOf = async (): Promise<number> => {
     await opened.show('tool/greet', 'greet');
     await opened.page.getByLabel('name', { exact: true }).fill('Ada');

@@ -5,7 +5,7 @@ import { secretProperties } from '../../json/secret-properties';
 import type { Store } from './store';
 
 /** What was typed into the form of a tool and not run. */
-export interface Draft {
+export interface TypedArguments {
   readonly args: Record<string, unknown>;
   /** Whether secrets were left out of it. */
   readonly hidesSecrets: boolean;
@@ -29,9 +29,9 @@ export class Drafts {
     }
   }
 
-  of(tool: string): Draft | undefined {
+  of(tool: string): TypedArguments | undefined {
     const kept = sessionStorage.getItem(this.key(tool));
-    return kept === null ? undefined : (JSON.parse(kept) as Draft);
+    return kept === null ? undefined : (JSON.parse(kept) as TypedArguments);
   }
 
   // Another server may have been inspected at the same address before.
@@ -46,7 +46,7 @@ function withoutSecrets(
   typed: Readonly<Record<string, unknown>>,
   schema: PeerTool['inputSchema'],
   names: readonly string[],
-): Draft {
+): TypedArguments {
   const entries = Object.entries(typed);
   const kept = entries.filter(([name, value]) => {
     const declared = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;

@@ -5,7 +5,7 @@ import { ArgumentsForm } from './arguments-form';
 import { withoutHiddenArguments } from './without-hidden-arguments';
 import { announce, button, fill, h, plural, type Child } from './dom';
 import { CallView } from './call-view';
-import type { Draft } from './drafts';
+import type { TypedArguments } from './drafts';
 import { addressOf } from './route';
 import type { Store } from './store';
 import { verdictView } from './verdict-view';
@@ -86,7 +86,7 @@ export class ToolView {
   }
 
   /** Fills the form with what was typed before. */
-  restore({ args, hidesSecrets = false }: Draft): void {
+  restore({ args, hidesSecrets = false }: TypedArguments): void {
     this.form.write(args);
     this.form.typed();
     this.tellSecrets(hidesSecrets && 'Secrets are not kept here: type them again.');
