@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<string, (inspector: Inspector, body: Body) => unk
   '/prompt': (inspector, body) =>
     inspector.prompt(text(body, 'name'), object(body, 'args') as Record<string, string>),
   '/read': (inspector, body) => inspector.read(text(body, 'uri')),
+  '/restart': (inspector) => inspector.restart(),
   '/save': (inspector, body) =>
     inspector.saved(numbers(body, 'ids'), oneOf(body, 'runner', ['jest', 'vitest', 'node'])),
 };

@@ -14,7 +14,7 @@ article { border-top: 1px solid var(--line); padding: .5rem 0 1rem } h3 { font-f
 .wide { overflow-x: auto }
 table { border-collapse: collapse; font-size: .9rem; width: 100% } th, td { border: 1px solid var(--line); padding: .35rem .6rem; text-align: left; vertical-align: top } thead th { background: var(--soft) } th b { font-size: .75rem; color: var(--dim) }
 code, pre { font-family: ui-monospace, monospace; font-size: .9em } code { overflow-wrap: anywhere }
-pre { background: var(--soft); border-radius: .4rem; overflow-x: auto; padding: .7rem } figure { margin: .8rem 0 } figcaption { color: var(--dim) }
+pre { background: var(--soft); border-radius: .4rem; overflow-x: auto; padding: .7rem } figure { margin: .8rem 0 } figcaption { color: var(--dim); overflow-wrap: anywhere }
 @media (max-width: 44rem) { .columns { grid-template-columns: minmax(0, 1fr) } nav { position: static; max-height: 14rem; border: 1px solid var(--line); border-radius: .4rem; padding: 0 .7rem .7rem } }
 @media print { nav { display: none } .columns { display: block } }
 `;

@@ -16,12 +16,15 @@ export class Feed {
   private isChanged = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly calls: (ids: ReadonlySet<number> | undefined) => Calls) {}
+  constructor(
+    private readonly calls: (ids: ReadonlySet<number> | undefined) => Calls,
+    private readonly ended: () => string | undefined,
+  ) {}
 
   /** Sends everything so far to a page, and each change from now on; returns an unsubscribe function. */
   subscribe(listener: (event: PageEvent) => void): () => void {
     this.flush();
-    listener({ kind: 'hello', calls: this.calls(undefined), log: this.lines });
+    listener({ kind: 'hello', calls: this.calls(undefined), log: this.lines, ended: this.ended() });
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -35,6 +38,11 @@ export class Feed {
   listChanged(): void {
     this.isChanged = true;
     this.soon();
+  }
+
+  /** The server ended, or was started again. */
+  endChanged(): void {
+    this.tell({ kind: 'ended', ended: this.ended() });
   }
 
   log(level: string, text: string): void {

@@ -38,8 +38,9 @@ const HEADERS = {
 };
 
 const STRANGER =
-  'This address was opened in another browser before, or is not the whole address. Press Enter in the terminal where ' +
-  '`toolwright inspect` runs: it prints a new one. (The browser that opened it first needs none.)';
+  'This address was opened in another browser before, is not the whole address, or is of a `toolwright inspect` that has ended. ' +
+  'The address of the one that runs here now is printed in its terminal; press Enter there for a new one. ' +
+  '(The browser that opened it first needs none.)';
 
 /** Serves the page of an inspector on this machine's loopback; port 0 takes any free one. */
 export async function serveInspector(

@@ -22,6 +22,8 @@ export interface Catalogue {
   readonly isApp: boolean;
   /** Whether calls can be saved as tests, which need a module that exports the app. */
   readonly savesTests: boolean;
+  /** What the tests of the app's project are run by, if that is known. */
+  readonly testRunner?: 'jest' | 'vitest' | 'node';
   readonly instructions?: string;
   readonly tools: readonly ShownTool[];
   readonly prompts: readonly PeerPrompt[];
@@ -119,10 +121,17 @@ export interface LogEntry {
 
 /** What the page is told while it is open. */
 export type PageEvent =
-  | { readonly kind: 'hello'; readonly calls: readonly CallRecord[]; readonly log: readonly LogEntry[] }
+  | {
+      readonly kind: 'hello';
+      readonly calls: readonly CallRecord[];
+      readonly log: readonly LogEntry[];
+      readonly ended?: string | undefined;
+    }
   | { readonly kind: 'calls'; readonly calls: readonly CallRecord[] }
   | { readonly kind: 'log'; readonly log: readonly LogEntry[] }
-  | { readonly kind: 'changed' };
+  | { readonly kind: 'changed' }
+  /** The server ended, and how; without that it runs again. */
+  | { readonly kind: 'ended'; readonly ended?: string | undefined };
 
 /** The answer to a question. */
 export interface PageAnswer {

@@ -2,6 +2,7 @@ import { exceptionMessage } from '../base/exception';
 import { userAnswer } from '../calls/user-answer';
 import type { WireResult } from '../outcome';
 import type { Question, UserAnswer } from '../tool-context';
+import type { Peer } from '../client/peer';
 import type { PeerContents, PeerMessage } from '../client/peer-lists';
 import { recordedCall } from '../testing/record-calls';
 import { testsFrom } from '../testing/tests-from';
@@ -16,6 +17,8 @@ import type { CallRecord, Catalogue, PageAnswer, SavedCalls, Size, CallVerdict }
 
 const EXTENSIONS = { typescript: '.ts', module: '.mjs', commonjs: '.cjs' } as const;
 const MOST_CALLS = 100;
+const MOST_NAME = 60;
+const MOST_NAMES = 3;
 const MOST_RESULT_BYTES = 32 * 1024 * 1024;
 
 /** A mistake of the page, answered with its reason. */
@@ -30,22 +33,35 @@ export class Inspector {
   private last = 0;
   // What the tools take, as their list last said.
   private declared = new ShownArguments();
+  private known: Catalogue | undefined;
 
   constructor(
     private readonly subject: Subject,
     private readonly measure: (text: string) => Size,
   ) {
-    this.feed = new Feed((ids) =>
-      [...this.calls]
-        .filter(([id]) => ids?.has(id) ?? true)
-        .map(([, call]) => this.declared.shown(call.record)),
+    this.feed = new Feed(
+      (ids) =>
+        [...this.calls]
+          .filter(([id]) => ids?.has(id) ?? true)
+          .map(([, call]) => this.declared.shown(call.record)),
+      () => subject.ended,
     );
   }
 
+  /** Returns what the server offers, or offered before it ended. */
   async catalogue(): Promise<Catalogue> {
-    const catalogue = await readCatalogue(this.subject);
+    if (this.subject.ended !== undefined && this.known) return this.known;
+    const catalogue = await readCatalogue(this.subject, this.peer);
     this.declared = new ShownArguments(catalogue.tools);
-    return catalogue;
+    return (this.known = catalogue);
+  }
+
+  /** Starts a server that has ended again. */
+  async restart(): Promise<void> {
+    if (this.subject.ended === undefined) return;
+    await this.subject.restart?.();
+    this.feed.endChanged();
+    this.feed.listChanged();
   }
 
   async explain(tool: string, args: Record<string, unknown>): Promise<CallVerdict> {
@@ -94,20 +110,23 @@ export class Inspector {
       JSON.stringify(recordedCall(reply, args, this.declared.of(reply.tool), conversation)),
     );
     const recording = `${lines.join('\n')}\n`;
-    const { testedModule, testLanguage: language = 'typescript' } = this.subject;
-    if (testedModule === undefined) return { file: 'calls.jsonl', text: recording };
+    const { testedModule, testLanguage: language = 'typescript', testGlobals = false } = this.subject;
+    const tools = answered.map(({ reply }) => reply.tool);
+    const name = savedName(tools, ids);
+    if (testedModule === undefined) return { file: `${name}.jsonl`, text: recording };
+    const globals = runner === 'vitest' && testGlobals;
     return {
-      file: `inspected.test${EXTENSIONS[language]}`,
-      text: testsFrom(recording, { app: testedModule, runner, language }),
+      file: `${name}.test${EXTENSIONS[language]}`,
+      text: testsFrom(recording, { app: testedModule, runner, language, globals }),
     };
   }
 
-  prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
-    return this.subject.peer.prompt(name, args);
+  async prompt(name: string, args: Record<string, string>): Promise<PeerMessage[]> {
+    return this.peer.prompt(name, args);
   }
 
-  read(uri: string): Promise<PeerContents[]> {
-    return this.subject.peer.read(uri);
+  async read(uri: string): Promise<PeerContents[]> {
+    return this.peer.read(uri);
   }
 
   /** Cancels what runs, and closes what is inspected. */
@@ -117,11 +136,19 @@ export class Inspector {
     await this.subject.close();
   }
 
+  private get peer(): Peer {
+    const { ended, peer } = this.subject;
+    if (ended !== undefined)
+      throw new PageMistake(`The server has ended (${ended}). Start it again at the top of the page.`);
+    return peer;
+  }
+
   private async run(call: LiveCall, tool: string, args: Record<string, unknown>): Promise<void> {
-    const { peer, traced } = this.subject;
+    const { traced } = this.subject;
     const { signal } = call.cancelled;
     const ask = (question: Question): Promise<UserAnswer> => this.asked(call, question);
-    const make = (): Promise<WireResult> => peer.call(tool, args, { signal, progress: call.progress, ask });
+    const make = (): Promise<WireResult> =>
+      this.peer.call(tool, args, { signal, progress: call.progress, ask });
     try {
       call.judged(await this.explain(tool, args));
       const result = await (traced ? traced(call, make) : make());
@@ -156,6 +183,12 @@ export class Inspector {
     if (!call) throw new PageMistake(`There is no call ${id}.`);
     return call;
   }
+}
+
+// With the numbers of the calls, a second file replaces neither the first nor a test that the project has of the tool.
+function savedName(tools: readonly string[], ids: readonly number[]): string {
+  const names = [...new Set(tools)].map((tool) => tool.replace(/[^a-z0-9]+/gi, '-').slice(0, MOST_NAME));
+  return `${names.slice(0, MOST_NAMES).join('-')}-call-${ids.slice(0, MOST_NAMES).join('-')}`.toLowerCase();
 }
 
 // Text is what most clients show their model; structured content is what is left where there is none.

@@ -12,9 +12,17 @@ export interface Subject {
   readonly explain?: (tool: string, args: Record<string, unknown>) => Promise<CallVerdict>;
   /** Runs a call so that the calls within it are noted; absent where they can't be seen. */
   readonly traced?: <T>(recorder: CallRecorder, run: () => Promise<T>) => Promise<T>;
+  /** How a server that was started ended, such as `exit code 1`; undefined while it runs. */
+  readonly ended?: string | undefined;
+  /** Starts a server that has ended again; absent for an app. */
+  readonly restart?: () => Promise<void>;
   /** The module of the app, as a test in the folder `test` imports it; absent if there is none. */
   readonly testedModule?: string;
   /** What tests of that module are written in. */
   readonly testLanguage?: 'typescript' | 'module' | 'commonjs';
+  /** What the tests of its project are run by. */
+  readonly testRunner?: 'jest' | 'vitest' | 'node';
+  /** Whether they find the functions of vitest without importing them. */
+  readonly testGlobals?: boolean;
   close(): Promise<void>;
 }

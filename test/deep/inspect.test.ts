@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { barriersOf, InspectedPage, scrollsSideways } from '../support/inspected-page';
+import { barriersOf, InspectedPage, launch, scrollsSideways } from '../support/inspected-page';
 import { needs } from '../support/needs';
 import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
-const APP = join(__dirname, '..', 'fixtures', 'inspect', 'app.cjs');
+const ROOT = join(__dirname, '..', '..');
+const APP = join(ROOT, 'test', 'fixtures', 'inspect', 'app.cjs');
+const ENDING = join(ROOT, 'test', 'fixtures', 'inspect', 'ending.cjs');
 
 needs('chromium').describe('the page in Chromium', () => {
   let opened: InspectedPage;
@@ -237,6 +239,50 @@ needs('chromium').describe('the page in Chromium', () => {
     expect(await asText()).toEqual({ cancelled: 'Rome' });
   });
 
+  test('an Enter or a click that was meant for the form answers no question', async () => {
+    const { page } = opened;
+    for (const [tool, button] of [
+      ['cancel_trip', 'Allow'],
+      ['book_table', 'Send the answer'],
+    ] as const) {
+      await opened.show(`tool/${tool}`, tool);
+      await page.evaluate(
+        `window.armed = undefined; new MutationObserver((_, observer) => {
+          const yes = document.querySelector('dialog button.main');
+          if (yes) (window.armed = !yes.disabled), observer.disconnect();
+        }).observe(document.body, { childList: true })`,
+      );
+      await page.locator('form input').first().fill('1');
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: `${tool} asks you` });
+      await dialog.waitFor();
+      expect(await page.evaluate('[document.activeElement.tagName, window.armed]')).toEqual([
+        'DIALOG',
+        false,
+      ]);
+      for (const key of ['Enter', 'Control+Enter', ' ']) await page.keyboard.press(key);
+      // Later, too.
+      await dialog.getByRole('button', { name: button }).click({ trial: true });
+      for (const key of ['Enter', 'Control+Enter', ' ']) await page.keyboard.press(key);
+      expect(await dialog.isVisible()).toBe(true);
+      expect(await dialog.locator('.problem:visible').count()).toBe(0);
+      expect(await opened.barriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Decline' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+
+  test('a question shows what it is about as it is', async () => {
+    const { page } = opened;
+    await opened.show('tool/cancel_trip', 'cancel_trip');
+    await page.getByLabel('city', { exact: true }).fill('all <b>x</b> [a](b) \\u003c');
+    await page.getByRole('button', { name: 'Run cancel_trip' }).click();
+    const dialog = page.getByRole('dialog', { name: 'cancel_trip asks you' });
+    await dialog.getByText('city: "all <b>x</b> [a](b) \\\\u003c"').waitFor();
+    await dialog.getByRole('button', { name: 'Decline' }).click();
+    await page.locator('.state.failed').waitFor();
+  });
+
   test('the policy’s word comes with its rule, without a call', async () => {
     const { page } = opened;
     await opened.show('tool/read_notes', 'read_notes');
@@ -301,7 +347,7 @@ needs('chromium').describe('the page in Chromium', () => {
     const download = page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Save the file' }).click();
     const saved = readFileSync(await (await download).path(), 'utf8');
-    expect((await download).suggestedFilename()).toBe('inspected.test.cjs');
+    expect((await download).suggestedFilename()).toMatch(/^list-hotels-call-\d+\.test\.cjs$/);
     expect(saved).toMatch(/client\.call\("list_hotels", \{"many":2\}\)/);
     expect(saved).toMatch(/const loaded = require\("\.\.\/.*app\.cjs"\)/);
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -333,7 +379,7 @@ needs('chromium').describe('the page in Chromium', () => {
     expect(await page.locator('.facts').textContent()).toMatch(/ · 1 prompt · 2 resources, with 2 items/);
     await opened.show('prompt/advice', 'advice');
     await page.getByLabel('city', { exact: true }).fill('Oslo');
-    await page.getByRole('button', { name: 'Get the prompt' }).click();
+    await page.getByLabel('city', { exact: true }).press('Control+Enter');
     await answer().getByText('Give advice about Oslo. <img').waitFor();
     await opened.show('resource/trip%3A%2F%2Fnotes%2F%7Bcity%7D', 'trip://notes/{city}');
     await page.getByLabel('Address').fill('trip://notes/Riga');
@@ -355,6 +401,67 @@ needs('chromium').describe('the page in Chromium', () => {
     const response = await (await stranger.newPage()).goto(`${origin}/`);
     expect(response!.status()).toBe(403);
     await stranger.close();
+  });
+
+  test('after a reload there is the call, its form and its answer, and what was typed and not run', async () => {
+    const { page } = opened;
+    const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
+    await opened.show('tool/list_hotels', 'list_hotels');
+    await page.getByLabel('many', { exact: true }).fill('2');
+    await opened.run();
+    const called = await page.evaluate<string>('location.hash');
+    expect(called).toMatch(/^#call\/\d+$/);
+    const again = async (title: string): Promise<void> => {
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    };
+    await again('list_hotels');
+    expect([await page.evaluate('location.hash'), await value('many')]).toEqual([called, '2']);
+    await answer().getByRole('columnheader', { name: 'stars' }).waitFor();
+    // The tool that the page opens with is filled with its last call, too.
+    await opened.show('tool/list_hotels', 'list_hotels');
+    await again('list_hotels');
+    expect(await value('many')).toBe('2');
+    await page.getByLabel('many', { exact: true }).fill('1');
+    await opened.show('tool/plan_trip', 'plan_trip');
+    await page.getByLabel('city', { exact: true }).fill('Lisbon');
+    await page.getByLabel('hotel', { exact: true }).check();
+    await page.getByLabel('name', { exact: true }).fill('Alfama');
+    await page.getByLabel('limit', { exact: true }).fill('{oops');
+    const stops = await page.locator('.items li').count();
+    await page.getByRole('button', { name: 'Add to stops' }).click();
+    await page.getByLabel(`stops ${stops + 1}`, { exact: true }).fill('Porto');
+    await again('plan_trip');
+    expect(await Promise.all(['city', 'name', `stops ${stops + 1}`].map(value))).toEqual([
+      'Lisbon',
+      'Alfama',
+      'Porto',
+    ]);
+    expect(await page.locator('form .problem:visible').count()).toBe(0);
+    // Another tool in between changes nothing; a call of the history that is chosen does.
+    await opened.show('tool/list_hotels', 'list_hotels');
+    expect(await value('many')).toBe('1');
+    await page.locator(`.history a[href="${called}"]`).click();
+    await eventually('document.querySelector("form input").value', '2');
+    await opened.show('tool/plan_trip', 'plan_trip');
+    expect(await value('city')).toBe('Lisbon');
+    await opened.show('tool/unlock', 'unlock');
+    await page.getByLabel('door', { exact: true }).fill('back');
+    await page.getByLabel('code', { exact: true }).fill('hunter3hunter3');
+    await again('unlock');
+    expect([await value('door'), await value('code')]).toEqual(['back', '']);
+    await page.getByText('Secrets are not kept here: type them again.').waitFor();
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await page.getByLabel('Arguments as JSON').fill('{"door": "side", "code": "hunter3hunter3"}');
+    await again('unlock');
+    expect(await value('door')).toBe('side');
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('hunter3');
+    // What was run is no draft any more.
+    await page.getByLabel('code', { exact: true }).fill('1234');
+    await opened.run();
+    await page.getByLabel('door', { exact: true }).waitFor();
+    await again('unlock');
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('unlock');
   });
 
   test('what a server says is only ever text: no script runs, nothing is blocked, nothing leaves the machine', async () => {
@@ -461,3 +568,213 @@ needs('chromium').describe('the page in Chromium', () => {
     expect(grounds.size).toBe(2);
   });
 });
+
+needs('chromium').describe('the page of another server in Chromium', () => {
+  let opened: InspectedPage;
+  beforeAll(async () => {
+    opened = await InspectedPage.open(['--server', `"${process.execPath}" "${ENDING}"`]);
+  });
+  afterAll(async () => {
+    await opened.close();
+  });
+
+  test('a question without fields is allowed or declined', async () => {
+    const { page } = opened;
+    await opened.show('tool/forget_all', 'forget_all');
+    await page.getByLabel('what', { exact: true }).fill('names');
+    await page.getByRole('button', { name: 'Run forget_all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('forgot names').waitFor();
+  });
+
+  test('what is required is marked, and a list that is no longer empty takes its problem back', async () => {
+    const { page } = opened;
+    await opened.show('tool/draw_line', 'draw_line');
+    expect(await page.locator('form .required').count()).toBe(3);
+    await opened.run('Answered with an error');
+    await page.locator('form fieldset > .problem:visible').first().waitFor();
+    await page.getByRole('button', { name: 'Add to list' }).click();
+    expect(await page.locator('form fieldset > .problem:visible').count()).toBe(0);
+    await page.getByLabel('list 1', { exact: true }).fill('a');
+    await opened.run();
+    // Rows beside other members are shown with them first.
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByRole('button', { name: 'Tree', pressed: true }).waitFor();
+    await answer.getByRole('button', { name: 'Table' }).click();
+    await answer.getByText('1 row of points').waitFor();
+  });
+
+  test('the list shows what is chosen, says when nothing matches, and keeps numbers on a line', async () => {
+    const { page } = opened;
+    await opened.show('tool/many_119', 'many_119');
+    const isSeen = `(() => {
+      const { top, bottom } = document.querySelector('.lists [aria-current]').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    })()`;
+    while (!(await page.evaluate<boolean>(isSeen))) await page.waitForTimeout(20);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'many_119' }).waitFor();
+    while (!(await page.evaluate<boolean>(isSeen))) await page.waitForTimeout(20);
+    await page.getByLabel('Filter the list').fill('nowhere');
+    await page.getByText('Nothing here has “nowhere” in it.').waitFor();
+    await page.getByLabel('Filter the list').fill('a_tool');
+    const lines = `(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('.lists a small'));
+      return range.getClientRects().length;
+    })()`;
+    expect(await page.evaluate(lines)).toBe(1);
+    await page.getByLabel('Filter the list').fill('');
+  });
+
+  test('the written catalogue of long names fits a phone', async () => {
+    const file = join(temporaryDirectory('tw-long'), 'tools.html');
+    execFileSync(process.execPath, [COMMAND, 'docs', '--app', ENDING, '--out', file]);
+    const page = await opened.context.newPage();
+    await page.setViewportSize({ width: 400, height: 800 });
+    await page.goto(`file://${file}`);
+    await page.locator('figcaption', { hasText: 'Calls a_tool' }).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.close();
+  });
+
+  const pidOf = async (): Promise<number> => {
+    await opened.show('tool/greet', 'greet');
+    await opened.page.getByLabel('name', { exact: true }).fill('Ada');
+    await opened.run();
+    const said = await opened.page.locator('.result pre').first().textContent();
+    return Number(/process (\d+)/.exec(said!)![1]);
+  };
+
+  test('a server that has ended is told of, after a reload too, and started again', async () => {
+    const { page } = opened;
+    const banner = page.getByRole('alert').filter({ hasText: 'The server has ended' });
+    const first = await pidOf();
+    process.kill(first, 'SIGKILL');
+    await banner.getByText('The server has ended (signal SIGKILL).').waitFor();
+    expect(await opened.barriers()).toEqual([]);
+    await page.getByRole('button', { name: 'Run greet' }).click();
+    await page.getByText(/^The server has ended \(signal SIGKILL\)\. Start it again at the top/).waitFor();
+    await page.reload();
+    await banner.waitFor();
+    await page.getByRole('heading', { level: 1, name: 'greet' }).waitFor();
+    await page.getByRole('tab', { name: 'Log' }).click();
+    await page.getByRole('log').getByText('The server ended (signal SIGKILL).').waitFor();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await banner.getByRole('button', { name: 'Start it again' }).click();
+    await page.locator('#lost').waitFor({ state: 'hidden' });
+    expect(await pidOf()).not.toBe(first);
+    await opened.show('tool/exit_now', 'exit_now');
+    await page.getByLabel('code', { exact: true }).fill('7');
+    await page.getByRole('button', { name: 'Run exit_now' }).click();
+    await page.getByText('the server ended before it answered').first().waitFor();
+    await banner.getByText('The server has ended (exit code 7).').waitFor();
+    await banner.getByRole('button', { name: 'Start it again' }).click();
+    await page.locator('#lost').waitFor({ state: 'hidden' });
+    await pidOf();
+    expect(opened.errors).toEqual([]);
+  });
+});
+
+// Starts the command in a directory, and returns the address that it prints.
+const inspectIn = async (cwd: string, ...args: string[]): Promise<{ url: URL; end: () => Promise<void> }> => {
+  const child = spawn(process.execPath, [COMMAND, 'inspect', ...args], {
+    cwd,
+    env: { ...process.env, HOME: cwd },
+  });
+  const end = async (): Promise<void> => {
+    child.kill('SIGINT');
+    await new Promise((resolve) => child.once('exit', resolve));
+  };
+  let printed = '';
+  const url = await new Promise<URL>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`it ended: ${printed}`)));
+    child.stderr.on('data', (part: Buffer) => (printed += part.toString()));
+    child.stdout.on('data', (part: Buffer) => {
+      const [found] = /http:\/\/\S+token=\S+/.exec((printed += part.toString())) ?? [];
+      if (found !== undefined) resolve(new URL(found));
+    });
+  });
+  return { url, end };
+};
+
+needs('chromium').test(
+  'a page whose inspect has ended says so, also if another one took its port',
+  async () => {
+    const cwd = temporaryDirectory('tw-gone');
+    const browser = await launch();
+    const first = await inspectIn(cwd, '--app', ENDING);
+    const page = await browser.newPage();
+    await page.goto(first.url.href);
+    await page.getByLabel('name', { exact: true }).fill('Ada');
+    await first.end();
+    await page.getByRole('alert').getByText('has ended or can’t be reached').waitFor();
+    await page.getByLabel('name', { exact: true }).press('Control+Enter');
+    const answer = page.getByRole('region', { name: 'Answer' });
+    await answer.getByText('has ended or can’t be reached').waitFor();
+    const second = await inspectIn(cwd, '--app', ENDING, '--port', first.url.port);
+    await page.getByRole('alert').getByText('its address is printed in its terminal').first().waitFor();
+    await page.getByLabel('name', { exact: true }).press('Control+Enter');
+    await answer.getByText('its address is printed in its terminal').waitFor();
+    await page.reload();
+    await page.getByText('is printed in its terminal').waitFor();
+    await browser.close();
+    await second.end();
+  },
+);
+
+test.each([
+  ['jest', 'esm'],
+  ['jest', 'cjs'],
+  ['vitest', 'esm'],
+  ['vitest', 'cjs'],
+])(
+  'in a new app with %s and %s modules, a call saved as a test fits the project’s own tests',
+  async (runner, module) => {
+    const parent = temporaryDirectory('tw-saved');
+    const project = join(parent, 'notes');
+    const run = (command: string, args: string[], cwd = project) =>
+      spawnSync(command, args, {
+        cwd,
+        encoding: 'utf8',
+        env: { ...process.env, HOME: parent, TMPDIR: parent },
+      });
+    run(process.execPath, [COMMAND, 'new', 'app', 'notes', '--module', module, '--test', runner], parent);
+    mkdirSync(join(project, 'node_modules'));
+    for (const name of ['typescript', 'jest', '@jest', '@types', '.bin'])
+      symlinkSync(join(ROOT, 'node_modules', name), join(project, 'node_modules', name));
+    symlinkSync(ROOT, join(project, 'node_modules', 'toolwright'));
+    // Without vitest, which is none of our dependencies, its types are missed, and the rest is written.
+    run('node_modules/.bin/tsc', []);
+
+    const { url, end } = await inspectIn(project, '--app', 'dist/src/app.js');
+    const [cookie = ''] = (await fetch(url)).headers.getSetCookie();
+    const headers = { cookie: cookie.split(';')[0]!, origin: url.origin, 'content-type': 'application/json' };
+    const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+      const answer = await fetch(`${url.origin}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    const catalogue = await (await fetch(`${url.origin}/catalogue`, { headers })).json();
+    expect(catalogue).toMatchObject({ testRunner: runner });
+    const { id } = await post('/call', { tool: 'add_note', args: { name: 'milk', text: 'Buy milk' } });
+    let saved: Record<string, unknown> = {};
+    while (saved['file'] === undefined) saved = await post('/save', { ids: [id], runner });
+    await end();
+    expect(saved['file']).toBe('add-note-call-1.test.ts');
+    const text = saved['text'] as string;
+    expect(text).toContain('import app from "../src/app.js";');
+    expect(/^import .* from 'vitest';/m.test(text)).toBe(runner === 'vitest' && module === 'esm');
+    if (runner === 'vitest') return;
+    writeFileSync(join(project, 'test', 'add-note-call-1.test.ts'), text);
+    const { status, stdout, stderr } = run('npm', ['test']);
+    expect({ status, stdout, stderr }).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('2 passed, 2 total') as string,
+    });
+  },
+  120_000,
+);

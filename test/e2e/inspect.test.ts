@@ -5,6 +5,7 @@ import { COMMAND } from '../support/server-process';
 import { temporaryDirectory } from '../support/temporary-directory';
 
 const APP = join(__dirname, '..', 'fixtures', 'inspect', 'app.cjs');
+const ENDING = join(__dirname, '..', 'fixtures', 'inspect', 'ending.cjs');
 const folder = temporaryDirectory('tw-inspect');
 const env = { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: process.env['TMPDIR'] ?? '/tmp' };
 
@@ -120,7 +121,7 @@ test('a call that was saved as a test passes as one', async () => {
   await until(/"tool":"list_hotels"[^]*"state":"done"/);
   await until(/"tool":"count_slowly"[^]*"state":"failed"/);
   const { file, text } = await post('/save', { ids: [id, failing], runner: 'node' });
-  expect(file).toBe('inspected.test.cjs');
+  expect(file).toBe(`list-hotels-count-slowly-call-${id as number}-${failing as number}.test.cjs`);
   child.kill('SIGINT');
   await closed;
   mkdirSync(join(folder, 'test'));
@@ -150,6 +151,27 @@ test('a question of another server reaches the call that runs, even if a later o
   await until(/"tool":"book_table"[^\n]*"state":"done"[^\n]*Ada/);
   child.kill('SIGINT');
   expect(await closed).toBe(0);
+});
+
+test('a server that ends is told of in the terminal, once, and can be started again', async () => {
+  const { child, get, post, closed } = await inspect('--server', `${process.execPath} ${ENDING}`);
+  let printed = '';
+  child.stderr.on('data', (part: Buffer) => (printed += part.toString()));
+  const until = await follow(get);
+  const before = await (await get('/catalogue')).json();
+  await post('/call', { tool: 'exit_now', args: { code: 3 } });
+  await until(/"kind":"ended","ended":"exit code 3"/);
+  expect(await (await get('/catalogue')).json()).toEqual(before);
+  expect(await post('/read', { uri: 'x://y' })).toEqual({
+    problem: expect.stringMatching(/^The server has ended \(exit code 3\)\./) as string,
+  });
+  expect(await post('/restart', {})).toEqual({});
+  await until(/"kind":"ended"\}/);
+  await post('/call', { tool: 'greet', args: { name: 'Ada' } });
+  await until(/"tool":"greet"[^\n]*"state":"done"/);
+  child.kill('SIGINT');
+  expect(await closed).toBe(0);
+  expect(printed).toBe('The server ended (exit code 3). The page can start it again.\n');
 });
 
 test('a port that is in use is reported with the cure', async () => {

@@ -6,7 +6,8 @@ import { readPageFiles } from '../../inspect/page-files';
 import { AppPeer } from '../app-peer';
 import { UsageError, type Command } from '../command';
 import { costOf } from '../cost';
-import { openSubject, type Listener } from '../inspect/open-subject';
+import type { Listener } from '../inspect/open-server';
+import { openSubject } from '../inspect/open-subject';
 import { paintFor } from '../terminal-colours';
 import { refuseExtra } from '../refuse-extra';
 import { SignalledEnd } from '../signalled-end';
@@ -37,6 +38,11 @@ export const command: Command = {
     const listener: Listener = {
       log: (level, text) => void (inspector ? inspector.feed.log(level, text) : early.push([level, text])),
       changed: () => inspector?.feed.listChanged(),
+      ended: (how) => {
+        listener.log('error', `The server ended (${how}).`);
+        inspector?.feed.endChanged();
+        io.stderr(`The server ended (${how}). The page can start it again.\n`);
+      },
     };
     const { subject, options, positionals } = await openSubject(args, io, OWN, listener);
     let server: InspectServer;

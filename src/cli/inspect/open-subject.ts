@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import { findAppFile } from '../../app/load-app';
 import type { OpenApp } from '../../app/open-loaded-app';
 import { wordedInstructions } from '../../app/wiring/make-client-instructions';
-import { isObject, parsedJson } from '../../base/json-value';
-import type { OwnOptions, ParsedOptions } from '../../config';
+import type { OwnOptions } from '../../config';
 import { explain } from '../../inspect/explain-call';
 import type { Subject } from '../../inspect/subject';
 import { Trace } from '../../inspect/call-trace';
@@ -13,18 +11,9 @@ import { UsageError, type Io } from '../command';
 import { measureListing } from '../cost';
 import { namedOption } from '../../config/named-option';
 import { openForShell } from '../open-for-shell';
-import { isRemote, openRemote } from '../open-peer';
-
-/** Who hears what a server logs, and that its lists changed. */
-export interface Listener {
-  log(level: string, text: string): void;
-  changed(): void;
-}
-
-/** What is inspected, and the rest of the command line. */
-export interface OpenSubject extends ParsedOptions {
-  readonly subject: Subject;
-}
+import { isRemote } from '../open-peer';
+import { openServer, type Listener, type OpenSubject } from './open-server';
+import { testedApp } from './tested-app';
 
 /** Opens the app that `serve` would serve, or connects to the server named with `--server` or `--url`. */
 export async function openSubject(
@@ -70,52 +59,9 @@ function appSubject(open: OpenApp, file: string | undefined, cwd: string): Subje
     },
     explain: (tool, given) => explain(open, tool, given),
     traced: (recorder, run) => trace.follow(recorder, run),
-    ...(file !== undefined && {
-      testedModule: fromTests(relative(cwd, file)),
-      testLanguage: languageOf(file, cwd),
-    }),
+    ...(file !== undefined && testedApp(file, cwd)),
     close: () => open.close(),
   };
-}
-
-// A project with a tsconfig.json is written in TypeScript, whatever its app was compiled to.
-function languageOf(file: string, cwd: string): 'typescript' | 'module' | 'commonjs' {
-  if (/\.[cm]?tsx?$/.test(file) || existsSync(join(cwd, 'tsconfig.json'))) return 'typescript';
-  if (/\.[cm]js$/.test(file)) return file.endsWith('.mjs') ? 'module' : 'commonjs';
-  const manifest = join(cwd, 'package.json');
-  const facts = existsSync(manifest) ? parsedJson(readFileSync(manifest, 'utf8')) : undefined;
-  return isObject(facts) && facts['type'] === 'module' ? 'module' : 'commonjs';
-}
-
-async function openServer(
-  args: readonly string[],
-  io: Io,
-  own: OwnOptions,
-  listener: Listener,
-): Promise<OpenSubject> {
-  const { peer, name, options, positionals } = await openRemote(args, io, own, {
-    log: (level, text) => listener.log(level, text),
-    stderr: (text) => {
-      for (const line of text.trimEnd().split('\n')) listener.log('stderr', line);
-    },
-    changed: () => listener.changed(),
-  });
-  const subject: Subject = {
-    facts: {
-      name: peer.info?.name ?? name,
-      ...(peer.info && { version: peer.info.version }),
-      from: name,
-      isApp: false,
-    },
-    peer,
-    cost: async () => {
-      const { costOfServer } = await import('../cost-of-server.js');
-      const { tools, total } = await costOfServer(peer);
-      return { tools: new Map(tools.map(({ name: tool, ...size }) => [tool, size])), total };
-    },
-    close: () => peer.close(),
-  };
-  return { subject, options, positionals };
 }
 
 async function appFile(args: readonly string[], { cwd, env }: Io): Promise<string | undefined> {
@@ -124,10 +70,6 @@ async function appFile(args: readonly string[], { cwd, env }: Io): Promise<strin
     env,
     options: { app: namedOption(args, 'app'), config: namedOption(args, 'config') },
   });
-}
-
-function fromTests(path: string): string {
-  return `../${path.split(sep).join('/')}`;
 }
 
 function levelIn(line: string): string {

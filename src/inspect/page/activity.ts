@@ -1,5 +1,5 @@
 import type { CallRecord } from '../inspect-wire';
-import { button, byId, duration, fill, h, type Child } from './dom';
+import { button, byId, duration, fill, h, plural, type Child } from './dom';
 import { latencyView } from './latency-view';
 import { addressOf, currentRoute } from './route';
 import type { Store } from './store';
@@ -72,7 +72,10 @@ const MARKS: Readonly<Record<CallRecord['state'], string>> = {
 
 function entry({ id, tool, args, state, took, cost }: CallRecord): HTMLElement {
   const given = JSON.stringify(args);
-  const facts = [...(took === undefined ? [] : [duration(took)]), ...(cost ? [`${cost.tokens} tokens`] : [])];
+  const facts = [
+    ...(took === undefined ? [] : [duration(took)]),
+    ...(cost ? [plural(cost.tokens, 'token')] : []),
+  ];
   return h(
     'li',
     {},

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../../base/json-schema';
+import { isObject, parsedJson } from '../../base/json-value';
 import { button, fill, h, newId } from './dom';
 import type { ShownProblem } from '../inspect-wire';
-import { FieldProblem, sentence, type FormField } from './field';
+import { draftOf, FieldProblem, sentence, type FormField } from './field';
 import { objectField } from './fields';
 import { parsed } from './simple-fields';
 
@@ -19,6 +20,7 @@ export class ArgumentsForm {
   private readonly body = h('div');
   private readonly ways: readonly HTMLButtonElement[];
   private asJson = false;
+  private isTyped = false;
 
   constructor(schema: JsonSchema) {
     this.field = objectField({ label: '', schema, root: schema, required: true, depth: 0 });
@@ -32,8 +34,28 @@ export class ArgumentsForm {
       this.body,
       this.problem,
     );
+    for (const kind of ['input', 'change']) this.body.addEventListener(kind, this.typed);
+    // The buttons in it add to lists, and remove from them.
+    this.body.addEventListener('click', ({ target }) => target instanceof HTMLButtonElement && this.typed());
     this.show(Object.keys(schema.properties ?? {}).length === 0);
   }
+
+  /** Returns what was typed so far, as far as it can be values; undefined if nothing was since the form was filled or `ran` was called. */
+  get draft(): Record<string, unknown> | undefined {
+    if (!this.isTyped) return undefined;
+    const typed = this.asJson ? parsedJson(this.text.value) : draftOf(this.field);
+    return isObject(typed) ? typed : undefined;
+  }
+
+  /** What was typed has been sent. */
+  ran(): void {
+    this.isTyped = false;
+  }
+
+  /** What the form holds was not sent yet. */
+  readonly typed = (): void => {
+    this.isTyped = true;
+  };
 
   /** Returns the arguments; undefined, with the reason shown and focused, if they can't be sent. */
   read(): Record<string, unknown> | undefined {
@@ -64,6 +86,7 @@ export class ArgumentsForm {
 
   write(args: Record<string, unknown>): void {
     this.clear();
+    this.isTyped = false;
     this.field.write(args);
     this.text.value = JSON.stringify(args, null, 2);
   }
@@ -83,7 +106,9 @@ export class ArgumentsForm {
     if (asJson === this.asJson) return;
     const args = this.read();
     if (!args) return;
+    const { isTyped } = this;
     this.write(args);
+    this.isTyped = isTyped;
     this.asJson = asJson;
     this.show(false);
   }

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../inspect-wire';
+import type { CallRecord, Catalogue } from '../inspect-wire';
 import { api } from './api';
 import { button, duration, fill, h, plural, type Child } from './dom';
 import { resultView } from './result-view';
@@ -25,13 +25,13 @@ export class CallView {
   private readonly progress = h('div');
   private readonly actionBar = h('div', { class: 'actions' });
   private readonly rest = h('div');
-  readonly element = h('div', { class: 'call' }, this.state, this.progress, this.actionBar, this.rest);
+  readonly element = h('div', { class: 'call' }, this.state, this.actionBar, this.progress, this.rest);
   private shown: CallRecord | undefined;
   private result: HTMLElement | undefined;
 
   constructor(
     private readonly actions: CallActions,
-    private readonly savesTests: boolean,
+    private readonly saves: Pick<Catalogue, 'savesTests' | 'testRunner'>,
   ) {}
 
   show(call: CallRecord): void {
@@ -67,10 +67,10 @@ export class CallView {
           class: 'danger',
         }),
       ];
-    const save = (): void => void showSaved(call.id, this.savesTests).catch(this.actions.fail);
+    const save = (): void => void showSaved(call.id, this.saves).catch(this.actions.fail);
     return [
       button('Replay', () => this.actions.replay(call)),
-      call.result && button(this.savesTests ? 'Save as test' : 'Save the recording', save),
+      call.result && button(this.saves.savesTests ? 'Save as test' : 'Save the recording', save),
     ];
   }
 }

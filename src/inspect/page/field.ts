@@ -11,6 +11,8 @@ export interface FormFieldSpec {
   readonly root: JsonSchema;
   readonly required: boolean;
   readonly depth: number;
+  /** Whether it is marked as required although it may be empty, which then means `null`. */
+  readonly isMarked?: boolean;
   /** Whether it is one of a list, which says what its items are. */
   readonly isItem?: boolean;
 }
@@ -20,6 +22,8 @@ export interface FormField {
   readonly element: HTMLElement;
   /** Returns its value; undefined leaves it out. Throws a `FieldProblem` if what was entered can't be a value. */
   read(): unknown;
+  /** Returns what was entered so far, where fields are inside that can't be read yet. */
+  draft?(): unknown;
   /** Shows a value; undefined empties it. */
   write(value: unknown): void;
   /**
@@ -41,6 +45,18 @@ export class FieldProblem extends Error {
   }
 }
 
+/** Reads a field that may be half filled in: what can't be a value is left out. */
+export function draftOf(field: FormField): unknown {
+  if (field.draft) return field.draft();
+  try {
+    return field.read();
+  } catch (error) {
+    if (!(error instanceof FieldProblem)) throw error;
+    field.clear();
+    return undefined;
+  }
+}
+
 /** A form control with its label, what it is for, and a place for what is wrong with it. */
 export class Labelled {
   readonly id = newId();
@@ -52,7 +68,8 @@ export class Labelled {
     private readonly control: HTMLElement,
     ...more: readonly Child[]
   ) {
-    const { label, schema, root, required, isItem } = spec;
+    const { label, schema, root, isItem } = spec;
+    const required = isMarked(spec);
     control.id = this.id;
     control.setAttribute('aria-describedby', `${this.id}-hint ${this.id}-problem`);
     if (required) control.setAttribute('aria-required', 'true');
@@ -64,7 +81,7 @@ export class Labelled {
         'div',
         { class: 'label' },
         h('label', { for: this.id }, label),
-        required && !isItem && h('span', { class: 'required' }, 'required'),
+        !isItem && requiredMark(spec),
         h('span', { class: 'type' }, short(typeWords(schema, root))),
       ),
       h('p', { class: 'hint', id: `${this.id}-hint` }, ...(isItem ? [] : hint(schema))),
@@ -104,6 +121,15 @@ export class Labelled {
     this.control.removeAttribute('aria-invalid');
     this.problem.hidden = true;
   };
+}
+
+function isMarked({ required, isMarked: marked = false }: FormFieldSpec): boolean {
+  return required || marked;
+}
+
+/** The word beside the name of what is required. */
+export function requiredMark(spec: FormFieldSpec): Child {
+  return isMarked(spec) && h('span', { class: 'required' }, ' required');
 }
 
 /** What a schema says about a value, in words. */

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../../base/json-schema';
 import { followed, withoutNull } from '../schema-view';
-import { button, h, newId } from './dom';
-import { hint, sentence, type FormField, type FormFieldSpec } from './field';
+import { h, newId } from './dom';
+import { draftOf, hint, requiredMark, type FormField, type FormFieldSpec } from './field';
+import { listField } from './list-field';
 import { nullableField } from './nullable-field';
 import { choiceField, jsonField, numberField, switchField, textField } from './simple-fields';
 
@@ -13,7 +14,10 @@ export function makeField(given: FormFieldSpec): FormField {
   const { schema, nullable } = withoutNull(followed(given.schema, given.root));
   const spec = { ...given, schema };
   if (!nullable) return started(plainField(spec), schema);
-  return started(nullableField(plainField({ ...spec, required: false }), given), schema);
+  return started(
+    nullableField(plainField({ ...spec, required: false, isMarked: given.required && !given.isItem }), given),
+    schema,
+  );
 }
 
 function started(field: FormField, { default: preset }: JsonSchema): FormField {
@@ -36,7 +40,7 @@ function plainField(spec: FormFieldSpec): FormField {
     case 'boolean':
       return required || schema.default !== undefined ? switchField(spec) : choiceField(spec, [true, false]);
     case 'array':
-      return schema.items && depth < DEEPEST ? listField(spec, schema.items) : jsonField(spec);
+      return schema.items && depth < DEEPEST ? listField(spec, schema.items, makeField) : jsonField(spec);
     case 'object':
       return schema.properties && depth < DEEPEST ? objectField(spec) : jsonField(spec);
     default:
@@ -60,7 +64,7 @@ export function objectField(spec: FormFieldSpec): FormField {
   const element = h(
     'fieldset',
     {},
-    h('legend', {}, legend),
+    h('legend', {}, legend, !spec.isItem && requiredMark(spec)),
     h('p', { class: 'hint' }, ...hint(schema)),
     inside,
   );
@@ -68,13 +72,15 @@ export function objectField(spec: FormFieldSpec): FormField {
   isUsed.addEventListener('change', show);
   show();
   let rest: Record<string, unknown> = {};
+  const readBy = (value: (field: FormField) => unknown): Record<string, unknown> | undefined => {
+    if (isOptional && !isUsed.checked) return undefined;
+    const read = members.map(([name, field]) => [name, value(field)] as const);
+    return { ...Object.fromEntries(read.filter(([, each]) => each !== undefined)), ...rest };
+  };
   return {
     element: depth === 0 ? inside : element,
-    read: () => {
-      if (isOptional && !isUsed.checked) return undefined;
-      const read = members.map(([name, field]) => [name, field.read()] as const);
-      return { ...Object.fromEntries(read.filter(([, value]) => value !== undefined)), ...rest };
-    },
+    read: () => readBy((field) => field.read()),
+    draft: () => readBy(draftOf),
     write: (value) => {
       const given = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
       for (const [name, field] of members) field.write(Object.hasOwn(given, name) ? given[name] : undefined);
@@ -93,80 +99,5 @@ export function objectField(spec: FormFieldSpec): FormField {
       return member?.[1].mark(at.slice(member[0].length), message);
     },
     clear: () => members.forEach(([, field]) => field.clear()),
-  };
-}
-
-function listField(spec: FormFieldSpec, items: JsonSchema): FormField {
-  const { label, root, depth, required, schema } = spec;
-  const id = newId();
-  const rows: { element: HTMLElement; field: FormField }[] = [];
-  const list = h('ol', { class: 'items' });
-  const add = (value?: unknown): void => {
-    const name = `${label} ${rows.length + 1}`;
-    const field = makeField({
-      label: name,
-      schema: items,
-      root,
-      required: true,
-      depth: depth + 1,
-      isItem: true,
-    });
-    if (value !== undefined) field.write(value);
-    const row = {
-      field,
-      element: h(
-        'li',
-        {},
-        field.element,
-        button('Remove', () => remove(row), { class: 'quiet', 'aria-label': `Remove ${name}` }),
-      ),
-    };
-    rows.push(row);
-    list.append(row.element);
-  };
-  const remove = (row: (typeof rows)[number]): void => {
-    rows.splice(rows.indexOf(row), 1);
-    row.element.remove();
-    adder.focus();
-  };
-  const adder = button(
-    'Add',
-    () => {
-      add();
-      rows.at(-1)?.element.querySelector<HTMLElement>('input, textarea, select')?.focus();
-    },
-    { class: 'quiet', 'aria-label': `Add to ${label}`, 'aria-describedby': id },
-  );
-  const problem = h('p', { class: 'problem', id, hidden: true });
-  const mark = required && h('span', { class: 'required' }, ' required');
-  const element = h(
-    'fieldset',
-    {},
-    h('legend', {}, label, mark),
-    h('p', { class: 'hint' }, ...hint(schema), ' ', ...hint(items)),
-    list,
-    adder,
-    problem,
-  );
-  return {
-    element,
-    read: () => (rows.length || required ? rows.map(({ field }) => field.read()) : undefined),
-    write: (value) => {
-      rows.length = 0;
-      list.replaceChildren();
-      for (const each of Array.isArray(value) ? value : []) add(each);
-    },
-    mark: (path, message) => {
-      const [whole = '', index = ''] = /^\[(\d+)\]/.exec(path) ?? [];
-      const inside = rows[Number(index || NaN)]?.field.mark(path.slice(whole.length), message);
-      if (inside) return inside;
-      problem.textContent = sentence(`${path} ${message}`.trim());
-      problem.hidden = false;
-      return adder;
-    },
-    clear: () => {
-      problem.hidden = true;
-      for (const { field } of rows) field.clear();
-    },
   };
 }

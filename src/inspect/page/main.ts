@@ -1,6 +1,8 @@
 import { api, listenToEvents } from './api';
 import { showActivity } from './activity';
+import { showBanner } from './banner';
 import { announce, byId, duration, fill, h } from './dom';
+import { Drafts } from './drafts';
 import { showNav } from './nav';
 import { promptView, resourceView, type View } from './other-views';
 import { askQuestions } from './question-dialog';
@@ -9,9 +11,13 @@ import { Store } from './store';
 import { ToolView } from './tool-view';
 
 const store = new Store();
+const drafts = new Drafts(store);
 const main = byId('main');
 const told = new Set<number>();
 let tool: ToolView | undefined;
+let isHeard = false;
+let isDrawn = false;
+let isReload = true;
 
 function fail(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
@@ -21,13 +27,23 @@ function fail(error: unknown): void {
 function showTool(name: string, callId?: number): void {
   const found = store.catalogue?.tools.find((each) => each.name === name);
   if (!found) return start(`There is no tool ${name}.`);
-  const isNew = tool?.tool !== found;
+  // The lists may have been read again, with the same in them.
+  const isNew = JSON.stringify(tool?.tool) !== JSON.stringify(found);
   if (isNew) {
+    leave();
     tool = new ToolView(found, store, fail);
     show(tool);
   }
   const call = callId === undefined ? (isNew ? store.lastOf(name) : undefined) : store.calls.get(callId);
-  if (call) tool!.show(call, true);
+  // Who chooses a call wants its arguments; who loads the page again wants what was there.
+  const draft = isNew && (callId === undefined || isReload) ? drafts.of(name) : undefined;
+  if (call) tool!.show(call, !draft);
+  if (draft) tool!.restore(draft);
+}
+
+// What was typed for a tool and not run is there again when one comes back.
+function leave(): void {
+  if (tool) drafts.keep(tool.tool, tool.draft);
 }
 
 function show(view: View): void {
@@ -38,6 +54,7 @@ function show(view: View): void {
 }
 
 function start(problem = ''): void {
+  leave();
   tool = undefined;
   const [first] = store.catalogue?.tools ?? [];
   if (!problem && first) return location.replace(addressOf('tool', first.name));
@@ -52,15 +69,16 @@ function start(problem = ''): void {
 }
 
 function draw(): void {
-  if (!store.catalogue) return;
+  if (!store.catalogue || !isDrawn) return;
   const route = currentRoute();
   const { prompts, resources } = store.catalogue;
   if (route.kind === 'tool') return showTool(route.name);
   if (route.kind === 'call') {
     const call = store.calls.get(route.id);
-    return call ? showTool(call.tool, call.id) : start();
+    return call ? showTool(call.tool, call.id) : start(`Call ${route.id} is not in the history any more.`);
   }
   if (route.kind === 'start') return start();
+  leave();
   tool = undefined;
   if (route.kind === 'prompt') {
     const prompt = prompts.find(({ name }) => name === route.name);
@@ -81,9 +99,19 @@ function announceEnds(): void {
 async function load(): Promise<void> {
   try {
     store.setCatalogue(await api.catalogue());
+    drawFirst();
   } catch (error) {
+    if (!store.catalogue) fill(main);
     fail(error);
   }
+}
+
+// What the address means is known once both the tools and the calls are there.
+function drawFirst(): void {
+  if (isDrawn || !isHeard || !store.catalogue) return;
+  isDrawn = true;
+  draw();
+  isReload = false;
 }
 
 history.replaceState(null, '', `/${location.hash}`);
@@ -95,21 +123,11 @@ store.on('calls', () => {
   announceEnds();
 });
 addEventListener('hashchange', draw);
-void load().then(() => {
-  draw();
-  listenToEvents(
-    (event) => {
-      if (event.kind === 'changed') void load();
-      const isFirst = event.kind === 'hello';
-      store.take(event);
-      if (isFirst && currentRoute().kind === 'call') draw();
-    },
-    (isLost) => {
-      const lost = byId('lost');
-      lost.hidden = !isLost;
-      lost.textContent = isLost
-        ? '`toolwright inspect` has ended or can’t be reached. Start it again for a new address.'
-        : '';
-    },
-  );
-});
+addEventListener('pagehide', leave);
+void load();
+listenToEvents((event) => {
+  if (event.kind === 'changed') void load();
+  isHeard ||= event.kind === 'hello';
+  store.take(event);
+  drawFirst();
+}, showBanner(store));

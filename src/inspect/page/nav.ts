@@ -31,7 +31,17 @@ export function showNav(store: Store): void {
     lists,
   );
   fill(byId('nav'), box);
-  const draw = (): void => fill(lists, ...sections(store, filter.value.trim().toLowerCase()));
+  const draw = (): void => {
+    const wanted = filter.value.trim();
+    const found = sections(store, wanted.toLowerCase());
+    const none = wanted !== '' && h('p', { class: 'empty' }, `Nothing here has “${wanted}” in it.`);
+    fill(lists, ...(found.length ? found : [none]));
+  };
+  const drawChosen = (): void => {
+    draw();
+    // Only then does the rest of the page stand where it stays.
+    requestAnimationFrame(() => reveal(lists.querySelector('[aria-current]'), box));
+  };
   filter.addEventListener('input', draw);
   filter.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
@@ -39,13 +49,26 @@ export function showNav(store: Store): void {
   });
   store.on('catalogue', () => {
     showHead(store);
-    draw();
+    drawChosen();
+  });
+  // The tool of a call is known once the calls are.
+  store.on('calls', () => {
+    if (currentRoute().kind === 'call' && !lists.querySelector('[aria-current]')) drawChosen();
   });
   isNarrow.addEventListener('change', () => (box.open = !isNarrow.matches));
   addEventListener('hashchange', () => {
-    draw();
+    drawChosen();
     if (isNarrow.matches) box.open = false;
   });
+}
+
+// Only the list is scrolled, not the page.
+function reveal(chosen: Element | null, box: Element): void {
+  if (!chosen) return;
+  const { top, bottom } = chosen.getBoundingClientRect();
+  const around = box.getBoundingClientRect();
+  const end = Math.min(around.bottom, innerHeight);
+  if (top < around.top || bottom > end) box.scrollTop += (top + bottom - around.top - end) / 2;
 }
 
 function sections(store: Store, wanted: string): Child[] {
@@ -116,6 +139,6 @@ function showHead({ catalogue }: Store): void {
       { class: 'about' },
       'Call a tool as an agent would, and see what the agent gets. Calls are real: what a tool changes is changed.',
     ),
-    h('p', { id: 'lost', class: 'lost', role: 'alert', hidden: true }),
+    byId('lost'),
   );
 }

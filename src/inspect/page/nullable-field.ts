@@ -1,5 +1,5 @@
 import { h, newId } from './dom';
-import type { FormField, FormFieldSpec } from './field';
+import { draftOf, type FormField, type FormFieldSpec } from './field';
 
 /** A field that may also be `null`, which a box beside it says. */
 export function nullableField(
@@ -19,6 +19,7 @@ export function nullableField(
   return {
     element,
     read: () => (isNull.checked ? null : (inner.read() ?? (required ? null : undefined))),
+    draft: () => (isNull.checked ? null : draftOf(inner)),
     write: (value) => {
       isNull.checked = value === null;
       inner.write(value ?? undefined);

@@ -74,7 +74,13 @@ function runnable(
     h('p', { class: 'text purpose' }, words),
     h(
       'form',
-      { onsubmit: submit },
+      {
+        onsubmit: submit,
+        onkeydown: (event) => {
+          const { key, ctrlKey, metaKey } = event as KeyboardEvent;
+          if (key === 'Enter' && (ctrlKey || metaKey)) submit(event);
+        },
+      },
       form,
       h('div', { class: 'actions' }, h('button', { type: 'submit', class: 'main' }, action)),
     ),

@@ -6,6 +6,9 @@ import { FieldProblem, type FormField } from './field';
 import { objectField } from './fields';
 import type { Store } from './store';
 
+// Longer than the clicks of a double click are apart.
+const UNARMED_MS = 500;
+
 /** Puts the questions of tools to the person, one after the other. */
 export function askQuestions(store: Store, fail: (error: unknown) => void): void {
   let open: { key: string; dialog: HTMLDialogElement } | undefined;
@@ -20,6 +23,8 @@ export function askQuestions(store: Store, fail: (error: unknown) => void): void
     open = { key, dialog };
     document.body.append(dialog);
     dialog.showModal();
+    // No control has the focus: what was still typed for the form behind must answer nothing.
+    dialog.focus();
   });
 }
 
@@ -31,7 +36,8 @@ function questionDialog(
   const { message, schema, url, number } = question;
   const title = newId();
   const text = newId();
-  const field = schema && formOf(schema);
+  const field = schema && Object.keys(schema['properties'] ?? {}).length > 0 ? formOf(schema) : undefined;
+  const yes = h('button', { type: 'submit', class: 'main' }, field ? 'Send the answer' : 'Allow');
   const send = (action: 'accept' | 'decline' | 'cancel', content?: unknown): void => {
     dialog.close();
     const answer = {
@@ -46,7 +52,7 @@ function questionDialog(
     event.preventDefault();
     field?.clear();
     try {
-      const content = field?.read();
+      const content = field ? field.read() : schema && {};
       const missing = neededNames(schema).find((name) => !Object.hasOwn(Object(content) as object, name));
       if (missing !== undefined) return field?.mark(missing, 'is needed for an answer')?.focus();
       send('accept', content);
@@ -57,9 +63,9 @@ function questionDialog(
   };
   const dialog = h(
     'dialog',
-    { 'aria-labelledby': title, 'aria-describedby': text },
+    { 'aria-labelledby': title, 'aria-describedby': text, tabindex: '-1' },
     h('h2', { id: title }, `${call.tool} asks you`),
-    h('p', { id: text, class: 'text' }, message),
+    h('p', { id: text, class: 'text' }, plainly(message)),
     url !== undefined && linkTo(url),
     h(
       'form',
@@ -68,14 +74,24 @@ function questionDialog(
       h(
         'div',
         { class: 'actions' },
-        h('button', { type: 'submit', class: 'main' }, field ? 'Send the answer' : 'Allow'),
+        yes,
         button('Decline', () => send('decline')),
       ),
     ),
   );
+  // The second click of a double click may meet the dialog that the first one opened.
+  yes.disabled = true;
+  setTimeout(() => (yes.disabled = false), UNARMED_MS);
   // Escape leaves the question unanswered.
   dialog.addEventListener('cancel', () => send('cancel'));
   return dialog;
+}
+
+// A question for consent is written for clients that render markup, too; here it is text, and shown as it is.
+function plainly(message: string): string {
+  return message.replace(/(?<!\\)((?:\\\\)*)\\u(003c|0028)/g, (_, before: string, code: string) => {
+    return before + String.fromCharCode(parseInt(code, 16));
+  });
 }
 
 // A question's schema is an object without others inside.

@@ -3,7 +3,7 @@ import { button, fill, h, written, type Child } from './dom';
 import { jsonTree } from './json-tree';
 import { mediaView } from './media-view';
 import { addressOf } from './route';
-import { findRows, tableView } from './table-view';
+import { findRows, isWhole, tableView } from './table-view';
 
 /** Shows what a tool answered: each block as what it is, and structured content that the text doesn't repeat. */
 export function resultView({ content, structuredContent, isError = false }: ShownResult): HTMLElement {
@@ -49,7 +49,7 @@ export function textView(text: string, isError = false): HTMLElement {
   return value === undefined ? plain(text) : valueView(value, text, isError);
 }
 
-// Rows within an error are details of it: its message comes first.
+// Rows within an error are details of it, and rows beside other members are only a part: all of it comes first.
 function valueView(value: unknown, text: string | undefined, isError = false): HTMLElement {
   const rows = findRows(value);
   const views: [string, () => HTMLElement][] = [
@@ -64,7 +64,7 @@ function valueView(value: unknown, text: string | undefined, isError = false): H
       fill(body, make());
     }),
   );
-  buttons[isError && rows ? 1 : 0]?.click();
+  buttons[rows && (isError || !isWhole(value, rows)) ? 1 : 0]?.click();
   return h(
     'div',
     {},

@@ -1,14 +1,22 @@
+import type { Catalogue } from '../inspect-wire';
 import { api } from './api';
 import { announce, button, h, newId } from './dom';
 
 const RUNNERS = ['jest', 'vitest', 'node'] as const;
 
 /** Shows a call as the source of a test, to be copied or saved as a file. */
-export async function showSaved(id: number, savesTests: boolean): Promise<void> {
+export async function showSaved(
+  id: number,
+  { savesTests, testRunner }: Pick<Catalogue, 'savesTests' | 'testRunner'>,
+): Promise<void> {
   const text = h('textarea', { rows: 18, readonly: true, class: 'json', 'aria-label': 'The test' });
   const save = h('a', { class: 'button main' }, 'Save the file');
   const title = newId();
-  const runner = h('select', {}, ...RUNNERS.map((name) => h('option', { value: name }, name)));
+  const runner = h(
+    'select',
+    {},
+    ...RUNNERS.map((name) => h('option', { value: name, selected: name === testRunner }, name)),
+  );
   const show = async (): Promise<void> => {
     const { file, text: source } = await api.save([id], runner.value);
     text.value = source;

@@ -8,10 +8,12 @@ export class Store {
   catalogue: Catalogue | undefined;
   readonly calls = new Map<number, CallRecord>();
   log: readonly LogEntry[] = [];
+  /** How the server ended, if it did. */
+  ended: string | undefined;
   private readonly listeners = new Map<string, Set<() => void>>();
 
   /** Calls a listener on each change of a kind. */
-  on(kind: 'catalogue' | 'calls' | 'log', listener: () => void): void {
+  on(kind: 'catalogue' | 'calls' | 'log' | 'ended', listener: () => void): void {
     const there = this.listeners.get(kind);
     if (there) there.add(listener);
     else this.listeners.set(kind, new Set([listener]));
@@ -30,6 +32,10 @@ export class Store {
     if (event.kind === 'hello' || event.kind === 'calls') {
       for (const call of event.calls) this.calls.set(call.id, call);
       this.tell('calls');
+    }
+    if (event.kind === 'hello' || event.kind === 'ended') {
+      this.ended = event.ended;
+      this.tell('ended');
     }
     if (event.kind === 'hello' || event.kind === 'log') {
       this.log = [...this.log, ...event.log].slice(-MOST_LINES);

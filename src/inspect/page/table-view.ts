@@ -1,4 +1,4 @@
-import { h } from './dom';
+import { h, plural } from './dom';
 
 /** Rows that can be shown as a table, and where in the value they are. */
 export interface Tabular {
@@ -25,6 +25,11 @@ export function findRows(value: unknown, at = '', depth = 0): Tabular | undefine
   return undefined;
 }
 
+/** Returns whether rows are all that a value has. */
+export function isWhole(value: unknown, { at }: Tabular): boolean {
+  return at === '' || (!at.includes('.') && Object.keys(Object(value) as object).length === 1);
+}
+
 /** Shows rows as a table. */
 export function tableView({ at, rows }: Tabular): HTMLElement {
   const columns = [...new Set(rows.slice(0, MOST_ROWS).flatMap((row) => Object.keys(row)))].slice(
@@ -32,7 +37,7 @@ export function tableView({ at, rows }: Tabular): HTMLElement {
     MOST_COLUMNS,
   );
   const shown = rows.slice(0, MOST_ROWS);
-  const words = `${rows.length} rows${at ? ` of ${at}` : ''}${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`;
+  const words = `${plural(rows.length, 'row')}${at ? ` of ${at}` : ''}${rows.length > shown.length ? `, the first ${shown.length} shown` : ''}`;
   return h(
     'div',
     { class: 'wide', role: 'region', 'aria-label': words, tabindex: '0' },

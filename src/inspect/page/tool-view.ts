@@ -5,6 +5,7 @@ import { ArgumentsForm } from './arguments-form';
 import { withoutHiddenArguments } from './without-hidden-arguments';
 import { announce, button, fill, h, plural, type Child } from './dom';
 import { CallView } from './call-view';
+import type { TypedArguments } from './drafts';
 import { addressOf } from './route';
 import type { Store } from './store';
 import { verdictView } from './verdict-view';
@@ -19,11 +20,7 @@ export class ToolView {
   private shownId: number | undefined;
   // The call whose problems are still to be shown in the form that it came from.
   private sentId: number | undefined;
-  private readonly secretsNote = h(
-    'p',
-    { class: 'hint', hidden: true },
-    'Secrets of this call are not shown. Replay makes it again with them; here, type them again.',
-  );
+  private readonly secretsNote = h('p', { class: 'hint', hidden: true });
 
   constructor(
     readonly tool: ShownTool,
@@ -34,7 +31,7 @@ export class ToolView {
     const { purpose, usage } = descriptionParts(description);
     this.form = new ArgumentsForm(inputSchema);
     const actions = { replay: ({ id }: CallRecord) => void this.run(() => api.replay(id)), fail };
-    this.call = new CallView(actions, store.catalogue?.savesTests ?? false);
+    this.call = new CallView(actions, store.catalogue ?? { savesTests: false });
     this.heading = h('h1', { tabindex: '-1' }, name);
     const hints = [
       ...hintsOf(annotations),
@@ -83,11 +80,26 @@ export class ToolView {
     );
   }
 
+  /** What was typed and not run. */
+  get draft(): Record<string, unknown> | undefined {
+    return this.form.draft;
+  }
+
+  /** Fills the form with what was typed before. */
+  restore({ args, hidesSecrets = false }: TypedArguments): void {
+    this.form.write(args);
+    this.form.typed();
+    this.tellSecrets(hidesSecrets && 'Secrets are not kept here: type them again.');
+  }
+
   /** Shows a call; one from the history also fills the form. */
   show(call: CallRecord, fills: boolean): void {
     if (fills) {
       this.form.write(call.hidesSecrets ? withoutHiddenArguments(call.args) : call.args);
-      this.secretsNote.hidden = !call.hidesSecrets;
+      this.tellSecrets(
+        call.hidesSecrets &&
+          'Secrets of this call are not shown. Replay makes it again with them; here, type them again.',
+      );
       this.form.mark(call.verdict?.problems ?? []);
     }
     this.shownId = call.id;
@@ -105,10 +117,20 @@ export class ToolView {
     if (call) this.show(call, false);
   }
 
+  private tellSecrets(words: string | false | undefined): void {
+    this.secretsNote.textContent = words || '';
+    this.secretsNote.hidden = !words;
+  }
+
   private submit(event: Event): void {
     event.preventDefault();
     const args = this.form.read();
-    if (args) void this.run(() => api.call(this.tool.name, args));
+    if (!args) return;
+    void this.run(async () => {
+      const begun = await api.call(this.tool.name, args);
+      this.form.ran();
+      return begun;
+    });
   }
 
   private async run(call: () => Promise<{ id: number }>): Promise<void> {
@@ -117,13 +139,14 @@ export class ToolView {
     this.answer.scrollIntoView({ block: 'nearest' });
     try {
       const { id } = await call();
-      this.secretsNote.hidden = true;
+      this.tellSecrets(undefined);
       announce(`${this.tool.name} is running.`);
       this.shownId = this.sentId = id;
       history.pushState(null, '', addressOf('call', id));
       this.update();
     } catch (error) {
-      this.fail(error);
+      const words = (error as Error).message;
+      fill(this.answer, h('pre', { class: 'problem', role: 'alert', tabindex: '0' }, words));
     }
   }
 
@@ -143,7 +166,10 @@ export class ToolView {
   private details(): Child[] {
     const { description, outputSchema, inputSchema } = this.tool;
     const { examples } = descriptionParts(description);
-    const use = (args: string): void => this.form.write(JSON.parse(args) as Record<string, unknown>);
+    const use = (args: string): void => {
+      this.form.write(JSON.parse(args) as Record<string, unknown>);
+      this.form.typed();
+    };
     const json = (value: unknown): HTMLElement => h('pre', { tabindex: '0' }, JSON.stringify(value, null, 2));
     return [
       examples.length > 0 &&

@@ -256,7 +256,7 @@ test('a call is followed to its end, with its cost, verdict and spans', async ()
   expect(call.cost!.tokens).toBeGreaterThan(0);
   expect(call.spans.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['call echo']);
   const saved = JSON.parse((await act('/save', { ids: [id], runner: 'jest' })).body);
-  expect(saved.file).toBe('calls.jsonl');
+  expect(saved.file).toBe(`echo-call-${id}.jsonl`);
   expect(JSON.parse(saved.text)).toMatchObject({ tool: 'echo', args: { message: 'hi' } });
 });
 
