@@ -38,7 +38,7 @@ test('a tool whose args class was not defined yet neither runs nor is listed', a
   }
   const app = defineApp({ name: 'late', tools: [RemoveFile], config: { consent: 'deny', strict: false } });
   const client = await testClient(app);
-  expect((await client.tools()).map(({ name }) => name)).not.toContain('remove_file');
+  await expect(client.tools()).rejects.toThrow(/No tool can be listed.*RemoveFile/s);
   const call = client.call('remove_file', { path: '/etc/passwd' });
   expect(
     await call.then(
