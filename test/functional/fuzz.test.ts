@@ -146,6 +146,7 @@ class ByPath {
 class Mistaken {
   run = (): string => ran();
 }
+const OTHER = defineTool({ name: 'other', description: 'Has no mistake.', run: () => 'done' });
 @Tool({ name: 'tried', description: 'Asks the user.' })
 class Asking {
   async run(_args: ToolArguments, { session }: ToolContext): Promise<string> {
@@ -320,9 +321,15 @@ describe('run is never reached: the failure says why, and what to do', () => {
     ],
     [
       'a class with a mistake in it',
-      { tools: Mistaken },
+      { tools: [Mistaken, OTHER] },
       {},
       /a mistake in it keeps it out: Mistaken: has no method `run`/,
+    ],
+    [
+      'a class with a mistake in it, and no other',
+      { tools: Mistaken },
+      {},
+      /No tool can be listed\.\nMistaken: has no method `run`\. Add `run/,
     ],
     [
       'a tool that isn’t listed',
