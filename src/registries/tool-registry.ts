@@ -278,7 +278,7 @@ export class ToolRegistry {
   private put(tools: readonly ToolShape[]): void {
     tools.forEach((tool) => this.tools.set(tool.name, tool));
     this.published.add(tools);
-    for (const tool of tools.filter((one) => one instanceof AnnotatedTool)) this.declared.set(tool.name, tool);
+    for (const tool of tools) if (tool instanceof AnnotatedTool) this.declared.set(tool.name, tool);
   }
 
   private remove(tool: ToolShape): void {

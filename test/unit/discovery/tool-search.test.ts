@@ -88,7 +88,8 @@ test('nothing fits nothing', () => {
 });
 
 const BUILT_IN = (manifest.tools as unknown as ManifestTool[]).map(
-  (entry) => new LazyTool({ entry, load: () => Promise.reject(new Error('not needed')) }, { instanceOf: () => ({}) }),
+  (entry) =>
+    new LazyTool({ entry, load: () => Promise.reject(new Error('not needed')) }, { instanceOf: () => ({}) }),
 );
 
 test.each(BUILT_IN.map((each) => [each.describe().summary.split('\n', 1)[0]!, each.name]))(
