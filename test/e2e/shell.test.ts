@@ -75,6 +75,20 @@ const toolwright = (args: string[], input = '', more: Record<string, string> = {
   const done = spawnSync(process.execPath, [COMMAND, ...args], options);
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
 };
+// Calls a tool, and presses Ctrl-C when it is half done.
+const interrupted = async (words: string[]) => {
+  const args = [COMMAND, 'call', ...words];
+  const child = spawn(process.execPath, args, { cwd: folder, env });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    // Once: a second one, after the call has ended, ends the process at once.
+    if (!stderr.includes('half') && (stderr + text).includes('half')) child.kill('SIGINT');
+    stderr += text;
+  });
+  const [status] = (await once(child, 'close')) as [number];
+  return { status, stdout, stderr };
+};
 const APP = ['--app', 'app.cjs'];
 const SERVER = ['--server', 'node app.cjs'];
 
@@ -153,30 +167,14 @@ test.each([
   ['another server', 'add_todo', SERVER],
   ['another server', 'count_todos', SERVER],
 ])('%s: Ctrl-C cancels a call of %s, and says so in one line', async (_kind, tool, where) => {
-  const args = [COMMAND, 'call', tool, '{"title":"stay","pages":1}', ...where];
-  const child = spawn(process.execPath, args, { cwd: folder, env });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    // Once: a second one, after the call has ended, ends the process at once.
-    if (!stderr.includes('half') && (stderr + text).includes('half')) child.kill('SIGINT');
-    stderr += text;
-  });
-  const [status] = (await once(child, 'close')) as [number];
+  const { status, stdout, stderr } = await interrupted([tool, '{"title":"stay","pages":1}', ...where]);
   expect(status).toBe(130);
   expect(stderr).toMatch(/^1\/2 half\n(?:warning: op_\S+ \(count_todos\): Cancelled .*\n)?$/);
   expect(stdout).toMatch(/^.*[Tt]he call was cancelled.*\n$/);
 });
 
 test('what a cancelled tool in the background has so far is printed with a word that it was cancelled', async () => {
-  const child = spawn(process.execPath, [COMMAND, 'call', 'count_partly', ...APP], { cwd: folder, env });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (!stderr.includes('half') && (stderr + text).includes('half')) child.kill('SIGINT');
-    stderr += text;
-  });
-  const [status] = (await once(child, 'close')) as [number];
+  const { status, stdout, stderr } = await interrupted(['count_partly', ...APP]);
   expect(status).toBe(130);
   expect(stdout).toContain('9');
   expect(`${stdout}${stderr}`).toContain('cancelled');
